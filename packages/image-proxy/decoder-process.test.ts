@@ -1,23 +1,182 @@
-import { describe, expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { toFrame } from "./decoder-child";
 import { decoderProcess } from "./decoder-process";
 
-describe("the process of a decoder", () => {
-  const PROGRAM = `process.on("message", ({ does }) => {
-    if (does === "end") process.exit(1);
-    if (does === "answer") process.send("done");
-  }); process.send("ready");`;
+const SERVE = `const { serve } = await import(process.argv[2]);`;
+/** Writes frames as it likes. */
+const RAW = `const { toFrame } = await import(process.argv[2]);
+const frame = (id, message) => Buffer.concat(toFrame(id, message));
+const send = (...pieces) => process.stdout.write(Buffer.concat(pieces));
+const onRequest = (reply) => process.stdin.on("data", reply);`;
+const READY = `send(frame(0, {}));`;
 
+const decoder = (program: string, deadlineMs = 10_000) =>
+  decoderProcess({
+    program,
+    deadlineMs,
+    replyMaxBytes: 100_000,
+    reply: z.union([z.strictObject({ said: z.string() }), z.strictObject({ bytes: z.instanceof(Buffer) })]),
+  });
+
+describe("the process of a decoder", () => {
   test("that ends or hangs over an image is replaced for the next one", async () => {
-    const run = decoderProcess(PROGRAM, 1_000);
-    expect(await run({ does: "answer" })).toBe("done");
-    expect(await run({ does: "end" })).toBeUndefined();
-    expect(await run({ does: "answer" })).toBe("done");
-    expect(await run({ does: "hang" })).toBeUndefined();
-    expect(await run({ does: "answer" })).toBe("done");
+    const run = decoder(
+      `${SERVE} serve(async ({ does }) => {
+        if (does === "end") process.exit(1);
+        if (does === "hang") await new Promise(() => undefined);
+        return { said: String(process.pid) };
+      });`,
+      1_000,
+    );
+    const first = await run({ does: "answer" });
+    expect(first).toEqual({ said: expect.stringMatching(/^\d+$/) as unknown });
+    expect(await run({ does: "answer" }), "it is used again").toEqual(first);
+    for (const does of ["end", "hang"]) {
+      expect(await run({ does })).toBeUndefined();
+      const next = await run({ does: "answer" });
+      expect(next).toHaveProperty("said");
+      expect(next).not.toEqual(first);
+    }
+  });
+
+  test("gets bytes as they are and gives them back", async () => {
+    const run = decoder(`${SERVE} serve(async ({ bytes }) => ({ bytes: Buffer.from(bytes).reverse() }));`);
+    for (const bytes of [Buffer.alloc(0), Buffer.from("abc"), Buffer.alloc(100_000, "0123456789")]) {
+      expect(await run({ bytes })).toEqual({ bytes: Buffer.from(bytes).reverse() });
+    }
   });
 
   test("that cannot be started is no fault of the image", async () => {
-    await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toThrow("");
-    await expect(decoderProcess("process.exit(1)", 1_000)({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
+    await expect(decoder("process.exit(1)")({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
+    await expect(decoder(`${RAW} send(Buffer.from("GET / HTTP/1.1"));`)({})).rejects.toMatchObject({
+      name: "DecoderUnavailable",
+    });
+    const { execPath } = process;
+    onTestFinished(() => void (process.execPath = execPath));
+    process.execPath = "/no/such/program";
+    await expect(decoder("")({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
+  });
+
+  test("that takes more CPU time or memory than an image may is ended, long before the deadline", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    // Each is one piece of work for a thread, as an image is: only the end of the process ends it.
+    for (const [limits, work] of [
+      ["{ cpuMs: 50, memoryBytes: Infinity }", `pbkdf2("", "", 2e9, 64, "sha512", done);`],
+      [
+        "{ cpuMs: Infinity, memoryBytes: 200e6 }",
+        `scrypt("", "", 64, { N: 2 ** 21, r: 8, p: 100, maxmem: 4e9 }, done);`,
+      ],
+    ]) {
+      const run = decoder(
+        `${SERVE} const { pbkdf2, scrypt } = await import("node:crypto");
+        serve((_, limit) => new Promise((done) => { limit(${limits}); ${work} }));`,
+      );
+      expect(await run({})).toBeUndefined();
+    }
+  });
+
+  test("ends with its parent, also in the middle of an image", async () => {
+    const program = `const { serve } = await import(${JSON.stringify(new URL("decoder-child.js", import.meta.url))});
+      const { pbkdf2 } = await import("node:crypto");
+      serve(() => new Promise((done) => {
+        pbkdf2("", "", 2e9, 64, "sha512", done);
+        console.log("at work");
+      }));`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    for (const piece of toFrame(1, {})) child.stdin.write(piece);
+    let output = "";
+    child.stdout.on("data", (piece: Buffer) => (output += piece.toString()));
+    await expect.poll(() => output).toContain("at work");
+    child.stdin.end();
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+  });
+});
+
+describe("what a process that was taken over sends", () => {
+  /** The parent runs on, and the next picture gets a process of its own. */
+  async function outcomes(program: string, request: object = {}): Promise<unknown[]> {
+    const uncaught = vi.fn();
+    process.on("uncaughtException", uncaught);
+    onTestFinished(() => void process.off("uncaughtException", uncaught));
+    const run = decoder(`${RAW} ${program}`);
+    const results = [await run(request), await run(request)];
+    expect(uncaught).not.toHaveBeenCalled();
+    return results;
+  }
+
+  test.each([
+    ["garbage", `Buffer.from("garbage that is no frame at all")`],
+    ["the bytes with which a decoder of V8's values began", `Buffer.from([0, 0, 0, 4, 255, 15, 255, 15])`],
+    ["a frame of 4 GB", `Buffer.from("ffffffff00000001", "hex")`],
+    ["a frame above the limit", `frame(1, { bytes: Buffer.alloc(200_000) })`],
+    ["a head above the limit", `frame(1, { said: "a".repeat(5_000) })`],
+    ["a head that is longer than its frame", `Buffer.from("0000000800001000", "hex"), Buffer.alloc(4)`],
+    ["a frame without a head", `Buffer.alloc(8)`],
+    ["a head that is no JSON", `Buffer.from("0000000500000001", "hex"), Buffer.from("{")`],
+    ["a head of another shape", `Buffer.from("0000000600000002", "hex"), Buffer.from("[]")`],
+    ["a reply with another id", `frame(2, { said: "no" })`],
+    ["a reply with the id of the request before", `frame(0, { said: "no" })`],
+    ["two replies", `frame(1, { said: "one" }), frame(1, { said: "two" })`],
+    ["a reply and one for the next image", `frame(1, { said: "one" }), frame(2, { said: "two" })`],
+    ["a reply and one byte more", `frame(1, { said: "one" }), Buffer.alloc(1)`],
+    ["another message", `frame(1, { said: 1 })`],
+    ["one value too many", `frame(1, { said: "one", bytes: Buffer.alloc(1) })`],
+    [
+      "sizes that do not fit",
+      `Buffer.from(frame(1, { bytes: Buffer.alloc(5) }).toString("latin1").replace(":5}", ":6}"), "latin1")`,
+    ],
+  ])("is no reply: %s", async (_, sent) => {
+    expect(await outcomes(`onRequest(() => send(${sent})); ${READY}`)).toEqual([undefined, undefined]);
+  });
+
+  test("before it was asked is no reply, and ends it", async () => {
+    await expect(outcomes(`send(frame(0, {}), frame(1, { said: "early" }));`)).rejects.toMatchObject({
+      name: "DecoderUnavailable",
+    });
+    // Behind its reply: the next picture gets a process of its own, and none gets the reply of another.
+    const later = `onRequest(() => {
+      send(frame(1, { said: String(process.pid) }));
+      setTimeout(() => send(frame(2, { said: "of another" })), 50);
+    }); ${READY}`;
+    const run = decoder(`${RAW} ${later}`);
+    const pidOf = async () => z.object({ said: z.coerce.number() }).parse(await run({})).said;
+    const pid = await pidOf();
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+    expect(await pidOf()).not.toBe(pid);
+  });
+
+  test("in pieces of one byte is a reply like any other, unless it is long", async () => {
+    const slowly = (message: string) => `
+      onRequest(async () => {
+        for (const byte of frame(1, ${message})) {
+          send(Buffer.from([byte]));
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      }); ${READY}`;
+    expect(await decoder(`${RAW} ${slowly(`{ said: "one" }`)}`)({})).toEqual({ said: "one" });
+    expect(await decoder(`${RAW} ${slowly(`{ bytes: Buffer.alloc(50_000) }`)}`, 60_000)({})).toBeUndefined();
+  });
+
+  test.each([
+    ["ends in the middle of a frame", `send(frame(1, { said: "one" }).subarray(0, 20)); process.exit(0);`],
+    ["closes its output", `import("node:fs").then(({ closeSync }) => closeSync(1));`],
+    ["closes its input", `import("node:fs").then(({ closeSync }) => closeSync(0)); process.stdin.destroy();`],
+  ])("is no reply when it %s", async (_, does) => {
+    expect(await outcomes(`onRequest(() => { ${does} }); ${READY}`, { bytes: Buffer.alloc(4e6) })).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("is not waited for longer than the deadline when it never reads a large picture", async () => {
+    const run = decoder(`${RAW} ${READY} setInterval(() => undefined, 1_000);`, 300);
+    expect(await run({ bytes: Buffer.alloc(8e6) })).toBeUndefined();
   });
 });

@@ -1,12 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { createRequire } from "node:module";
+import { Socket } from "node:net";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
+import { guarded } from "@storefront/resilience/guarded";
+import { READY_ID, toFrame } from "./decoder-child";
+import childText from "./decoder-child.js?raw";
 
 /**
- * A child process that decodes images. Images come from anywhere: at worst they crash this process, which has no
- * memory, secret or cookie of its parent.
+ * A child process that decodes images. Images come from anywhere: at worst they take this process over, which has no
+ * memory, secret or cookie of its parent. The parent trusts nothing that it sends: anything but the one expected reply
+ * ends the process. Node's own channel would not do: its parser throws where nobody can catch it.
  */
 
 /** No decoder could be started, which is no fault of the image. */
@@ -14,14 +19,18 @@ export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
 
-/** Bytes of a result, as a Buffer. */
-export const receivedBytes = z
-  .instanceof(Uint8Array)
-  .transform((sent) => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
+/** The process has ended, or was ended: it took too long, or sent what it should not. */
+class DecoderEnded extends Error {}
+
+/** Bytes of a reply. */
+export const receivedBytes = z.instanceof(Buffer);
 
 const START_DEADLINE_MS = 10_000;
 /** Images come shortly after one another; after this the process ends and its memory is free. */
 const IDLE_MS = 10_000;
+const PREFIX_BYTES = 4;
+/** As long as the head of a frame may be; bytes are not part of it. */
+const HEAD_MAX_BYTES = 4_096;
 
 /**
  * glibc caches freed memory per thread, so that images, decoded by one thread after another, would each leave their
@@ -37,84 +46,153 @@ const CHILD_ENV = {
 /** Its heap is almost empty: pixels are outside. */
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
+export interface DecoderOptions<Reply> {
+  /**
+   * The source text of the program, an ECMAScript module. Its arguments are the URLs of what it may import: sharp,
+   * `decoder-child.js`, whose `serve` it calls, and its own modules.
+   */
+  program: string;
+  /** The source texts of its own modules. */
+  modules?: readonly string[];
+  /** How long one reply may take. */
+  deadlineMs: number;
+  /** How long one reply may be, its head aside. */
+  replyMaxBytes: number;
+  /** What a reply has to be. */
+  reply: z.ZodType<Reply, z.ZodTypeDef, unknown>;
+}
+
 /**
  * Prepares such a process, which runs while it is used.
  *
- * @param program its source text: it gets the URL of sharp as an argument, sends a message when it is ready, and
- *   replies to each message with one
- * @param deadlineMs how long one reply may take
- * @returns sends one message and returns the reply; undefined when the image made the process end, or took longer. One
- *   call at a time. It throws DecoderUnavailable.
+ * @returns sends one request, of JSON values and Buffers, and returns the reply; undefined when the image made the
+ *   process end, take longer or send anything else. One call at a time. It throws DecoderUnavailable.
  */
-export function decoderProcess(program: string, deadlineMs: number): (message: object) => Promise<unknown> {
-  let current: Promise<ChildProcess> | undefined;
+export function decoderProcess<Reply>(options: DecoderOptions<Reply>): (request: object) => Promise<Reply | undefined> {
+  const { program, modules = [], deadlineMs, replyMaxBytes, reply } = options;
+  const replyMax = PREFIX_BYTES + HEAD_MAX_BYTES + replyMaxBytes;
+  let current: Decoder | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  /** The next image gets a new process. */
-  function forget(mine: Promise<ChildProcess>): void {
-    if (current === mine) current = undefined;
-  }
-
-  return async function run(message: object): Promise<unknown> {
+  return async function run(request) {
     clearTimeout(idle);
-    const mine = (current ??= start(program));
-    const child = await mine.catch(() => {
-      forget(mine);
-      throw new DecoderUnavailable();
-    });
-    // A process that was killed between two images is replaced, and no image is lost.
-    if (!child.connected) {
-      forget(mine);
-      return run(message);
+    try {
+      // A process that has ended between two images is replaced, and no image is lost.
+      if (!current?.isRunning()) current = startDecoder(program, modules, replyMax);
+      await current.ready;
+    } catch (error) {
+      throw new DecoderUnavailable("", { cause: error });
     }
     try {
-      const response = nextMessage(child, deadlineMs);
-      child.send(message);
-      const read = await response;
-      idle = setTimeout(end, IDLE_MS).unref();
-      return read;
-    } catch {
-      end();
+      const { data } = reply.safeParse(await current.ask(request, deadlineMs));
+      if (data === undefined) current.end();
+      else idle = setTimeout(guarded(current.end), IDLE_MS).unref();
+      return data;
+    } catch (error) {
+      if (!(error instanceof DecoderEnded)) throw error;
       return undefined;
-    }
-
-    function end(): void {
-      forget(mine);
-      child.kill("SIGKILL");
     }
   };
 }
 
-async function start(program: string): Promise<ChildProcess> {
-  const sharp = pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href;
-  const child: ChildProcess = spawn(process.execPath, [...SMALL, "--input-type=module", "--eval", program, sharp], {
-    env: CHILD_ENV,
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    serialization: "advanced",
-  });
-  // It must not prevent its parent from ending; when the parent ends, it ends by itself.
-  child.unref();
-  child.channel?.unref();
-  try {
-    await nextMessage(child, START_DEADLINE_MS);
-    return child;
-  } catch (error) {
-    child.kill("SIGKILL");
-    throw error;
-  }
+interface Decoder {
+  /** Rejects when the process ends before it is ready. */
+  ready: Promise<unknown>;
+  /** @throws DecoderEnded */
+  ask: (request: object, deadlineMs: number) => Promise<unknown>;
+  isRunning: () => boolean;
+  end: () => void;
 }
 
-/** @throws when the process or the time ends before a message comes */
-async function nextMessage(child: ChildProcess, deadlineMs: number): Promise<unknown> {
-  const given = new AbortController();
-  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(deadlineMs)]);
-  try {
-    return await Promise.race([
-      once(child, "message", { signal }).then(([message]: unknown[]) => message),
-      // An error of the process rejects both.
-      once(child, "exit", { signal }).then(() => Promise.reject(new Error("The process has ended."))),
-    ]);
-  } finally {
-    given.abort();
+function startDecoder(program: string, modules: readonly string[], replyMax: number): Decoder {
+  const sharp = pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href;
+  const urls = [sharp, ...[childText, ...modules].map((text) => `data:text/javascript,${encodeURIComponent(text)}`)];
+  const child: ChildProcess = spawn(process.execPath, [...SMALL, "--input-type=module", "--eval", program, ...urls], {
+    env: CHILD_ENV,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const { stdin, stdout } = child;
+  let waiting: { id: number; resolve: (message: unknown) => void; reject: (error: Error) => void } | undefined;
+  let deadline: NodeJS.Timeout | undefined;
+  let received = new ByteCollector();
+  let lastId = READY_ID;
+  let hasEnded = false;
+
+  function end(reason = new Error("It is no longer needed.")): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    clearTimeout(deadline);
+    child.kill("SIGKILL");
+    stdin?.destroy();
+    stdout?.destroy();
+    waiting?.reject(new DecoderEnded(reason.message, { cause: reason }));
   }
+  const endFor = (reason: string) => guarded(() => end(new Error(reason)));
+
+  function nextMessage(id: number, deadlineMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      waiting = { id, resolve, reject };
+      deadline = setTimeout(endFor("It takes too long."), deadlineMs).unref();
+    });
+  }
+
+  function receive(piece: Buffer): void {
+    if (!waiting) throw new RangeError("Nothing was asked.");
+    received.append(piece);
+    const message = fromFrame(received.bytes(), waiting.id, replyMax);
+    if (!message) return;
+    clearTimeout(deadline);
+    received = new ByteCollector();
+    waiting.resolve(message);
+    waiting = undefined;
+  }
+
+  // A process that cannot be started has no streams.
+  stdout?.on("data", guarded(receive, end)).on("error", guarded(end)).on("close", endFor("It has closed its output."));
+  stdin?.on("error", guarded(end));
+  child.on("error", guarded(end)).on("exit", endFor("It has ended."));
+  // It must not prevent its parent from ending; when the parent ends, it ends by itself.
+  child.unref();
+  for (const stream of [stdin, stdout]) if (stream instanceof Socket) stream.unref();
+
+  return {
+    ready: nextMessage(READY_ID, START_DEADLINE_MS),
+    ask(request, deadlineMs) {
+      if (hasEnded) return Promise.reject(new DecoderEnded());
+      lastId += 1;
+      const reply = nextMessage(lastId, deadlineMs);
+      for (const piece of toFrame(lastId, request)) stdin?.write(piece);
+      return reply;
+    },
+    isRunning: () => !hasEnded,
+    end: () => end(),
+  };
+}
+
+const headSchema = z.strictObject({
+  id: z.number(),
+  values: z.record(z.string(), z.unknown()),
+  sizes: z.record(z.string(), z.number().int().nonnegative()),
+});
+
+/**
+ * Reads the message of a frame.
+ *
+ * @returns undefined as long as it is not complete
+ * @throws for anything that is not this one frame
+ */
+function fromFrame(bytes: Buffer, id: number, maxBytes: number): Record<string, unknown> | undefined {
+  if (bytes.length < PREFIX_BYTES) return undefined;
+  const length = bytes.readUInt32BE(0);
+  if (length > maxBytes || bytes.length > PREFIX_BYTES + length) throw new RangeError("It sends too much.");
+  if (bytes.length < PREFIX_BYTES + length) return undefined;
+  const headLength = bytes.readUInt32BE(PREFIX_BYTES);
+  let at = 2 * PREFIX_BYTES + headLength;
+  if (headLength > HEAD_MAX_BYTES || at > bytes.length) throw new RangeError("Its head is too long.");
+  const head = headSchema.parse(JSON.parse(bytes.toString("utf8", 2 * PREFIX_BYTES, at)));
+  if (head.id !== id) throw new RangeError("It replies to another request.");
+  // Copies: what collected them is larger.
+  const blobs = Object.entries(head.sizes).map(([name, size]) => [name, Buffer.from(bytes.subarray(at, (at += size)))]);
+  if (at !== bytes.length) throw new RangeError("Its sizes are wrong.");
+  return { ...head.values, ...(Object.fromEntries(blobs) as Record<string, Buffer>) };
 }

@@ -2,11 +2,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, useImageSource, type SourceReply } from "@storefront/test-support/image-source";
-import { cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
+import { chunk, cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
 import { SOURCE_MAX_BYTES } from "./constants";
 import type { Box, Preset } from "./options";
 import type { Resolve } from "./public-address";
@@ -139,6 +140,25 @@ describe("a source that gives no picture", () => {
     expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/slow"), WEBP))).toBe("failed: TimeoutError");
   });
 
+  test("that sends a picture in pieces of one byte is left soon", async () => {
+    let sent = 0;
+    source.paths.set("/bytes", (response) => {
+      response.writeHead(200, { "content-type": "image/jpeg" });
+      const more = () => {
+        if (sent >= photo.length || !response.writable) return;
+        // Each write is a chunk of its own, whatever the socket makes of them.
+        for (let count = 0; count < 1_000; count += 1) response.write(Buffer.alloc(1, photo[sent + count]));
+        response.write("", () => setImmediate(more));
+        sent += 1_000;
+      };
+      more();
+    });
+    expect(await failure(open({ fetchDeadlineMs: 60_000 }).get(variant("/bytes"), WEBP))).toBe(
+      "failed: PiecesTooSmall",
+    );
+    expect(sent).toBeLessThan(photo.length / 2);
+  });
+
   test("that never responds is left at the deadline", async () => {
     source.paths.set("/hang", () => undefined);
     expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/hang"), WEBP))).toBe("failed: TimeoutError");
@@ -165,6 +185,18 @@ describe("a source that gives no picture", () => {
     vi.setSystemTime(Date.now() + 121_000);
     expect((await renditions.get(variant("/a"), WEBP)).format).toBe("webp");
   });
+});
+
+test("a picture from a time that lies ahead, because the clock was set back, is shown and revalidated", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
+  source.paths.set("/a", photo);
+  const renditions = open();
+  await renditions.get(variant("/a"), WEBP);
+  vi.setSystemTime(1_600_000_000_000);
+  const first = await renditions.get(variant("/a"), WEBP);
+  await renditions.settled();
+  expect(first.validatedAtMs).toBe(1_700_000_000_000);
+  expect((await renditions.get(variant("/a"), WEBP)).validatedAtMs).toBe(1_600_000_000_000);
 });
 
 describe("hosts", () => {
@@ -313,6 +345,8 @@ describe("what is sent on", () => {
 });
 
 describe("a hostile picture", () => {
+  const icon = (entries: string, bytes: number) =>
+    Buffer.concat([Buffer.from(`00000100${entries}`, "hex"), Buffer.alloc(bytes, 1)]);
   const bomb = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${text}</svg>`;
 
   test.each<[string, () => Promise<SourceReply> | SourceReply, RegExp]>([
@@ -337,6 +371,9 @@ describe("a hostile picture", () => {
       },
       /type/,
     ],
+    ["an icon of 65535 entries", () => as("image/x-icon", icon("ffff", 65_535 * 16)), /no picture/],
+    ["an icon of 255 entries that are not there", () => as("image/x-icon", icon("ff00", 0)), /type/],
+    ["an icon of 255 entries, each of which is the icon", () => as("image/x-icon", icon("ff00", 255 * 16)), /type/],
   ])("costs one request, and the next picture is made: %s", async (_, hostile, reason) => {
     source.paths.set("/hostile", await hostile());
     source.paths.set("/good", as("image/jpeg", photo));
@@ -345,6 +382,40 @@ describe("a hostile picture", () => {
     expect(await failure(renditions.get(variant("/hostile"), PLAIN))).toMatch(reason);
     expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
     expect(source.asked).toEqual(["/hostile", "/good"]);
+  });
+
+  test.each([
+    [
+      "filters",
+      bomb(
+        `<filter id="f">${"<feTurbulence baseFrequency='1' numOctaves='9'/>".repeat(99)}</filter><rect width="10" height="10" filter="url(#f)"/>`,
+      ),
+    ],
+    [
+      "copies of copies",
+      bomb(
+        `<g id="a0"><rect width="1" height="1"/></g>${Array.from({ length: 15 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(9)}</g>`).join("")}`,
+      ),
+    ],
+    ["a path that never ends", bomb(`<path d="M0 0${"L9 9L0 9L9 0".repeat(500_000)}"/>`)],
+  ])("a drawing of %s is given up by its own process, not at the deadline", async (_, svg) => {
+    source.paths.set("/hostile", as("image/svg+xml", svg));
+    source.paths.set("/good", as("image/jpeg", photo));
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const renditions = open();
+    expect(await failure(renditions.get(variant("/hostile", "banner", 1080), WEBP))).toBe("failed: decoder");
+    expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
+  });
+
+  test("a PNG whose texts are many times its size is given up before the memory is", async () => {
+    const text = chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(50_000_000, 65))]));
+    const png = hugePng(8, 8);
+    source.paths.set(
+      "/hostile",
+      Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(100).fill(text), png.subarray(33)]),
+    );
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    expect(await failure(open().get(variant("/hostile"), WEBP))).toBe("failed: decoder");
   });
 
   test("a file of more than 8 MB is not read to its end", async () => {

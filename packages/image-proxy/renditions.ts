@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { describeError, log } from "@storefront/observability/log";
+import { ageOf } from "@storefront/resilience/age";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { guarded } from "@storefront/resilience/guarded";
 import { createNegativeCache } from "@storefront/resilience/negative-cache";
 import {
   DISK_MAX_BYTES,
@@ -93,7 +95,10 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     );
     recentSources.set(url.href, { bytes, atMs: Date.now() });
     clearTimeout(clearing);
-    clearing = setTimeout(() => recentSources.clear(), SOURCE_TTL_MS).unref();
+    clearing = setTimeout(
+      guarded(() => recentSources.clear()),
+      SOURCE_TTL_MS,
+    ).unref();
     return bytes;
   }
 
@@ -111,6 +116,8 @@ export function createRenditions(options: RenditionsOptions): Renditions {
         const sourceDigest = digestOf(source);
         const box = variant.preset.box(variant.size);
         const unchanged = before?.sourceDigest === sourceDigest ? before : undefined;
+        // Its source has taken time to come: images may wait by now, and one at work is not interrupted.
+        if (format === "avif" && !unchanged) await resizerIdle();
         const resized = unchanged ?? (await resize(host, source, { box, format }));
         const { bytes } = resized;
         const digest = digestOf(bytes);
@@ -139,9 +146,9 @@ export function createRenditions(options: RenditionsOptions): Renditions {
   /** Revalidates a stale rendition in the background; while that fails it is served up to the oldest age. */
   function usable(variant: Variant, format: TargetFormat, cached: Rendition | undefined): Rendition | undefined {
     if (!cached) return undefined;
-    const ageMs = Date.now() - cached.validatedAtMs;
-    if (ageMs > STALE_MS) return undefined;
-    if (ageMs > FRESH_MS) void make(variant, format, cached).catch(() => undefined);
+    if (Date.now() - cached.validatedAtMs > STALE_MS) return undefined;
+    // One that lies ahead, because a clock was set back, has no known age.
+    if (ageOf(cached.validatedAtMs) > FRESH_MS) void make(variant, format, cached).catch(() => undefined);
     return cached;
   }
 
@@ -154,7 +161,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
 
   async function makeAvifs(): Promise<void> {
     for (const [key, variant] of avifQueue) {
-      while (!isResizerIdle()) await new Promise((resume) => setTimeout(resume, IDLE_POLL_MS).unref());
+      await resizerIdle();
       await make(variant, "avif").catch(() => undefined);
       avifQueue.delete(key);
     }
@@ -182,6 +189,10 @@ export function createRenditions(options: RenditionsOptions): Renditions {
       await cache.written();
     },
   };
+}
+
+async function resizerIdle(): Promise<void> {
+  while (!isResizerIdle()) await new Promise<void>((resume) => setTimeout(guarded(resume), IDLE_POLL_MS).unref());
 }
 
 /** Coalesces: concurrent calls with one key share one piece of work. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { fairQueue } from "@storefront/resilience/fair-queue";
-import { RESIZE_DEADLINE_MS, RESIZER_MAX_MEMORY_BYTES, SOURCE_MAX_PIXELS, SOURCE_WHOLE_MAX_PIXELS } from "./constants";
+import {
+  RENDITION_MAX_BYTES,
+  RESIZE_DEADLINE_MS,
+  RESIZE_MAX_CPU_MS,
+  RESIZER_MAX_MEMORY_BYTES,
+  SOURCE_MAX_PIXELS,
+  SOURCE_WHOLE_MAX_PIXELS,
+  SVG_MAX_CPU_MS,
+} from "./constants";
 import { decoderProcess, DecoderUnavailable, receivedBytes } from "./decoder-process";
 import type { Box } from "./options";
 import program from "./resizer.js?raw";
@@ -19,20 +27,26 @@ export interface ResizeRequest {
   maxPixels: number;
   /** For what cannot be decoded in parts. */
   wholeMaxPixels: number;
-  /** As much memory the process may need. */
+  /** As much memory the process may need, and as much CPU time. */
   maxMemoryBytes: number;
+  maxCpuMs: number;
+  /** For an SVG, which can ask for any amount of work. */
+  svgMaxCpuMs: number;
 }
 
 /** Its result: the resized image, or why it cannot be decoded. */
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
-const resultSchema = z.union([
-  z.object({ bytes: receivedBytes, format: z.enum(["avif", "webp", "jpeg", "png"]) }),
-  z.object({ fault: z.enum(["type", "pixels"]) }),
-]);
-
 /** A process for this alone: an image of a page that takes it over meets no other images. */
-const run = decoderProcess(program, RESIZE_DEADLINE_MS);
+const run = decoderProcess({
+  program,
+  deadlineMs: RESIZE_DEADLINE_MS,
+  replyMaxBytes: RENDITION_MAX_BYTES,
+  reply: z.union([
+    z.strictObject({ bytes: receivedBytes, format: z.enum(["avif", "webp", "jpeg", "png"]) }),
+    z.strictObject({ fault: z.enum(["type", "pixels"]) }),
+  ]),
+});
 const { inTurn, isIdle } = fairQueue();
 
 /** Whether no image is being resized: background work is done then. */
@@ -54,12 +68,13 @@ export async function resize(
     maxPixels: SOURCE_MAX_PIXELS,
     wholeMaxPixels: SOURCE_WHOLE_MAX_PIXELS,
     maxMemoryBytes: RESIZER_MAX_MEMORY_BYTES,
+    maxCpuMs: RESIZE_MAX_CPU_MS,
+    svgMaxCpuMs: SVG_MAX_CPU_MS,
   };
   const request: ResizeRequest = { bytes, box, format, ...limits };
-  const response = await inTurn(host, () => run(request)).catch((error: unknown) => {
+  const result = await inTurn(host, () => run(request)).catch((error: unknown) => {
     throw error instanceof DecoderUnavailable ? new ImageUnavailable("busy", "no decoder") : error;
   });
-  const result = resultSchema.safeParse(response).data;
   if (!result) throw new ImageUnavailable("failed", "decoder");
   if ("fault" in result) throw new ImageUnavailable("failed", result.fault);
   return result;

@@ -1,11 +1,13 @@
 /**
  * The program of the child process that resizes images (see `resize.ts`). Node gets it as text, so that it is part of
- * the bundle: it imports nothing but sharp, whose URL is its argument. Bytes of strangers are decoded here and nowhere
- * else: without the parent's memory, secrets or cookies, and a crash or a bomb ends this process alone.
+ * the bundle: the URLs of what it imports are its arguments. Bytes of strangers are decoded here and nowhere else:
+ * without the parent's memory, secrets or cookies, and a crash or a bomb ends this process alone.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */
-const { default: sharp } = await import(process.argv[1] ?? "sharp");
+const { default: sharp } = await import(process.argv[1] ?? "");
+/** @type {typeof import("./decoder-child.js")} */
+const { serve } = await import(process.argv[2] ?? "");
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -18,14 +20,21 @@ const POINTS_PER_INCH = 72;
 const DENSITY_MAX = 100_000;
 /** Of an edge that WebP can have. */
 const EDGE_MAX = 16_383;
-const MEMORY_CHECK_MS = 50;
+
+serve(resize);
 
 /**
  * @param {import("./resize").ResizeRequest} request
+ * @param {(limits: import("./decoder-child.js").Limits) => void} limit
  * @returns {Promise<import("./resize").ResizeResult>}
  */
-async function resize({ bytes: sent, box, format, maxPixels, wholeMaxPixels }) {
-  const { bytes, raw } = fromIcon(sent);
+async function resize(request, limit) {
+  const { box, format, maxPixels, wholeMaxPixels, maxMemoryBytes: memoryBytes } = request;
+  limit({ memoryBytes, cpuMs: request.maxCpuMs });
+  const { bytes, raw } = fromIcon(request.bytes);
+  // The first byte of every other format is another one. To measure a drawing takes as long as it likes, too.
+  if (/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString("latin1", 0, 100)))
+    limit({ memoryBytes, cpuMs: request.svgMaxCpuMs });
   const head = await sharp(bytes, { raw, limitInputPixels: false }).metadata();
   if (!raw && !FORMATS.has(head.format)) return { fault: "type" };
   const isSvg = head.format === "svg";
@@ -135,19 +144,3 @@ function sizeOf(seen, scale, { width, height, fit }) {
   if (fit === "inside") return { fit, width: Math.min(width, EDGE_MAX), height: Math.min(height, EDGE_MAX) };
   return { fit, width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }
-
-let maxMemoryBytes = Infinity;
-// While an image is decoded this thread has nothing to do: it watches what the others need.
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
-}, MEMORY_CHECK_MS).unref();
-
-process.on("message", (/** @type {import("./resize").ResizeRequest} */ request) => {
-  maxMemoryBytes = request.maxMemoryBytes;
-  // Why an image cannot be decoded stays here: the decoder's message may quote its content.
-  void resize(request)
-    .catch(() => ({ fault: /** @type {const} */ ("type") }))
-    .then((result) => process.send?.(result));
-});
-process.once("disconnect", () => process.exit(0));
-process.send?.("ready");

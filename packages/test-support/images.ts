@@ -71,7 +71,8 @@ export async function phonePhoto({
 /** A small photo that is good enough for a form. */
 export const smallPhoto = () => phonePhoto({ width: 800, height: 600, orientation: 1 });
 
-function chunk(kind: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunk(kind: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const body = Buffer.concat([Buffer.from(kind, "latin1"), data]);

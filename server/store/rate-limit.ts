@@ -72,12 +72,29 @@ export async function limit(
 }
 
 /**
+ * Whether what `count` has counted is below the rate; counts nothing.
+ *
+ * @returns as `limit`
+ */
+export async function peekLimit(
+  name: string,
+  key: string,
+  rate: Rate,
+): Promise<{ allowed: boolean; retryAfterMs: number }> {
+  const counted = await limiter(name, rate).get(sign("limit", key));
+  if (!counted || counted.consumedPoints < rate.points) return { allowed: true, retryAfterMs: 0 };
+  countRateLimited(name);
+  return { allowed: false, retryAfterMs: Math.max(counted.msBeforeNext, 1) };
+}
+
+/**
  * Counts something without limiting it, such as a wrong password of an account; stored as `limit` does.
  *
  * @param rate the count starts anew after its time
+ * @param points how much it counts for
  */
-export async function count(name: string, key: string, rate: Rate): Promise<void> {
-  await limiter(name, rate).penalty(sign("limit", key));
+export async function count(name: string, key: string, rate: Rate, points = 1): Promise<void> {
+  await limiter(name, rate).penalty(sign("limit", key), points);
 }
 
 /** What `count` has counted since the running time began. */

@@ -2,13 +2,16 @@ import { DecoderUnavailable, decoderProcess, receivedBytes } from "@storefront/i
 import { fairQueue } from "@storefront/resilience/fair-queue";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
 import { hintsFor, type Measured, type PhotoHint } from "~server/identity/photos/hints";
-import { isPolyglot, outlineOf } from "~server/identity/photos/structure";
+import { count, peekLimit } from "~server/store/rate-limit";
 import { z } from "zod";
-import program from "./decoder?raw";
+import program from "./decoder.js?raw";
+import structure from "./structure.js?raw";
 
 /** The order to convert one picture. */
 export interface Order {
   bytes: Buffer;
+  /** What the process may take for it. */
+  limits: { memoryBytes: number; cpuMs: number };
   maxPixels: number;
   /** For what cannot be decoded in parts. */
   wholeMaxPixels: number;
@@ -20,24 +23,55 @@ export interface Order {
 }
 
 const decoded = z.union([
-  z.object({ jpeg: receivedBytes, thumbnail: receivedBytes, luminance: z.number(), shorterSidePx: z.number() }),
-  z.object({ fault: z.enum(["type", "pixels"]) }),
+  z.strictObject({
+    jpeg: receivedBytes,
+    thumbnail: receivedBytes,
+    luminance: z.number(),
+    shorterSidePx: z.number(),
+  }),
+  z.strictObject({ fault: z.enum(["type", "pixels"]) }),
 ]);
 /** An upright JPEG, a thumbnail and their dimensions; or why there is none: no picture, or one with too many pixels. */
 export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };
 
 const DECODE_DEADLINE_MS = 20_000;
+/** No photo of a phone takes a tenth of this: the process ends. */
+const DECODE_MAX_CPU_MS = 10_000;
+const DECODER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
+/** Of the decoder's time, in milliseconds, an account may take: a hundred photos of a phone. */
+export const DECODER_TIME = { points: 60_000, perMs: 15 * 60_000 } as const;
+export const DECODER_TIME_LIMIT = "photos:account";
 
-const run = decoderProcess(program, DECODE_DEADLINE_MS);
+const run = decoderProcess({
+  program,
+  modules: [structure],
+  deadlineMs: DECODE_DEADLINE_MS,
+  replyMaxBytes: 2 * UPLOAD_SEND_BYTES,
+  reply: decoded,
+});
+
+/** The photos of this account have taken as much of the decoder's time as it may have. */
+export class DecoderTimeUsedUp extends Error {
+  override name = "DecoderTimeUsedUp";
+  constructor(readonly retryAfterMs: number) {
+    super();
+  }
+}
 
 /**
- * Decodes one photo in the process for it. A photo that crashes that process, or takes it 20 s, is refused as no
+ * Decodes one photo in the process for it. A photo that crashes that process, or takes it too long, is refused as no
  * picture. `inTurn` allows one call at a time.
  *
+ * @param account whose time it takes
  * @throws DecoderUnavailable
  */
-async function decode(order: Order): Promise<Decoded> {
-  return decoded.safeParse(await run(order)).data ?? { fault: "type" };
+async function decode(account: string, order: Order): Promise<Decoded> {
+  const beganMs = performance.now();
+  try {
+    return (await run(order)) ?? { fault: "type" };
+  } finally {
+    await count(DECODER_TIME_LIMIT, account, DECODER_TIME, Math.ceil(performance.now() - beganMs));
+  }
 }
 
 /**
@@ -75,18 +109,21 @@ const { inTurn } = fairQueue();
  * @param account the photo's owner
  * @param read reads the file's bytes; called when its turn has come
  * @returns the photo, or why it is not accepted
- * @throws what `read` throws
+ * @throws DecoderTimeUsedUp, before the file is read; what `read` throws
  */
 export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
-  return inTurn(account, async () => convert(await read()));
+  return inTurn(account, async () => {
+    const { allowed, retryAfterMs } = await peekLimit(DECODER_TIME_LIMIT, account, DECODER_TIME);
+    if (!allowed) throw new DecoderTimeUsedUp(retryAfterMs);
+    return convert(account, await read());
+  });
 }
 
-async function convert(bytes: Buffer): Promise<Photo | PhotoFault> {
-  const outline = outlineOf(bytes);
-  if (!outline || isPolyglot(outline)) return "type";
+async function convert(account: string, bytes: Buffer): Promise<Photo | PhotoFault> {
   try {
-    const decoded = await decode({
+    const decoded = await decode(account, {
       bytes,
+      limits: { memoryBytes: DECODER_MAX_MEMORY_BYTES, cpuMs: DECODE_MAX_CPU_MS },
       maxPixels: PHOTO_MAX_PIXELS,
       wholeMaxPixels: PHOTO_WHOLE_MAX_PIXELS,
       maxBytes: UPLOAD_SEND_BYTES,

@@ -1,12 +1,12 @@
 import type { SentFile, SentFiles } from "~server/forms/files";
 import type { PhotoHint } from "~server/identity/photos/hints";
-import { takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
+import { DecoderTimeUsedUp, takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
 import { keepThumbnail, readThumbnail } from "~server/identity/photos/thumbnails";
 import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
 import { refusalMessage } from "~server/loader/reads";
-import type { Message } from "~server/i18n/message";
+import { message, type Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
 /** Front, back, hand-held (behaviour 5.20). */
@@ -53,7 +53,9 @@ export async function takePhotos(
         if ("filename" in taken) outcome.accepted[slot] = taken.filename;
         else outcome.faults[slot] = taken.fault;
       } catch (error) {
-        if (error instanceof UpstreamRejected) {
+        if (error instanceof DecoderTimeUsedUp) {
+          outcome.faults[slot] = message("errors.tooMany", { seconds: Math.ceil(error.retryAfterMs / 1000) });
+        } else if (error instanceof UpstreamRejected) {
           outcome.faults[slot] = refusalMessage(error);
         } else if (error instanceof UpstreamUnavailable) {
           outcome.faults[slot] = "UploadImage.photoFailed";

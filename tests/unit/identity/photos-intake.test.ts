@@ -1,9 +1,18 @@
+import { randomBytes } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
-import { takeInPhoto, type Photo } from "~server/identity/photos/intake";
+import {
+  DECODER_TIME,
+  DECODER_TIME_LIMIT,
+  DecoderTimeUsedUp,
+  takeInPhoto,
+  type Photo,
+} from "~server/identity/photos/intake";
+import { count, readCount } from "~server/store/rate-limit";
 import { isWholeRun, sampleOf } from "../../support/sample";
 import {
+  chunk,
   cornerOf,
   GIF,
   HTML_WITH_PNG_HEAD,
@@ -157,6 +166,86 @@ describe("is refused for its number of pixels, before any is decoded", () => {
     expect(await takeIn(await picture.clone().jpeg({ progressive: true }).toBuffer())).toBe("pixels");
     await taken(await picture.clone().jpeg().toBuffer());
   });
+});
+
+describe("may have a thousand parts: segments, scans or chunks", () => {
+  const COMMENT = Buffer.from("fffe0002", "hex");
+  const TEXT = chunk("tEXt", Buffer.from("a\0b"));
+  const EMPTY_PIXELS = chunk("IDAT", Buffer.alloc(0));
+  const times = (count: number, part: Buffer) => Buffer.alloc(count * part.length, part);
+  /** Behind the start of a JPEG, or the header of a PNG. */
+  const within = (photo: Buffer, parts: Buffer) => {
+    const at = photo[0] === 0xff ? 2 : 33;
+    return Buffer.concat([photo.subarray(0, at), parts, photo.subarray(at)]);
+  };
+  const png = () => sharp(small).png().toBuffer();
+
+  test.each([
+    ["two million empty comments", () => within(small, times(1_990_000, COMMENT))],
+    ["1001 comments", () => within(small, times(1_001, COMMENT))],
+    [
+      "1001 scans without pixels",
+      () => {
+        const at = small.indexOf(Buffer.from("ffda", "hex"));
+        const scan = small.subarray(at, at + 2 + small.readUInt16BE(at + 2));
+        return Buffer.concat([small.subarray(0, at), times(1_001, scan), small.subarray(at)]);
+      },
+    ],
+    ["600000 empty chunks", async () => within(await png(), times(600_000, chunk("teXt", Buffer.alloc(0))))],
+    ["1001 texts", async () => within(await png(), times(1_001, TEXT))],
+    ["600000 empty chunks of pixels", async () => within(await png(), times(600_000, EMPTY_PIXELS))],
+  ])("not %s", async (_, make) => {
+    expect(await takeIn(await make())).toBe("type");
+  });
+
+  test("but 980 of them, and as many pieces of pixels as a large PNG is written in", async () => {
+    await taken(within(small, times(980, COMMENT)));
+    await taken(within(await png(), times(980, TEXT)));
+    const noise = randomBytes(1_500 * 1_500 * 3);
+    const written = await sharp(noise, { raw: { width: 1_500, height: 1_500, channels: 3 } })
+      .png()
+      .toBuffer();
+    await taken(inPieces(written, 8_192));
+  });
+
+  test("and millions of stuffed bytes among its pixels are walked through once", async () => {
+    for (const run of ["ff00", "ffff", "ffd0"]) {
+      const pixels = Buffer.alloc(7_900_000, Buffer.from(run, "hex"));
+      const stuffed = Buffer.concat([small.subarray(0, -2), pixels, Buffer.from("ffd9", "hex")]);
+      // What the decoder makes of them is its own affair.
+      expect(await takeIn(stuffed)).not.toBe("failed");
+    }
+  });
+
+  /** Writes the pixels of a PNG in chunks of this size. */
+  function inPieces(file: Buffer, size: number): Buffer {
+    const rest: Buffer[] = [];
+    const pixels: Buffer[] = [];
+    for (let at = 33; at < file.length;) {
+      const end = at + 12 + file.readUInt32BE(at);
+      const isPixels = file.toString("latin1", at + 4, at + 8) === "IDAT";
+      (isPixels ? pixels : rest).push(isPixels ? file.subarray(at + 8, end - 4) : file.subarray(at, end));
+      at = end;
+    }
+    const all = Buffer.concat(pixels);
+    const pieces = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+      chunk("IDAT", all.subarray(index * size, (index + 1) * size)),
+    );
+    const end = rest.pop() ?? Buffer.alloc(0);
+    return Buffer.concat([file.subarray(0, 33), ...rest, ...pieces, end]);
+  }
+});
+
+test("the decoder's time is limited for each account, and a photo above that is not even read", async () => {
+  const read = vi.fn(() => Promise.resolve(small));
+  await takeInPhoto("a@example.com", read);
+  expect(await readCount(DECODER_TIME_LIMIT, "a@example.com", DECODER_TIME)).toBeGreaterThan(0);
+  await count(DECODER_TIME_LIMIT, "a@example.com", DECODER_TIME, DECODER_TIME.points);
+  const refused: unknown = await takeInPhoto("a@example.com", read).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(DecoderTimeUsedUp);
+  expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) as unknown });
+  expect(read).toHaveBeenCalledOnce();
+  expect(typeof (await takeInPhoto("b@example.com", read)), "of another account").toBe("object");
 });
 
 test("photos that come at the same time are decoded one at a time, also after a file that is no photo", async () => {

@@ -5,8 +5,10 @@ import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { DECODER_TIME, DECODER_TIME_LIMIT } from "~server/identity/photos/intake";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/specification";
+import { count } from "~server/store/rate-limit";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { REVIEW_MS } from "@storefront/sandbox/identity";
 import type { Fault } from "@storefront/sandbox/start";
@@ -177,6 +179,17 @@ describe("a refused photo has a message at its slot, and the others stay accepte
       await sandbox.reset();
     }
   });
+});
+
+test("an account whose photos have taken up the decoder's time has the message of a limit at each slot", async () => {
+  const { account, visitor } = await ready();
+  await count(DECODER_TIME_LIMIT, account.email, DECODER_TIME, DECODER_TIME.points);
+  const refusal = await refusalOf(await post(visitor.cookies, ALL()));
+  expect(refusal.status).toBe(422);
+  for (const slot of SLOTS) {
+    expect(refusal.errors?.[slot]).toEqual([expect.stringMatching(/^\["errors\.tooMany",\{"seconds":\d+\}\]$/)]);
+  }
+  expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
 test("without any photo each slot says so, and the page asks once to upload all; nothing is uploaded", async () => {

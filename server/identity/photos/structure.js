@@ -1,38 +1,63 @@
 /**
  * The type of a picture file by its content, never by its name (behaviour 5.21). Its structure is walked from end to
- * end, so that everything except pixels can be inspected.
+ * end, so that everything except pixels can be inspected. Part of the decoder's program: a file can be made of parts
+ * whose walk takes long.
  */
 
-export interface Outline {
-  type: "jpeg" | "png";
-  /** The bytes before and between the pixels: headers, metadata. */
-  head: Buffer[];
-  /** What follows the end of the picture. */
-  tail: Buffer;
-}
+/**
+ * @typedef Outline
+ * @property {"jpeg" | "png"} type
+ * @property {Buffer[]} head the bytes before and between the pixels: headers, metadata
+ * @property {Buffer} tail what follows the end of the picture
+ */
+
+/** Segments or chunks that a photo may have: cameras write a dozen. */
+const PARTS_MAX = 1_000;
+/** Pixels of a PNG in pieces of this size, as encoders write them, are no parts: the size of the file limits them. */
+const PIXELS_MIN_BYTES = 4_096;
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG_START = Buffer.from("ffd8ff", "hex");
 
 /**
+ * Whether a file is a JPEG or PNG from its beginning to the end of its picture, and no other type of file as well.
+ *
+ * @param {Buffer} bytes
+ * @returns {boolean}
+ */
+export function isPhoto(bytes) {
+  const outline = outlineOf(bytes);
+  return outline !== null && !isPolyglot(outline);
+}
+
+/**
  * Walks a JPEG or PNG.
  *
- * @returns null for anything else, and for a file that only begins like one or ends too early
+ * @param {Buffer} bytes
+ * @returns {Outline | null} null for anything else, for a file that only begins like one or ends too early, and for one
+ *   of too many parts
  */
-export function outlineOf(bytes: Buffer): Outline | null {
+function outlineOf(bytes) {
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return pngOutline(bytes);
   if (bytes.subarray(0, 3).equals(JPEG_START)) return jpegOutline(bytes);
   return null;
 }
 
-function pngOutline(bytes: Buffer): Outline | null {
-  const head: Buffer[] = [];
-  for (let at = 8; at + 12 <= bytes.length;) {
+/**
+ * @param {Buffer} bytes
+ * @returns {Outline | null}
+ */
+function pngOutline(bytes) {
+  /** @type {Buffer[]} */
+  const head = [];
+  let parts = 0;
+  for (let at = 8; at + 12 <= bytes.length && parts <= PARTS_MAX;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const kind = bytes.toString("latin1", at + 4, at + 8);
     if (end > bytes.length || !/^[A-Za-z]{4}$/.test(kind) || (at === 8) !== (kind === "IHDR")) return null;
     if (kind === "IEND") return { type: "png", head, tail: bytes.subarray(end) };
     if (kind !== "IDAT") head.push(bytes.subarray(at, end));
+    if (kind !== "IDAT" || end - at < PIXELS_MIN_BYTES) parts += 1;
     at = end;
   }
   return null;
@@ -40,11 +65,16 @@ function pngOutline(bytes: Buffer): Outline | null {
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+const isRestart = (/** @type {number} */ marker) => marker >= 0xd0 && marker <= 0xd7;
 
-function jpegOutline(bytes: Buffer): Outline | null {
-  const head: Buffer[] = [];
-  for (let at = 2; at + 4 <= bytes.length + 2;) {
+/**
+ * @param {Buffer} bytes
+ * @returns {Outline | null}
+ */
+function jpegOutline(bytes) {
+  /** @type {Buffer[]} */
+  const head = [];
+  for (let at = 2; at + 4 <= bytes.length + 2 && head.length <= PARTS_MAX;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1];
     if (marker === 0xff) at += 1;
@@ -60,11 +90,17 @@ function jpegOutline(bytes: Buffer): Outline | null {
   return null;
 }
 
-/** Where the coded pixels of a scan end: at the next marker that is neither a stuffed byte nor a restart. */
-function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1];
-    if (next === undefined) break;
+/**
+ * Where the coded pixels of a scan end: at the next marker that is neither a stuffed byte nor a restart. Byte by byte:
+ * calling `indexOf` for each of millions of stuffed bytes would take a hundred times as long.
+ *
+ * @param {Buffer} bytes
+ * @param {number} from
+ */
+function endOfScan(bytes, from) {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
+    const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !isRestart(next)) return at;
   }
   return bytes.length;
@@ -85,8 +121,10 @@ const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "4
 /**
  * Whether a picture is another type of file as well (a polyglot). Pixels are not inspected: they are random enough to
  * contain anything. What cameras add behind a picture (further pictures, a short film, padding) is allowed.
+ *
+ * @param {Outline} outline
  */
-export function isPolyglot({ head, tail }: Outline): boolean {
+function isPolyglot({ head, tail }) {
   if ([...head, tail].some((part) => DOCUMENT.test(part.toString("latin1")))) return true;
   if (PROGRAM_STARTS.some((start) => tail.subarray(0, start.length).equals(start))) return true;
   // The walk has found the picture's own end, so a ZIP can only be behind it, or inside its metadata.
