@@ -17,10 +17,13 @@ export const SVG_MAX_CPU_MS = 1_000;
 export const RESIZER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 /** Of one rendition: the largest preset as a PNG that does not compress. */
 export const RENDITION_MAX_BYTES = 16 * 1024 * 1024;
-/** Images that are fetched at a time, in all and from one host, and how many may wait for that. */
-export const FETCHES_MAX = 8;
-export const FETCHES_PER_HOST = 4;
-export const FETCHES_WAITING_MAX = 200;
+/**
+ * Images that are fetched or wait for the resizer, in all and from one host: each of them is in memory. The last is how
+ * many may wait for that.
+ */
+export const IMAGES_MAX = 8;
+export const IMAGES_PER_HOST = 4;
+export const IMAGES_WAITING_MAX = 500;
 /** A rendition is fresh for so long; after that it is served stale, up to this age, while it is revalidated. */
 export const FRESH_MS = 60 * 60_000;
 export const STALE_MS = 7 * 24 * 60 * 60_000;

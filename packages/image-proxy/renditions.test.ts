@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, useImageSource, type SourceReply } from "@storefront/test-support/image-source";
 import { chunk, cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
-import { SOURCE_MAX_BYTES } from "./constants";
+import { IMAGES_PER_HOST, SOURCE_MAX_BYTES } from "./constants";
 import type { Box, Preset } from "./options";
 import type { Resolve } from "./public-address";
 import { createRenditions } from "./renditions";
@@ -256,6 +256,22 @@ describe("hosts", () => {
       pending.shift()?.writeHead(200, { "content-type": "image/jpeg" }).end(photo);
     }
     expect((await Promise.all(all)).map(({ format }) => format)).toEqual(Array(6).fill("webp"));
+  });
+
+  test("whose pictures come faster than they are resized are asked for no more of them than may be in memory", async () => {
+    const renditions = open();
+    let made = 0;
+    const ahead: number[] = [];
+    const paths = Array.from({ length: 20 }, (_, index) => `/${index}`);
+    for (const path of paths) source.paths.set(path, as("image/jpeg", photo));
+    await Promise.all(
+      paths.map(async (path) => {
+        await renditions.get(variant(path), WEBP);
+        ahead.push(source.asked.length - made);
+        made += 1;
+      }),
+    );
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(IMAGES_PER_HOST);
   });
 });
 

@@ -7,10 +7,10 @@ import { createNegativeCache } from "@storefront/resilience/negative-cache";
 import {
   DISK_MAX_BYTES,
   DISK_MAX_FILES,
-  FETCHES_MAX,
-  FETCHES_PER_HOST,
-  FETCHES_WAITING_MAX,
   FRESH_MS,
+  IMAGES_MAX,
+  IMAGES_PER_HOST,
+  IMAGES_WAITING_MAX,
   MEMORY_MAX_BYTES,
   RETRY_FIRST_MS,
   RETRY_LONGEST_MS,
@@ -66,8 +66,8 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     { maxBytes: DISK_MAX_BYTES, maxFiles: DISK_MAX_FILES, memoryBytes: MEMORY_MAX_BYTES, ...cacheLimits },
     (error) => log().warn({ error: describeError(error) }, "a picture cannot be kept"),
   );
-  const fetchLimit = concurrencyLimit(
-    { concurrent: FETCHES_MAX, perName: FETCHES_PER_HOST, waiting: FETCHES_WAITING_MAX },
+  const imageLimit = concurrencyLimit(
+    { concurrent: IMAGES_MAX, perName: IMAGES_PER_HOST, waiting: IMAGES_WAITING_MAX },
     () => new ImageUnavailable("busy", "too many wait"),
   );
   // One that cannot be had, or does harm, costs one try, and then seldom another.
@@ -91,7 +91,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     const recent = recentSources.get(url.href);
     if (recent && Date.now() - recent.atMs < SOURCE_TTL_MS) return recent.bytes;
     const bytes = await shared(fetches, url.href, () =>
-      fetchLimit.run(url.host, () => fetchSource(url, { trustedOrigins: trustedOrigins(), resolve, deadlineMs })),
+      fetchSource(url, { trustedOrigins: trustedOrigins(), resolve, deadlineMs }),
     );
     recentSources.set(url.href, { bytes, atMs: Date.now() });
     clearTimeout(clearing);
@@ -108,7 +108,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     const { href, host } = variant.url;
     // A machine that is too slow for AVIF is not for WebP.
     const failureKey = format === "avif" ? `avif ${href}` : href;
-    return shared(pending, key, async () => {
+    async function work(): Promise<Rendition> {
       const failure = [href, failureKey].map((each) => negativeCache.get(each)).find((each) => each?.isRecent);
       if (failure) throw failure.error;
       try {
@@ -132,7 +132,8 @@ export function createRenditions(options: RenditionsOptions): Renditions {
         }
         throw error;
       }
-    });
+    }
+    return shared(pending, key, () => imageLimit.run(host, work));
   }
 
   /** An AVIF that is no smaller than the WebP is cached as an empty one: it is not tried again. */
