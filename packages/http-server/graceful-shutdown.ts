@@ -25,8 +25,9 @@ export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, 
 
   /** A line that is written while another one is on its way would be in front of it, or the other one lost. */
   function exit(exitCode: number): void {
-    setTimeout(() => process.exit(exitCode), LAST_LINES_MS);
-    log.flush(() => process.exit(exitCode));
+    const now = guarded(() => process.exit(exitCode));
+    setTimeout(now, LAST_LINES_MS);
+    log.flush(now);
   }
 
   function end(exitCode: number, reason: string): void {

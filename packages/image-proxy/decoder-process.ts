@@ -127,12 +127,15 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
     stdout?.destroy();
     waiting?.reject(new DecoderEnded(reason.message, { cause: reason }));
   }
-  const endFor = (reason: string) => guarded(() => end(new Error(reason)));
+  const endFor = (reason: string) => end(new Error(reason));
 
   function nextMessage(id: number, deadlineMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       waiting = { id, resolve, reject };
-      deadline = setTimeout(endFor("It takes too long."), deadlineMs).unref();
+      deadline = setTimeout(
+        guarded(() => endFor("It takes too long.")),
+        deadlineMs,
+      ).unref();
     });
   }
 
@@ -148,9 +151,18 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
   }
 
   // A process that cannot be started has no streams.
-  stdout?.on("data", guarded(receive, end)).on("error", guarded(end)).on("close", endFor("It has closed its output."));
+  stdout
+    ?.on("data", guarded(receive, end))
+    .on("error", guarded(end))
+    .on(
+      "close",
+      guarded(() => endFor("It has closed its output.")),
+    );
   stdin?.on("error", guarded(end));
-  child.on("error", guarded(end)).on("exit", endFor("It has ended."));
+  child.on("error", guarded(end)).on(
+    "exit",
+    guarded(() => endFor("It has ended.")),
+  );
   // It must not prevent its parent from ending; when the parent ends, it ends by itself.
   child.unref();
   for (const stream of [stdin, stdout]) if (stream instanceof Socket) stream.unref();

@@ -75,7 +75,8 @@ export function provideFonts(): boolean {
 }
 
 /**
- * Finds or installs a Redis server and its Sentinel, so that the tests of the shared store run on the file and on Redis.
+ * Finds or installs a Redis server and its Sentinel, so that the tests of the shared store run on the file and on
+ * Redis.
  *
  * @returns whether there is one; without it those tests are skipped
  */
