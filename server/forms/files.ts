@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { pipeline } from "node:stream/promises";
-import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { areTooSmall, ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { partsOf } from "~server/forms/multipart";
 import { spool, type Spooled } from "~server/forms/spool";
 
 /** The size limit of a form's texts. */
@@ -40,16 +40,13 @@ export interface Multipart {
   release: () => Promise<void>;
 }
 
-/** More fields than any form with files has. */
-const FIELDS_MAX = 100;
-
 /**
  * Reads a multipart body: texts of at most 64 kB, and the files that the form asks for. A file that is too large is
  * discarded as it comes, and the rest is still read. Without the right first field no file is stored, and a later field
  * of that name does not count.
  *
- * @throws TooBusy when this process stores too much already; RangeError for too much text; Error when the body is
- *   malformed
+ * @throws TooBusy when this process stores too much already; RangeError for too much text or too many parts; Error when
+ *   the body is malformed
  */
 export async function readMultipart(
   request: Request,
@@ -57,87 +54,87 @@ export async function readMultipart(
   first: FirstField,
 ): Promise<Multipart> {
   const fields: [string, string][] = [];
-  const files = new Map<string, SentFile | null>();
+  const files: Record<string, SentFile> = {};
+  const seen = new Set<string>();
   const spooled: Spooled[] = [];
-  const streams: BusboyFileStream[] = [];
-  const taking: Promise<void>[] = [];
-  let mayKeep: Promise<boolean> | undefined;
+  let mayKeep: boolean | undefined;
   let textBytes = 0;
   const release = () => Promise.all(spooled.map((file) => file.drop())).then(() => undefined);
 
-  const parser = new Busboy({
-    headers: { "content-type": request.headers.get("content-type") ?? "" },
-    // One byte more than is allowed: a file that ends exactly at its limit is not too large.
-    limits: { fileSize: maxBytesEach + 1, files: slots.length * 2, fields: FIELDS_MAX, fieldSize: FORM_MAX_BYTES },
-  });
-  parser.on("field", (name, value, nameCut, valueCut) => {
-    textBytes += name.length + value.length;
-    if (nameCut || valueCut || textBytes > FORM_MAX_BYTES) {
-      parser.destroy(new RangeError("The fields are too long."));
-      return;
-    }
-    const isFirst = mayKeep === undefined;
-    mayKeep ??= name === first.name ? first.mayKeepFiles(value) : Promise.resolve(false);
-    mayKeep.catch((error: unknown) => parser.destroy(error as Error));
-    if (isFirst || name !== first.name) fields.push([name, value]);
-  });
-  parser.on("file", (name: string, stream: BusboyFileStream, filename: string | undefined) => {
-    mayKeep ??= Promise.resolve(false);
-    // A stream that breaks off ends the parser with the same error, which is the one to report.
-    stream.on("error", () => undefined);
-    if (!slots.includes(name) || files.has(name)) return stream.resume();
-    files.set(name, null);
-    streams.push(stream);
-    taking.push(take(name, stream, filename, mayKeep).catch((error: unknown) => void parser.destroy(error as Error)));
-  });
+  function countText(bytes: number): void {
+    textBytes += bytes;
+    if (textBytes > FORM_MAX_BYTES) throw new RangeError("The fields are too long.");
+  }
 
-  async function take(
-    name: string,
-    stream: BusboyFileStream,
-    filename: string | undefined,
-    allowed: Promise<boolean>,
-  ): Promise<void> {
-    if (!(await allowed)) return void stream.resume();
+  async function readText(content: AsyncIterable<Buffer>): Promise<string> {
+    const text = new ByteCollector();
+    for await (const piece of content) {
+      countText(piece.length);
+      text.append(piece);
+    }
+    return new TextDecoder("utf-8", { fatal: true }).decode(text.bytes());
+  }
+
+  async function readFile(content: AsyncIterable<Buffer>, filename: string): Promise<SentFile | undefined> {
     const file = spool();
     spooled.push(file);
     const hash = createHash("sha256");
     let sizeBytes = 0;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
-      // Read on to its end, or the parser would wait for it.
+    for await (const piece of content) {
+      sizeBytes += piece.length;
+      // Read on to its end: the other fields follow.
       if (sizeBytes > maxBytesEach) await file.drop();
       else {
-        hash.update(chunk);
-        await file.append(chunk);
+        hash.update(piece);
+        await file.append(piece);
       }
     }
-    if (sizeBytes > maxBytesEach) files.set(name, { state: "tooLarge" });
-    else if (sizeBytes > 0) {
-      files.set(name, { state: "sent", sizeBytes, sha256: hash.digest("base64url"), read: file.read });
-    }
+    if (sizeBytes > maxBytesEach) return { state: "tooLarge" };
+    if (sizeBytes > 0) return { state: "sent", sizeBytes, sha256: hash.digest("base64url"), read: file.read };
     // A field that was left blank has no file name.
-    else if (filename) files.set(name, { state: "empty" });
+    return filename ? { state: "empty" } : undefined;
   }
 
   try {
-    await pipeline(chunksOf(request.body), parser);
-    await Promise.all(taking);
+    const contentType = request.headers.get("content-type") ?? "";
+    for await (const { name, filename, content } of partsOf(chunksOf(request.body), contentType)) {
+      const isFirst = mayKeep === undefined;
+      mayKeep ??= false;
+      if (filename === null) {
+        countText(name.length);
+        const value = await readText(content);
+        if (isFirst && name === first.name) mayKeep = await first.mayKeepFiles(value);
+        if (isFirst || name !== first.name) fields.push([name, value]);
+      } else if (mayKeep && slots.includes(name) && !seen.has(name)) {
+        seen.add(name);
+        const file = await readFile(content, filename);
+        if (file) files[name] = file;
+      }
+    }
   } catch (error) {
-    for (const stream of streams) stream.destroy();
-    await Promise.all(taking);
     await release();
     throw error;
   }
-  const sent = [...files].flatMap(([name, file]) => (file ? [[name, file] as const] : []));
-  return { fields, files: Object.fromEntries(sent), release };
+  return { fields, files, release };
 }
 
-/** The bytes of a body as they come; receiving stops when the reader stops. */
+/**
+ * The bytes of a body as they come; receiving stops when the reader stops.
+ *
+ * @throws PiecesTooSmall
+ */
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
+  let pieces = 0;
+  let bytes = 0;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      pieces += 1;
+      bytes += next.value.byteLength;
+      if (areTooSmall(pieces, bytes)) throw new PiecesTooSmall();
+      yield next.value;
+    }
   } finally {
     // The rest of an abandoned body is not read. Cancelling fails harmlessly when its sender has disconnected.
     await reader.cancel().catch(() => undefined);

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formOf, only, textOf } from "../support/html";
 import { FOREIGN_DETAILS, withDetails } from "../support/identity";
@@ -8,6 +8,7 @@ import { hugePng, phonePhoto } from "@storefront/test-support/images";
 import type { CookieJar } from "../support/requests";
 import { signedIn } from "../support/signed-in";
 import { startTestEnvironment, type TestEnvironment } from "../support/stage";
+import { hostileBody, HOSTILE_PARTS } from "../support/hostile-parts";
 import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 
 /** The built storefront while it receives photos: its memory and its log. */
@@ -129,9 +130,8 @@ test("a large upload whose session has ended gets the usual response", async () 
   expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
 });
 
-test("thirty unfinished uploads of one account do not stop another account's upload", async () => {
-  const cookies = await visitor();
-  const csrf = await tokenOf(cookies);
+/** A connection on which a large upload has begun. */
+function beginUpload(cookies: CookieJar): Socket {
   const { host, hostname, port } = new URL(testEnvironment.storefront.url);
   const head = [
     "POST /UploadImage HTTP/1.1",
@@ -141,16 +141,19 @@ test("thirty unfinished uploads of one account do not stop another account's upl
     `Content-Type: ${MULTIPART_TYPE}`,
     "Content-Length: 20000000",
   ].join("\r\n");
-  const begun = Buffer.concat([
-    Buffer.from(`${head}\r\n\r\n`),
-    part("csrf", csrf),
-    LINE,
-    part("firstPhoto", Buffer.alloc(1_000_000, 7), "a.jpg"),
-  ]);
-  const sockets = Array.from({ length: 30 }, () => connect({ host: hostname, port: Number(port) }));
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on("error", () => undefined);
+  socket.write(`${head}\r\n\r\n`);
+  return socket;
+}
+
+test("thirty unfinished uploads of one account do not stop another account's upload", async () => {
+  const cookies = await visitor();
+  const csrf = await tokenOf(cookies);
+  const begun = Buffer.concat([part("csrf", csrf), LINE, part("firstPhoto", Buffer.alloc(1_000_000, 7), "a.jpg")]);
+  const sockets = Array.from({ length: 30 }, () => beginUpload(cookies));
   const responses: string[] = [];
   for (const socket of sockets) {
-    socket.on("error", () => undefined);
     socket.on("data", (data) => responses.push(data.toString("latin1")));
     socket.write(begun);
   }
@@ -162,6 +165,71 @@ test("thirty unfinished uploads of one account do not stop another account's upl
   } finally {
     for (const socket of sockets) socket.destroy();
   }
+});
+
+/** Sends a body as it is to a form of this site. */
+async function postBody(path: string, body: Buffer, cookies?: CookieJar): Promise<number> {
+  const headers = {
+    ...(cookies && { Cookie: String(cookies) }),
+    Origin: testEnvironment.storefront.url,
+    "Content-Type": "multipart/form-data; boundary=x",
+  };
+  const init = { method: "POST", headers, body: new Uint8Array(body), redirect: "manual" } as const;
+  const response = await fetch(testEnvironment.storefront.url + path, init);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** That the same process goes on, has nothing stored, and accepts photos. */
+async function expectWell(pid: string): Promise<void> {
+  expect((await fetch(`${testEnvironment.storefront.url}/healthz`)).status).toBe(200);
+  expect(storefrontPid()).toBe(pid);
+  await expect.poll(() => filesOf(pid).filter((path) => path.includes("storefront-upload-"))).toEqual([]);
+  const photo = await phonePhoto({ width: 640, height: 480 });
+  const done = await post(await visitor(), { firstPhoto: photo, secondPhoto: photo, thirdPhoto: photo });
+  expect(done.headers.get("location")).toBe("/SuccessRealname");
+}
+
+function filesOf(pid: string): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return [];
+    }
+  });
+}
+
+test("no part of a form ends the process: signed in, signed out, and at a form without files", async () => {
+  const pid = storefrontPid();
+  // An account may post 30 a minute.
+  const senders = await Promise.all([visitor(), visitor(), visitor()]);
+  for (const [at, hostile] of HOSTILE_PARTS.entries()) {
+    const body = hostileBody(hostile);
+    const status = await postBody("/UploadImage", body, senders[at % senders.length]);
+    expect([hostile.head.slice(0, 100), status]).toEqual([hostile.head.slice(0, 100), hostile.refused ? 400 : 403]);
+    expect(await postBody("/UploadImage", body), "signed out").toBe(303);
+    expect(await postBody("/Login", body), "a form without files").toBe(415);
+  }
+  await expectWell(pid);
+});
+
+test("senders who leave midway leave no file and keep no slot", async () => {
+  const pid = storefrontPid();
+  const cookies = await visitor();
+  const begun = Buffer.concat([
+    part("csrf", await tokenOf(cookies)),
+    LINE,
+    part("firstPhoto", Buffer.alloc(300_000, 7), "a.jpg"),
+  ]);
+  for (const sentBytes of [1, 60, 200, 70_000, begun.length]) {
+    const socket = beginUpload(cookies);
+    await new Promise((resolve) => socket.write(begun.subarray(0, sentBytes), resolve));
+    socket.destroy();
+  }
+  await expectWell(pid);
+  // A slot is free again once the storefront has noticed.
+  await expect.poll(async () => (await post(cookies, {})).status).toBe(422);
 });
 
 test("the decoder's process ends with the storefront", async () => {

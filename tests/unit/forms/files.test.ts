@@ -154,6 +154,17 @@ test.each([
   expect(handle).not.toHaveBeenCalled();
 });
 
+test.each(["form-data", "form-data; name", 'form-data; name=""'])(
+  "a part without a name (%s) gets 400, and the next form is read",
+  async (disposition) => {
+    const body = `--x\r\nContent-Disposition: ${disposition}\r\n\r\nz\r\n--x--`;
+    const response = await postRaw(body, "multipart/form-data; boundary=x");
+    expect(response.status).toBe(400);
+    expect(await errorsOf(response)).toMatchObject({ error: { "": ["errors.network"] } });
+    expect((await post({ first: file("a") })).status).toBe(303);
+  },
+);
+
 test("a sender who breaks off is not logged as an error of the server", async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

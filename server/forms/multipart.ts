@@ -1,0 +1,94 @@
+import { MIMEType } from "node:util";
+
+/** More parts than any form with files has. */
+const PARTS_MAX = 100;
+/** A browser sends two or three headers, with a file name of at most a few hundred characters. */
+const HEAD_MAX_BYTES = 8 * 1024;
+/** RFC 2046, 5.1.1. */
+const BOUNDARY_MAX_LENGTH = 70;
+const HEAD_END = Buffer.from("\r\n\r\n");
+const DISPOSITION = /^content-disposition:(.*)$/im;
+
+/** A part of a multipart body. */
+export interface Part {
+  name: string;
+  /** That of a file, empty for a file field that was left blank; a text has none. */
+  filename: string | null;
+  /** Read it to its end, or not at all, before the next part. */
+  content: AsyncIterable<Buffer>;
+}
+
+/**
+ * The parts of a form as browsers send it (RFC 7578), one after the other: nothing is read ahead, so the reader's pace
+ * is the sender's, and whatever is thrown reaches the reader. With @fastify/busboy 3 an exception in an event ended the
+ * process, and a form with a large part that it skips was never answered.
+ *
+ * @param chunks the bytes of the body; ended with the iterator
+ * @param contentType of the request, with the boundary
+ * @throws RangeError for too many parts; Error for what is no such form; what reading the body throws
+ */
+export async function* partsOf(chunks: AsyncGenerator<Uint8Array>, contentType: string): AsyncGenerator<Part> {
+  // The first boundary may be the very beginning of the body.
+  let ahead = Buffer.from("\r\n");
+
+  async function readMore(): Promise<void> {
+    const next = await chunks.next();
+    if (next.done) throw new Error("The body ends before its last boundary.");
+    ahead = Buffer.concat([ahead, next.value]);
+  }
+
+  /** The bytes before a mark, which is passed. */
+  async function* until(mark: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = ahead.indexOf(mark);
+      // The mark may begin in the last bytes.
+      const end = at < 0 ? Math.max(ahead.length - mark.length + 1, 0) : at;
+      const piece = ahead.subarray(0, end);
+      ahead = ahead.subarray(at < 0 ? end : at + mark.length);
+      if (piece.length > 0) yield piece;
+      if (at >= 0) return;
+      await readMore();
+    }
+  }
+
+  try {
+    const boundary = new MIMEType(contentType).params.get("boundary");
+    if (!boundary || boundary.length > BOUNDARY_MAX_LENGTH) throw new Error("The body has no boundary.");
+    const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
+    await discard(until(delimiter));
+    for (let parts = 0; ; parts += 1) {
+      while (ahead.length < 2) await readMore();
+      if (ahead.toString("latin1", 0, 2) === "--") break;
+      if (parts === PARTS_MAX) throw new RangeError("The parts are too many.");
+      const content = until(delimiter);
+      yield { ...partOf(await readHead(until(HEAD_END))), content };
+      await discard(content);
+    }
+    await discard(chunks);
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function discard(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
+  while (!(await bytes.next()).done);
+}
+
+async function readHead(pieces: AsyncIterable<Buffer>): Promise<string> {
+  let head = "";
+  for await (const piece of pieces) {
+    head += piece.toString("latin1");
+    if (head.length > HEAD_MAX_BYTES) throw new Error("The head of a part is too long.");
+  }
+  return head;
+}
+
+/** @param head begins with the rest of the boundary's line */
+function partOf(head: string): Pick<Part, "name" | "filename"> {
+  const [, disposition = ""] = DISPOSITION.exec(head) ?? [];
+  // It has the form of a media type's subtype with parameters.
+  const { subtype, params } = new MIMEType(`multipart/${disposition.trim()}`);
+  const name = params.get("name");
+  if (!head.startsWith("\r\n") || subtype !== "form-data" || !name) throw new Error("A part is no field of a form.");
+  return { name, filename: params.get("filename") };
+}
