@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher 
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
 
 /** A sent file of up to this size stays in memory; a larger one goes into an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
@@ -15,7 +16,7 @@ export class TooBusy extends Error {
 
 /** A received file: a small one in memory, a larger one in an encrypted temporary file. */
 export interface Spooled {
-  /** Adds what came next. One call at a time. @throws TooBusy */
+  /** Adds what came next. One call at a time. @throws TooBusy, PiecesTooSmall */
   append(chunk: Buffer): Promise<void>;
   /** The whole content. May be called more than once, until `drop`. */
   read: () => Promise<Buffer>;
@@ -42,7 +43,7 @@ export function bytesSpooled(): number {
  * @param mostBytes bound of all temporary files together
  */
 export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
-  let inMemory: Buffer[] = [];
+  let inMemory = new ByteCollector();
   let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
   let bytes = 0;
   let counted = 0;
@@ -54,9 +55,10 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     try {
       file ??= await openFile();
       await file.handle.appendFile(file.cipher.update(chunk));
-    } catch {
+    } catch (error) {
       // A full disk or too many open files: the system's message may name folders of this machine.
-      throw new TooBusy();
+      if (error instanceof Error && "syscall" in error) throw new TooBusy();
+      throw error;
     }
   }
 
@@ -64,16 +66,16 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     async append(chunk) {
       bytes += chunk.length;
       if (!file && bytes <= UPLOAD_IN_MEMORY_BYTES) {
-        inMemory.push(chunk);
+        inMemory.append(chunk);
         return;
       }
-      const before = Buffer.concat([...inMemory, chunk]);
-      inMemory = [];
+      const before = inMemory.length > 0 ? Buffer.concat([inMemory.bytes(), chunk]) : chunk;
+      inMemory = new ByteCollector();
       await write(before);
     },
     async read() {
       const from = file;
-      if (!from) return Buffer.concat(inMemory);
+      if (!from) return Buffer.from(inMemory.bytes());
       // In chunks: a photo is large, and memory for a second copy of it is freed late.
       const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
@@ -87,7 +89,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
       return content;
     },
     async drop() {
-      inMemory = [];
+      inMemory = new ByteCollector();
       spooledBytes -= counted;
       counted = 0;
       const closing = file;

@@ -1,3 +1,4 @@
+import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 
 /** How much of a field that does not fit is read: more than a field may have, so that its own rule refuses it. */
@@ -16,35 +17,33 @@ export interface Urlencoded {
  * as it comes. The fields after it are still read, so that a visitor who pasted too much text loses nothing else of the
  * form (behaviour 12.7).
  *
- * @throws RangeError for more than `fieldsMax` fields; TypeError when it is no UTF-8; what reading the body throws
+ * @throws RangeError for more than `fieldsMax` fields; TypeError when it is no UTF-8; PiecesTooSmall; what reading the
+ *   body throws
  */
 export async function readUrlencoded(request: Request, fieldsMax: number): Promise<Urlencoded> {
   const fields: [string, string][] = [];
   let pairs = 0;
   let leftBytes = FORM_MAX_BYTES;
-  let parts: Uint8Array[] = [];
-  let pairBytes = 0;
+  const pair = new ByteCollector();
   let pairIsCut = false;
   let cut = false;
 
   function add(bytes: Uint8Array): void {
     if (pairIsCut) return;
-    pairIsCut = pairBytes + bytes.length > leftBytes;
+    const roomBytes = leftBytes - pair.length;
+    pairIsCut = bytes.length > roomBytes;
     cut ||= pairIsCut;
-    parts.push(bytes.subarray(0, leftBytes - pairBytes));
-    pairBytes = Math.min(pairBytes + bytes.length, leftBytes);
+    pair.append(bytes.subarray(0, roomBytes));
   }
 
   function endPair(): void {
-    const whole = Buffer.concat(parts);
-    const bytes = pairIsCut ? whole.subarray(0, BEGINNING_BYTES) : whole;
+    const bytes = pairIsCut ? pair.bytes().subarray(0, BEGINNING_BYTES) : pair.bytes();
     // An "&" between two pairs counts as well.
     leftBytes -= Math.min(bytes.length + 1, leftBytes);
     pairs += 1;
     if (pairs > fieldsMax) throw new RangeError("The fields are too many.");
     fields.push(...readPair(bytes, pairIsCut));
-    parts = [];
-    pairBytes = 0;
+    pair.clear();
     pairIsCut = false;
   }
 
@@ -62,10 +61,11 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
 }
 
 function readPair(bytes: Buffer, isCut: boolean): [string, string][] {
-  const text = new TextDecoder("utf-8", { fatal: !isCut }).decode(bytes);
+  // The cut may have gone through a character: as the beginning of a stream, the text ends before it.
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
   // A leading "?" would be taken for that of a URL.
   const read = (pair: string) => [...new URLSearchParams(`&${pair}`)];
   if (!isCut) return read(text);
-  // The cut may have gone through a character.
-  return read(text.replace(/%.?$/s, "")).map(([name, value]) => [name, value.replace(/\ufffd+$/, "")]);
+  // A character that is percent-encoded and incomplete is read as one U+FFFD.
+  return read(text.replace(/%.?$/s, "")).map(([name, value]) => [name, value.replace(/\ufffd$/, "")]);
 }

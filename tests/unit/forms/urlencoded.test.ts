@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { readForm } from "~server/forms/body";
+import { FORM_MAX_BYTES } from "~server/forms/files";
+
+const REST = "x".repeat(FORM_MAX_BYTES);
+
+/** The fields of a body that comes in pieces of this size, or the status with which it is refused. */
+async function read(body: string | Buffer, pieceBytes = 16 * 1024) {
+  const bytes = Buffer.from(body);
+  let at = 0;
+  const pieces = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (at >= bytes.length) return controller.close();
+        controller.enqueue(bytes.subarray(at, (at += pieceBytes)));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const init = { method: "POST", headers, body: pieces, duplex: "half" } as RequestInit;
+  try {
+    const { form, cut } = await readForm(new Request("http://127.0.0.1:3000/Login", init));
+    return { fields: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])), cut, readBytes: at };
+  } catch (error) {
+    return { status: (error as { status?: number }).status, readBytes: at };
+  }
+}
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+
+test.each([
+  ["bytes", (text: string) => text],
+  ["percent-encoded", encodeURIComponent],
+])("a text that is cut inside a character ends before it: %s", async (_, encode) => {
+  for (let shift = 0; shift < 12; shift += 1) {
+    const text = "x".repeat(shift) + "😀王é".repeat(20_000);
+    const { fields, cut } = await read(`a=${encode(text)}&b=kept`);
+    expect(cut).toBe(true);
+    expect(fields?.["b"]).toBe("kept");
+    expect(fields?.["a"]?.length).toBeGreaterThan(1_000);
+    expect(text.startsWith(String(fields?.["a"]))).toBe(true);
+  }
+});
+
+test("the cut takes no more than one character off the end of a text", async () => {
+  const text = `a=${"%FF".repeat(5_460)}`;
+  const { fields } = await read(text + REST);
+  expect(fields?.["a"]?.replaceAll("x", "")).toBe("\ufffd".repeat(5_460));
+});
+
+test.each([
+  ["whole", "a=\xff"],
+  ["cut", `a=\xff${REST}`],
+  ["cut, with a run of such bytes", `a=${"\xff".repeat(16_000)}x${REST}`],
+  ["in the name", `${"\xff".repeat(16_000)}x${REST}`],
+  ["after good fields", `a=b&c=${"\x80".repeat(16_000)}x${REST}`],
+  ["a character of which the end is missing", "a=\xe7\x8e&b=c"],
+])("bytes that are no UTF-8 are refused: %s", async (_, body) => {
+  expect(await read(latin1(body))).toMatchObject({ status: 400 });
+});
+
+test.each(["=", "%", "+", "%FF", "?", ";", "%00"])("64 kB of %s are read as what they are", async (unit) => {
+  expect(await read(unit.repeat(FORM_MAX_BYTES / unit.length))).toMatchObject({ fields: {}, cut: false });
+  const body = `a=${unit.repeat(1_000)}`;
+  expect((await read(body)).fields?.["a"]).toBe(new URLSearchParams(body).get("a"));
+});
+
+test("64 kB of & are too many fields", async () => {
+  expect((await read("&".repeat(FORM_MAX_BYTES))).status).toBe(400);
+});
+
+test("a body in pieces of a byte is refused after a thousand of them, one in pieces of 63 bytes as well", async () => {
+  expect(await read(`a=${"x".repeat(384_000)}`, 1)).toEqual({ status: 400, readBytes: 1_001 });
+  const begun = `a=${"x".repeat(70_000)}`;
+  expect((await read(`${begun}${"y".repeat(384_000)}`, 63)).status).toBe(400);
+});
+
+test("a form in pieces of a few hundred bytes is read", async () => {
+  const fields = { a: "x".repeat(60_000), b: "王" };
+  expect(await read(new URLSearchParams(fields).toString(), 300)).toMatchObject({ fields, cut: false });
+  const short = { a: "x", b: "y".repeat(900) };
+  expect(await read(new URLSearchParams(short).toString(), 1)).toMatchObject({ fields: short });
+});
