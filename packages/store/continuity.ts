@@ -65,6 +65,8 @@ export interface Continuity {
   confirm(): string;
   /** Counts a durable change: in its transaction, as the last thing before COMMIT. Throws as `confirm` does. */
   advance(): void;
+  /** Writes as much beside the witness as a durable change does. Throws as `confirm` does when that is not possible. */
+  probe(): void;
   /**
    * Notes a checkpoint, the only thing that writes to the file itself; there is none while another write to it is not
    * noted. Throws as `confirm` does when the witness cannot be written.
@@ -156,6 +158,7 @@ export function continuityOf(
     isBroken: () => discontinuity() !== undefined,
     confirm: () => continueUnless(discontinuity()),
     advance: () => writeCounter(factOf(database, "epoch") ?? "", counterOfFile() + 1),
+    probe: () => rmSync(writeHalf(witnessFile, readOwnFile(witnessFile) ?? "")),
     async checkpoint(run) {
       if (hasForeignLog(readOwnFile(stampFile))) return;
       replaceFile(stampFile, "");
@@ -178,7 +181,8 @@ function parseJson(text: string | undefined): unknown {
 function readOwnFile(file: string): string | undefined {
   let opened: number | undefined;
   try {
-    opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+    // Without O_NONBLOCK a named pipe in its place would wait for ever.
+    opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     return fstatSync(opened).uid === process.getuid?.() ? readFileSync(opened, "utf8") : undefined;
   } catch {
     return undefined;
@@ -189,8 +193,13 @@ function readOwnFile(file: string): string | undefined {
 
 /** Whole or not at all: a process may be killed at any time. Follows no link that another user may have put there. */
 function replaceFile(file: string, text: string): void {
+  renameSync(writeHalf(file, text), file);
+}
+
+/** Writes the text beside the file; returns where. */
+function writeHalf(file: string, text: string): string {
   const half = `${file}.${process.pid}`;
   rmSync(half, { force: true });
   writeFileSync(half, text, { flag: "wx", mode: 0o600 });
-  renameSync(half, file);
+  return half;
 }

@@ -1,5 +1,5 @@
 import Libsql from "libsql";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -36,11 +36,13 @@ const file = (name = "store.db") => join(folder, name);
 
 const open: Store[] = [];
 
-function openFile(path = file()): Store {
-  const { store } = openStoreFile(path, storeOptions(witnessDir));
-  open.push(store);
-  return store;
+function openWhole(path = file()): ReturnType<typeof openStoreFile> {
+  const opened = openStoreFile(path, storeOptions(witnessDir));
+  open.push(opened.store);
+  return opened;
 }
+
+const openFile = (path = file()): Store => openWhole(path).store;
 
 async function close(store: Store): Promise<void> {
   open.splice(open.indexOf(store), 1);
@@ -198,6 +200,25 @@ test("a witness that cannot be written stops a durable change, and the probe rep
   );
 });
 
+const canMount = () => spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", witnessDir]).status === 0;
+
+test("a full witness folder stops a durable change, and the probe reports it", async ({ skip }) => {
+  if (!canMount()) skip();
+  try {
+    const store = openFile();
+    const ballast = join(witnessDir, "ballast");
+    expect(() => writeFileSync(ballast, Buffer.alloc(128 * 1024))).toThrow("ENOSPC");
+    await expect(store.set("quote:1", "paid", 60_000)).rejects.toThrow("ENOSPC");
+    await expect(store.probe()).rejects.toThrow(/^the witness: ENOSPC$/);
+    rmSync(ballast);
+    await store.set("quote:1", "paid", 60_000);
+    expect(await store.probe()).toBeUndefined();
+    await close(store);
+  } finally {
+    spawnSync("umount", ["--lazy", witnessDir]);
+  }
+});
+
 test("a file of a later version of the program is not changed", async () => {
   await close(openFile());
   const later = new Libsql(file());
@@ -205,3 +226,105 @@ test("a file of a later version of the program is not changed", async () => {
   later.close();
   expect(() => openFile()).toThrow(/later version/);
 });
+
+/** Holds the file as a stopped process does in the middle of a write; what it returns lets go. */
+function holdFile(): () => void {
+  const other = new Libsql(file());
+  other.exec("BEGIN IMMEDIATE");
+  return () => other.exec("ROLLBACK");
+}
+
+const HELD = "busy: another process holds the file";
+
+test("while another process holds the file it can be read, and a write fails, until it is free again", async () => {
+  const { store, limits } = openWhole();
+  await store.set("quote:1", "before", 60_000);
+  const epoch = await store.epoch();
+  const letGo = holdFile();
+  await expect(store.set("quote:1", "durable", 60_000)).rejects.toThrow(HELD);
+  await expect(store.add("resend:1", "quick", 60_000)).rejects.toThrow(HELD);
+  await expect(limits.transaction(() => limits.prepare("DELETE FROM limits").run())()).rejects.toThrow(HELD);
+  await expect(store.probe()).rejects.toThrow(HELD);
+  expect([await store.get("quote:1"), await store.epoch()]).toEqual(["before", epoch]);
+  letGo();
+  expect(await store.probe()).toBeUndefined();
+  expect(await store.add("resend:1", "quick", 60_000)).toBe(true);
+  await store.set("quote:1", "durable", 60_000);
+  expect(await store.get("quote:1")).toBe("durable");
+});
+
+test("a write of another process that ends soon is waited for", async () => {
+  const store = openFile();
+  const letGo = holdFile();
+  const written = Promise.all([store.set("quote:1", "paid", 60_000), store.add("resend:1", "soon", 60_000)]);
+  await new Promise(setImmediate);
+  letGo();
+  expect((await written)[1]).toBe(true);
+});
+
+test("nothing waits in the event loop for who holds the file, and 100 writes make as many attempts as one", async () => {
+  const { store, database } = openWhole();
+  expect(database.pragma("busy_timeout")).toEqual([{ timeout: 0 }]);
+  const letGo = holdFile();
+  const attempts = vi.spyOn(database, "exec");
+  const results = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));
+  expect(results.every(({ status }) => status === "rejected")).toBe(true);
+  // 25 ms between them for two seconds, and the quicker ones at the beginning.
+  expect(attempts.mock.calls.length).toBeLessThan(100);
+  attempts.mockClear();
+  await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));
+  expect(attempts.mock.calls.length, "once it is known to be held").toBeLessThanOrEqual(1);
+  attempts.mockRestore();
+  letGo();
+});
+
+test("a long write-ahead log is reported, and cut once the process that needed it is gone", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const log = () => statSync(file("store.db-wal")).size;
+  const round = () => vi.advanceTimersByTime(1_000);
+  try {
+    const { store, database } = openWhole();
+    await store.set("quote:1", "paid", 60_000);
+    const reader = new Libsql(file());
+    reader.exec("BEGIN");
+    reader.prepare("SELECT count(*) FROM entries").get();
+    const value = "x".repeat(1024 * 1024);
+    const fill = () =>
+      database.transaction(() => {
+        for (let n = 0; n < 70; n += 1) database.prepare("INSERT INTO entries VALUES (?, ?, 0)").run(`old:${n}`, value);
+      })();
+    fill();
+    round();
+    await vi.waitUntil(async () => (await store.probe())?.includes("another process reads an older state"), LONG_WAIT);
+    expect(log()).toBeGreaterThan(64 * 1024 * 1024);
+    reader.exec("COMMIT");
+    await vi.waitUntil(async () => {
+      round();
+      return (await store.probe()) === undefined && log() <= 64 * 1024 * 1024;
+    }, LONG_WAIT);
+  } finally {
+    vi.useRealTimers();
+  }
+}, 60_000);
+
+test("a named pipe in the file's place stops the start, and one in that of its witness is no witness", async () => {
+  const store = openFile();
+  const epoch = await store.epoch();
+  await close(store);
+  const [witness = ""] = readdirSync(witnessDir).filter((name) => !name.endsWith(".stamp"));
+  rmSync(join(witnessDir, witness));
+  expect(spawnSync("mkfifo", [join(witnessDir, witness), file("pipe.db")]).status).toBe(0);
+  expect(await openFile().epoch()).not.toBe(epoch);
+  expect(() => openFile(file("pipe.db"))).toThrow(StoreFileError);
+});
+
+test.each(["mkfifo", "mkdir"])(
+  "%s in the file's place while it is open: no payment, no path in the reason",
+  async (make) => {
+    const store = openFile();
+    rmSync(file());
+    expect(spawnSync(make, [file()]).status).toBe(0);
+    await expect(store.set("quote:1", "paid", 60_000)).rejects.toThrow("file replaced");
+    await expect(store.probe()).rejects.toThrow(/^file replaced$/);
+  },
+);

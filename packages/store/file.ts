@@ -1,12 +1,27 @@
 import Libsql, { type Database } from "libsql";
-import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statfsSync, statSync } from "node:fs";
+import { chmodSync, closeSync, constants, mkdirSync, openSync, realpathSync, statfsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import { dirname, resolve, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { guarded } from "@storefront/resilience/guarded";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
-import { factOf, FileBusyError, LIMITS_TABLE, migrate, OPEN_DEADLINE_MS, StoreFileError, withRetry } from "./layout";
-import { singleWrites, type Change, type Committed, type Store } from "./store";
+import {
+  factOf,
+  FileBusyError,
+  inTransaction,
+  isBusy,
+  LIMITS_TABLE,
+  LOG_KEPT_BYTES,
+  migrate,
+  OPEN_DEADLINE_MS,
+  PER_CONNECTION,
+  StoreFileError,
+  withRetry,
+} from "./layout";
+import { lockWait, type WhenFree } from "./lock-wait";
+import { PROBE_CHARACTERS, singleWrites, type Change, type Committed, type Store } from "./store";
 
 /** How often what did not wait for the disk is flushed to it. */
 const FLUSH_MS = 1_000;
@@ -14,12 +29,24 @@ const FLUSH_MS = 1_000;
 const NOTE_POLL_MS = 25;
 /** With less free space than this on its disk the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
+const PAGE_BYTES = 4_096;
 
-/** Rows that one round of tidying takes away, so that no visitor waits for it. */
+/** Rows of each table that one round of tidying takes away, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
+/** The row of a probe whose process has ended is tidied away after this time. */
+const PROBE_AGE_MS = 60_000;
+
+/** Fails where another program would have to open the other end: of a named pipe, which would wait for it for ever. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 /** File systems in memory, by their magic numbers: tmpfs and ramfs. */
 const IN_MEMORY: ReadonlySet<number> = new Set([0x01021994, 0x858458f6]);
+
+/** What counts limits in the file: the part of a connection that the limiter's library uses. */
+export interface LimitsClient {
+  prepare: Database["prepare"];
+  transaction: <T>(act: () => T) => () => Promise<T>;
+}
 
 /** The options of a store's file. */
 export interface StoreFileOptions {
@@ -37,22 +64,24 @@ export interface StoreFileOptions {
  *
  * Two connections write to it: one waits for the disk at each commit, for the durable kinds; the other does not, and is
  * flushed each second. A process that dies loses nothing of either; a machine that loses its power may lose a second
- * of limits and timers.
+ * of limits and timers. Neither ever waits in the event loop for a process that locks the file (`lockWait`).
  *
  * @param file the path, in a folder of this machine (no network file system)
+ * @returns the store, what counts limits, and the connection of both, for tests
  * @throws StoreFileError when it or its witness cannot be opened or written, or is of a later version of this program
  */
 export function openStoreFile(
   file: string,
   { witnessDir, durableKinds, log }: StoreFileOptions,
-): { store: Store; database: Database } {
+): { store: Store; limits: LimitsClient; database: Database } {
   const given = resolve(file);
   try {
     mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
     // Its log gets the same permissions, when the first connection makes it.
-    closeSync(openSync(given, "a", 0o600));
+    closeSync(openSync(given, APPEND, 0o600));
     const path = realpathSync(given);
     const opened = statSync(path);
+    if (!opened.isFile()) throw new Error("it is no file");
     // Only where it must: it counts as a change of the file.
     if ((opened.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
     if (!checkWitnessDir(witnessDir, path)) {
@@ -67,14 +96,23 @@ export function openStoreFile(
       const now = statSync(path, { throwIfNoEntry: false });
       return now?.ino !== opened.ino || now.dev !== opened.dev;
     };
-    const begin = durable.transaction(() => {
+    const begin = () => {
       migrate(durable, path);
       continuity.confirm();
       if (isReplaced()) throw new Error("it was replaced at this moment");
-    });
-    withRetry(() => begin.immediate());
+    };
+    withRetry(() => inTransaction(durable, begin));
+    for (const connection of [durable, quick]) connection.pragma("busy_timeout = 0");
+    const whenFree = lockWait();
     const kinds = new Set(durableKinds);
-    return { store: fileStore({ path, durable, quick, continuity, isReplaced, kinds }), database: quick };
+    return {
+      store: fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kinds }),
+      limits: {
+        prepare: (sql) => quick.prepare(sql),
+        transaction: (act) => () => whenFree(() => inTransaction(quick, act)),
+      },
+      database: quick,
+    };
   } catch (error) {
     if (error instanceof StoreFileError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -101,9 +139,7 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
     database.pragma(`busy_timeout = ${OPEN_DEADLINE_MS}`);
     // Not every step of turning the log on waits for another process that does the same.
     database.pragma("journal_mode = WAL");
-    database.pragma(`synchronous = ${synchronous}`);
-    // A checkpoint without a note would look as if another program had written to the file.
-    database.pragma("wal_autocheckpoint = 0");
+    database.exec(`PRAGMA synchronous = ${synchronous}; ${PER_CONNECTION}`);
   });
   return database;
 }
@@ -122,6 +158,7 @@ interface Opened {
   path: string;
   durable: Database;
   quick: Database;
+  whenFree: WhenFree;
   continuity: Continuity;
   /** Whether the path leads to another file than the one that is open. */
   isReplaced: () => boolean;
@@ -129,17 +166,20 @@ interface Opened {
   kinds: ReadonlySet<string>;
 }
 
-function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Opened): Store {
+function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kinds }: Opened): Store {
   const isDurable = (key: string) => kinds.has(key.slice(0, Math.max(key.indexOf(":"), 0)));
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
-  const background = backgroundConnection(path);
-  const confirmed = durable.transaction(() => continuity.confirm());
-  const confirm = (): string => confirmed.immediate();
+  // Two, since each does one thing at a time: a long checkpoint delays no probe.
+  const [maintenance, probing] = [backgroundConnection(path), backgroundConnection(path)];
+  const confirm = (): string => inTransaction(durable, () => continuity.confirm());
+  const probeKey = `probe:${randomUUID()}`;
   /** Why the last round of `maintain` failed. */
   let fault: string | undefined;
-  let isMaintaining = false;
+  let logBytes = 0;
+  let round: Promise<void> | undefined;
+  let isProbing = false;
 
   function read(key: string, { get } = of([key])): string | null {
     const row = get.get(key, Date.now()) as { value: string } | undefined;
@@ -153,7 +193,7 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
   function commit({ expect = {}, epoch, write }: Change): Committed {
     const isForDisk = epoch !== undefined || Object.keys(write).some(isDurable);
     const on = isForDisk ? waiting : flushed;
-    const change = on.database.transaction((): Committed => {
+    return inTransaction(on.database, (): Committed => {
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
       if (isForDisk) {
         refuseReplaced();
@@ -167,65 +207,111 @@ function fileStore({ path, durable, quick, continuity, isReplaced, kinds }: Open
       if (isForDisk) continuity.advance();
       return "done";
     });
-    return change.immediate();
   }
 
   /** Each second: what has expired goes, and what was written without waiting for the disk comes to it. */
   async function maintain(): Promise<void> {
-    if (isMaintaining) return;
-    isMaintaining = true;
     try {
       if (isReplaced()) return;
       // Before anything expires: a clock that has jumped would take away what was paid.
-      if (continuity.isBroken()) confirm();
-      tidy(quick);
+      if (continuity.isBroken()) await whenFree(confirm);
+      await tidy();
       await continuity.checkpoint(checkpoint);
       fault = undefined;
     } catch (error) {
       // The next round knows.
-      if (!(error instanceof FileBusyError)) fault = reasonOf(error);
-    } finally {
-      isMaintaining = false;
+      if (!isBusy(error)) fault = reasonOf(error, path);
     }
   }
 
-  async function checkpoint(): Promise<boolean> {
-    // Rejects when the disk is full, for example: the next round tries again.
-    await background.checkpoint().catch(() => undefined);
-    // Has next to nothing left to do.
-    return isCheckpointed(quick);
+  /** Takes away what is past its time. */
+  async function tidy(): Promise<void> {
+    for (const [table, expiry] of [
+      ["entries", "expires_ms"],
+      [LIMITS_TABLE, "expire"],
+    ] as const) {
+      try {
+        const expired = `SELECT key FROM ${table} WHERE ${expiry} <= ${Date.now()} LIMIT ${TIDY_ROWS}`;
+        await maintenance.exec(`DELETE FROM ${table} WHERE key IN (${expired})`);
+      } catch (error) {
+        // Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the
+        // next round tries again.
+        if (!(error instanceof Libsql.SqliteError)) throw error;
+      }
+    }
   }
 
-  const maintaining = setInterval(() => void maintain(), FLUSH_MS);
+  /** False where another process is at it, or the disk is full, for example: the next round tries again. */
+  async function checkpoint(): Promise<boolean> {
+    try {
+      const { busy, log } = await maintenance.checkpoint();
+      if (busy === 0) logBytes = log * PAGE_BYTES;
+      return busy === 0;
+    } catch (error) {
+      if (!(error instanceof Libsql.SqliteError)) throw error;
+      return false;
+    }
+  }
+
+  /** Writes as much as a purchase does, durably, and reads it back. */
+  async function writeAndRead(): Promise<void> {
+    const value = randomUUID().padEnd(PROBE_CHARACTERS, ".");
+    await whenFree(() =>
+      probing.exec(`INSERT INTO entries VALUES ('${probeKey}', '${value}', ${Date.now() + PROBE_AGE_MS})
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_ms = excluded.expires_ms`),
+    );
+    if (read(probeKey) !== value) throw new Error("what was written is not read back");
+  }
+
+  const maintaining = setInterval(
+    guarded(() => {
+      round ??= maintain().finally(() => {
+        round = undefined;
+      });
+    }),
+    FLUSH_MS,
+  );
   maintaining.unref();
 
   return {
     get: async (key) => read(key),
     getAll: async (keys) => keys.map((key) => read(key)),
-    ...singleWrites((change) => onceNoted(() => commit(change))),
-    commit: (change) => onceNoted(() => commit(change)),
-    epoch: () =>
-      onceNoted(() => {
+    ...singleWrites((change) => whenFree(() => commit(change))),
+    commit: (change) => whenFree(() => commit(change)),
+    async epoch() {
+      const known = await onceNoted(() => {
         refuseReplaced();
-        const known = continuity.isBroken() ? undefined : factOf(durable, "epoch");
-        return known ?? confirm();
-      }),
+        return continuity.isBroken() ? undefined : factOf(durable, "epoch");
+      });
+      return known ?? whenFree(confirm);
+    },
     async probe() {
-      refuseReplaced();
-      if (fault !== undefined) throw new Error(fault);
-      const { bavail, bsize } = await statfs(dirname(path));
-      if (bavail * bsize < DISK_MIN_BYTES) throw new Error("disk nearly full");
-      await background.probe();
+      // A disk that hangs is not given more to do.
+      if (isProbing) throw new Error("no answer in time");
+      isProbing = true;
+      try {
+        refuseReplaced();
+        const { bavail, bsize } = await statfs(dirname(path));
+        if (bavail * bsize < DISK_MIN_BYTES) throw new Error("disk nearly full");
+        if (fault !== undefined) throw new Error(fault);
+        continuity.probe();
+        await writeAndRead();
+      } catch (error) {
+        throw new Error(reasonOf(error, path));
+      } finally {
+        isProbing = false;
+      }
+      if (logBytes < LOG_KEPT_BYTES) return undefined;
+      return `the log has ${Math.round(logBytes / 2 ** 20)} MB: another process reads an older state of the file`;
     },
     close: async () => {
       clearInterval(maintaining);
+      await round;
       // The end of the last process brings the log into the file, and what tells that it is a foreign one is gone.
-      await onceNoted(() => continuity.isBroken() && confirm()).catch(() => undefined);
+      await whenFree(() => continuity.isBroken() && confirm()).catch(() => undefined);
       // Connections are really closed when they are collected as garbage: the file would be written to unnoted.
-      await continuity.checkpoint(async () => isCheckpointed(quick)).catch(() => undefined);
-      background.close();
-      quick.close();
-      durable.close();
+      await continuity.checkpoint(checkpoint).catch(() => undefined);
+      for (const connection of [maintenance, probing, quick, durable]) connection.close();
     },
   };
 }
@@ -243,34 +329,9 @@ async function onceNoted<T>(act: () => T): Promise<T> {
 }
 
 /** The reason, for the operator: never a path. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && "syscall" in error && "code" in error) return `the witness: ${String(error.code)}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Brings what is left of the log into the file; false where another process is at it, or the disk is full. */
-function isCheckpointed(database: Database): boolean {
-  try {
-    const [row] = database.pragma("wal_checkpoint(PASSIVE)") as { busy?: number }[];
-    return row?.busy === 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Takes away what is past its time. */
-function tidy(database: Database): void {
-  for (const [table, expiry] of [
-    ["entries", "expires_ms"],
-    [LIMITS_TABLE, "expire"],
-  ] as const) {
-    try {
-      database
-        .prepare(`DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${expiry} <= ? LIMIT ${TIDY_ROWS})`)
-        .run(Date.now());
-    } catch {
-      // Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the next
-      // round tries again.
-    }
-  }
+function reasonOf(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!("syscall" in error && "code" in error)) return error.message;
+  const isWitness = !("path" in error && String(error.path).startsWith(dirname(path)));
+  return `${isWitness ? "the witness" : "the file"}: ${String(error.code)}`;
 }

@@ -28,6 +28,11 @@ export const LIMITS_TABLE = "limits";
 export const OPEN_DEADLINE_MS = 5_000;
 const RETRY_EVERY_MS = 25;
 
+/** The write-ahead log is longer only while it is needed: once it begins anew, its file is cut to this. */
+export const LOG_KEPT_BYTES = 64 * 1024 * 1024;
+/** The settings that all connections have. A checkpoint without a note would look as if another program had written. */
+export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES};`;
+
 /** Tries again for `OPEN_DEADLINE_MS` while other processes that open the file at the same moment lock it. */
 export function withRetry(open: () => void): void {
   const giveUpAtMs = Date.now() + OPEN_DEADLINE_MS;
@@ -42,13 +47,32 @@ export function withRetry(open: () => void): void {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether another process is at work on the file. */
+export function isBusy(error: unknown): boolean {
   if (error instanceof FileBusyError) return true;
   return error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
 }
 
 function codeOf(error: Error): string {
   return "code" in error ? String(error.code) : "";
+}
+
+/**
+ * Carries out a change in a transaction that locks the file from its beginning. Not the driver's `transaction`: after a
+ * COMMIT that fails, on a full disk for example, that one reports that there is nothing to roll back.
+ *
+ * @throws what the change throws; the error of SQLite
+ */
+export function inTransaction<T>(database: Database, change: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = change();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (database.inTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
 }
 
 /** Brings the tables up to date, in a transaction; fails if they cannot be written. */

@@ -77,8 +77,8 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 
-/** Writes as a purchase does, as much, and what names the memory; then reads it back. */
-async function probe(redis: Redis): Promise<void> {
+/** Writes as a purchase does, as much, and what names the memory; then reads it back. Returns the faults to see to. */
+async function probe(redis: Redis): Promise<string | undefined> {
   const key = `probe:${randomUUID()}`;
   const value = key.padEnd(PROBE_CHARACTERS, "-");
   try {
@@ -89,6 +89,8 @@ async function probe(redis: Redis): Promise<void> {
   } catch (error) {
     throw new RedisFailure(reasonOf(error));
   }
+  const faults = await persistenceFaults(redis);
+  return faults.length > 0 ? faults.join("; ") : undefined;
 }
 
 /**

@@ -44,9 +44,10 @@ export interface Store {
   /**
    * Makes a durable write as large as a purchase's change, in the way in which a purchase does, and reads it back.
    *
+   * @returns what the operator should see to although purchases are possible, if there is anything
    * @throws Error whose message describes for the operator what is wrong, without an address or a path
    */
-  probe: () => Promise<void>;
+  probe: () => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 

@@ -2,8 +2,7 @@ import { log } from "@storefront/observability/log";
 import type { Condition } from "@storefront/http-server/dependencies";
 import { withDeadline } from "@storefront/resilience/deadline";
 import { poll } from "@storefront/resilience/poll";
-import { persistenceFaults } from "@storefront/store/redis";
-import { sharedRedis, store } from "~server/store/shared";
+import { store } from "~server/store/shared";
 
 /** How often the store's health is written and read back, and how long that may take. */
 const STORE_PROBE_EVERY_MS = 1_000;
@@ -68,8 +67,6 @@ async function probe(): Promise<Condition> {
 }
 
 async function probeOnce(): Promise<Condition> {
-  await store().probe();
-  const redis = sharedRedis();
-  const faults = redis ? await persistenceFaults(redis) : [];
-  return { ok: true, ...(faults.length > 0 && { note: faults.join("; ") }) };
+  const note = await store().probe();
+  return { ok: true, ...(note !== undefined && { note }) };
 }

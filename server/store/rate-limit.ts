@@ -6,7 +6,7 @@ import {
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
 import { sign } from "~server/crypto/keys";
-import { LIMITS_TABLE } from "@storefront/store/layout";
+import { LIMITS_TABLE, withRetry } from "@storefront/store/layout";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
 import { registerCounter } from "@storefront/observability/counters";
@@ -104,16 +104,16 @@ export async function readCount(name: string, key: string, rate: Rate): Promise<
 
 /** Forgets every count that is not in Redis. For tests. */
 export function forgetLimits(): void {
-  const { file, redis } = openedLimits();
-  file?.exec(`DELETE FROM ${LIMITS_TABLE}`);
-  const storage = file ?? redis;
+  const { file, fileLimits, redis } = openedLimits();
+  withRetry(() => file?.exec(`DELETE FROM ${LIMITS_TABLE}`));
+  const storage = fileLimits ?? redis;
   if (storage) limiters.delete(storage);
 }
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   const redis = sharedRedis();
-  const { file } = openedLimits();
-  const storage = redis ?? file;
+  const { fileLimits } = openedLimits();
+  const storage = redis ?? fileLimits;
   const known = (storage && limiters.get(storage)) ?? new Map<string, RateLimiterAbstract>();
   if (storage) limiters.set(storage, known);
   const id = `${name}:${points}:${perMs}`;
@@ -125,7 +125,7 @@ function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
       ? new RateLimiterRedis({ ...insured, storeClient: redis, rejectIfRedisNotReady: true })
       : new RateLimiterSQLite({
           ...insured,
-          storeClient: file,
+          storeClient: fileLimits,
           // What libsql speaks.
           storeType: "better-sqlite3",
           tableName: LIMITS_TABLE,

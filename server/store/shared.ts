@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Database } from "libsql";
 import { env } from "~server/env";
 import { log, onceAMinute } from "@storefront/observability/log";
-import { openStoreFile } from "@storefront/store/file";
+import { openStoreFile, type LimitsClient } from "@storefront/store/file";
 import { persistenceFaults, redisStore, refuseCluster } from "@storefront/store/redis";
 import { connectRedis } from "@storefront/store/redis-connection";
 import type { Store } from "@storefront/store/store";
@@ -14,6 +14,8 @@ interface Opened {
   store: Store;
   /** What counts limits: one of them. */
   redis: Redis | null;
+  fileLimits: LimitsClient | null;
+  /** The connection to the file, for tests. */
   file: Database | null;
 }
 
@@ -32,14 +34,14 @@ function opened(): Opened {
     if (REDIS_URL) {
       const redis = connectRedis(REDIS_URL, onceAMinute(reportTrouble), REDIS_SENTINEL_PASSWORD);
       redis.on("ready", () => void warnOfForgetting(redis));
-      current = { store: redisStore(redis), redis, file: null };
+      current = { store: redisStore(redis), redis, fileLimits: null, file: null };
     } else {
-      const { store, database } = openStoreFile(join(DATA_DIR, FILE_NAME), {
+      const { store, limits, database } = openStoreFile(join(DATA_DIR, FILE_NAME), {
         witnessDir: witnessDir(),
         durableKinds: DURABLE_KINDS,
         log: log(),
       });
-      current = { store, redis: null, file: database };
+      current = { store, redis: null, fileLimits: limits, file: database };
     }
   }
   return current;
@@ -70,8 +72,8 @@ export function sharedRedis(): Redis | null {
 }
 
 /** What counts limits at this moment, without opening anything. */
-export function openedLimits(): { redis: Redis | null; file: Database | null } {
-  return current ?? { redis: null, file: null };
+export function openedLimits(): Omit<Opened, "store"> {
+  return current ?? { redis: null, fileLimits: null, file: null };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { withRetry } from "@storefront/store/layout";
 import { env } from "~server/env";
 import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore, openedLimits, store } from "~server/store/shared";
@@ -20,7 +21,7 @@ export async function emptyStore(): Promise<void> {
   if (!file || !existsSync(storeFile())) return loseStore();
   const [main] = file.pragma("database_list") as { file: string }[];
   if (main?.file !== realpathSync(storeFile())) return loseStore();
-  file.exec("BEGIN IMMEDIATE; DELETE FROM entries; DELETE FROM limits; COMMIT");
+  withRetry(() => file.exec("BEGIN IMMEDIATE; DELETE FROM entries; DELETE FROM limits; COMMIT"));
 }
 
 /** Makes every call of the store fail until the test ends, as when Redis is lost. */

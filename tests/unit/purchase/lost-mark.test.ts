@@ -1,9 +1,12 @@
+import Libsql from "libsql";
+import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { blockedBy, readAttempts } from "~server/purchase/attempts";
 import { OUTCOME_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
 import { readSession } from "~server/session/session";
+import { env } from "~server/env";
 import { store } from "~server/store/shared";
 import { CODE_PATH, PRODUCT, PRODUCT_PATH, PURCHASE } from "../../support/purchase-paths";
 import { buyerOf, TERMS, type Buyer } from "../../support/buying";
@@ -113,3 +116,40 @@ test.each([true, false])(
     expect((await buyer.pay(sheet)).location).toMatch(/^\/Successpay/);
   },
 );
+
+test("a file that another process holds: not charged, and bought once it is free", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const other = new Libsql(join(env().DATA_DIR, "storefront.db"));
+  other.exec("BEGIN IMMEDIATE");
+  const refused = await buyer.pay(sheet);
+  other.exec("ROLLBACK");
+  expect([refused.status, refused.text]).toEqual([503, expect.stringContaining(t("errors.ledgerUnavailable"))]);
+  expect(await sandbox.calls(PURCHASE)).toBe(0);
+  expect((await buyer.pay(sheet)).location).toMatch(/^\/Successpay/);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
+
+test("a file that another process holds from the mark on: not charged, not blocked", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const other = new Libsql(join(env().DATA_DIR, "storefront.db"));
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const held = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
+    if (JSON.stringify(change.write).includes("sending")) {
+      other.exec("BEGIN IMMEDIATE");
+      held.mockImplementation(commit);
+    }
+    return commit(change);
+  });
+  passWait(OUTCOME_WAIT_MS);
+  const refused = await buyer.pay(sheet);
+  expect([refused.status, refused.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
+  other.exec("ROLLBACK");
+  expect(await sandbox.calls(PURCHASE)).toBe(0);
+  const isFree = () => readAttempts(String(buyer.account.id)).then(({ attempts }) => attempts.length === 0);
+  await vi.waitUntil(() => isFree().catch(() => false), LONG_WAIT);
+  expect((await buyer.pay(refused)).location).toMatch(/^\/Successpay/);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});

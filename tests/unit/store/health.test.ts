@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { PROBE_CHARACTERS } from "@storefront/store/store";
 import { env } from "~server/env";
 import { epochForQuote, StoreDown, storeHealth, watchStore } from "~server/store/health";
+import { limit } from "~server/store/rate-limit";
 import { closeStore, store } from "~server/store/shared";
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { setEnv } from "../../support/environment";
@@ -82,6 +83,29 @@ test("a store that does not respond is down after its deadline, whatever it does
   const health = storeHealth();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await health).toEqual({ ok: false, note: "no answer in time" });
+});
+
+test("a file that another process holds is down, sells nothing, and is usable again once it is free", async () => {
+  const { lines } = captureLog();
+  const { look } = watch();
+  await look();
+  const other = new Libsql(join(env().DATA_DIR, "storefront.db"));
+  other.exec("BEGIN IMMEDIATE");
+  await look();
+  expect(await storeHealth()).toEqual({ ok: false, note: "busy: another process holds the file" });
+  await expect(epochForQuote()).rejects.toThrow(StoreDown);
+  // Each process counts for itself meanwhile: nobody is locked out, and nobody goes uncounted.
+  const rate = { points: 1, perMs: 60_000 };
+  expect(await limit("login", "198.51.100.7", rate)).toEqual({ allowed: true, retryAfterMs: 0 });
+  expect((await limit("login", "198.51.100.7", rate)).allowed).toBe(false);
+  other.exec("ROLLBACK");
+  await look();
+  expect(await storeHealth()).toEqual({ ok: true });
+  expect((await limit("login", "198.51.100.7", rate)).allowed, "counted in the file").toBe(true);
+  expect(lines.map(({ msg }) => msg).filter((msg) => String(msg).startsWith("the store is"))).toEqual([
+    "the store is down",
+    "the store is usable again",
+  ]);
 });
 
 const small = freshFolder("store-disk");

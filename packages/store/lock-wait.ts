@@ -1,0 +1,59 @@
+import { setTimeout } from "node:timers/promises";
+import { FileBusyError, isBusy } from "./layout";
+
+/** How long a write waits for the file while another process locks it. */
+const LOCK_DEADLINE_MS = 2_000;
+/** The pauses between attempts double up to this. */
+const PAUSE_MAX_MS = 25;
+
+/** Carries out a write. Rejects with what it throws, or with FileBusyError when the file stays locked. */
+export type WhenFree = <T>(write: () => T | Promise<T>) => Promise<T>;
+
+/**
+ * Writes to a file that other processes lock too. SQLite itself would wait in the event loop; here an attempt at a
+ * locked file fails at once (`busy_timeout = 0`), and the next one comes after a pause. Of all writes that wait, one
+ * makes it. A file that stayed locked for the whole deadline delays nobody any more: a write then makes one attempt at
+ * most, until one succeeds (decision 0098).
+ */
+export function lockWait(): WhenFree {
+  let lockedSinceMs: number | undefined;
+  let pause: Promise<void> | undefined;
+  let pauses = 0;
+
+  function refuseHeld(): void {
+    if (lockedSinceMs === undefined || performance.now() - lockedSinceMs < LOCK_DEADLINE_MS) return;
+    throw new FileBusyError("busy: another process holds the file");
+  }
+
+  function noteFree(): void {
+    lockedSinceMs = undefined;
+    pauses = 0;
+  }
+
+  return async (write) => {
+    for (;;) {
+      if (pause) await pause;
+      // Another write has just found it locked again.
+      if (pause) {
+        refuseHeld();
+        continue;
+      }
+      try {
+        const result = await write();
+        noteFree();
+        return result;
+      } catch (error) {
+        // A checkpoint that is not noted yet was seen by a write that had the lock.
+        const isLocked = isBusy(error) && !(error instanceof FileBusyError);
+        if (isLocked) lockedSinceMs ??= performance.now();
+        else noteFree();
+        if (!isBusy(error)) throw error;
+        pause ??= setTimeout(Math.min(2 ** pauses, PAUSE_MAX_MS)).then(() => {
+          pause = undefined;
+        });
+        pauses += 1;
+        refuseHeld();
+      }
+    }
+  };
+}
