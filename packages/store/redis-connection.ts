@@ -2,9 +2,12 @@ import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen } from "co
 import type * as ioredis from "ioredis";
 import type { Redis } from "ioredis";
 import { createRequire } from "node:module";
+import { setTimeout as wait } from "node:timers/promises";
 import { backoff } from "@storefront/resilience/backoff";
+import { guarded } from "@storefront/resilience/guarded";
 import { readRedisAddress } from "./redis-address";
 import { reasonOf, RedisFailure } from "./redis-failure";
+import { boundReplies } from "./redis-replies";
 
 /** After this many commands in a row without a response none is sent for a while (behaviour 13.24). */
 const SILENCES_MAX = 3;
@@ -30,7 +33,7 @@ const isSilence = (error: Error): boolean => error.message === "Command timed ou
 const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
 
 /** The commands with which the client begins a connection: without them it would never be established. */
-const BEGINNING = new Set(["hello", "auth", "client", "select", "info"]);
+const BEGINNING = new Set(["auth", "client", "select", "info"]);
 
 /** The error of a command that is not sent, because Redis does not respond. */
 const NOT_ASKED = "no answer within a second";
@@ -51,8 +54,9 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
     });
     #isFirstAttempt = true;
     readonly #firstAttempt = new Promise<void>((resolve) => {
-      for (const end of ["ready", "error", "close", "end"]) this.once(end, () => resolve());
-      setTimeout(resolve, CONNECT_DEADLINE_MS).unref();
+      const end = guarded(() => resolve());
+      for (const event of ["ready", "error", "close", "end"]) this.once(event, end);
+      setTimeout(end, CONNECT_DEADLINE_MS).unref();
     }).then(() => {
       this.#isFirstAttempt = false;
     });
@@ -76,6 +80,52 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
   };
 }
 
+type Connector = NonNullable<ioredis.RedisOptions["Connector"]>;
+
+/** The parts of the client's way through Sentinels that are changed here. Its own types hide them. */
+interface SentinelConnector {
+  connecting: boolean;
+  check(info: object): boolean;
+  connect(emit: (event: string, error: Error) => void): Promise<unknown>;
+  connectToSentinel(...args: unknown[]): Redis;
+}
+
+/**
+ * The client's way to the primary through Sentinels, where servers may reply with anything. As it is, an address that
+ * is none ends all attempts to connect, and an INFO without a text ends the process.
+ */
+function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
+  class Bounded extends (SentinelConnector as unknown as new (options: unknown) => SentinelConnector) {
+    override check(info: object | null): boolean {
+      return info !== null && super.check(info);
+    }
+
+    override connectToSentinel(...args: unknown[]): Redis {
+      const client = super.connectToSentinel(...args);
+      boundReplies(client);
+      return client;
+    }
+
+    override async connect(emit: Parameters<SentinelConnector["connect"]>[0]): Promise<unknown> {
+      for (;;) {
+        try {
+          return await super.connect(emit);
+        } catch (error) {
+          if (this.#isClosed() || !(error instanceof Error)) throw error;
+          emit("error", error);
+          await wait(RECONNECT_MAX_MS);
+          if (this.#isClosed()) throw error;
+        }
+      }
+    }
+
+    #isClosed(): boolean {
+      return !this.connecting;
+    }
+  }
+  return Bounded as unknown as Connector;
+}
+
 /**
  * A connection to the Redis that the instances share. It reconnects by itself, also when it finds itself connected to
  * something else than the primary. Meanwhile commands fail immediately, and so they do for a while after some got no
@@ -89,14 +139,17 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
  */
 export function connectRedis(address: string, onTrouble: (reason: string) => void, sentinelPassword?: string): Redis {
   // The client takes 14 MB: it is loaded only with a Redis.
-  const { Redis: Client } = createRequire(import.meta.url)("ioredis") as typeof ioredis;
+  const client = createRequire(import.meta.url)("ioredis") as typeof ioredis;
   let trouble = "";
   let refusedAtMs = -Infinity;
+  let hasMisbehaved = false;
   function note(reason: string): void {
     trouble = reason;
     onTrouble(reason);
   }
   const options = {
+    // The simpler protocol, whose replies can be measured: a push is none of them.
+    protocol: 2 as const,
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,
     socketTimeout: SOCKET_DEADLINE_MS,
@@ -106,7 +159,11 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     enableOfflineQueue: false,
     // A command that was sent may have been carried out. Sent again, `add` would find its own key and return "taken".
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (times: number) => Math.min((times - 1) * 100, RECONNECT_MAX_MS),
+    retryStrategy(times: number) {
+      const pauseMs = hasMisbehaved ? RECONNECT_MAX_MS : Math.min((times - 1) * 100, RECONNECT_MAX_MS);
+      hasMisbehaved = false;
+      return pauseMs;
+    },
     reconnectOnError(error: Error) {
       if (!NOT_THE_PRIMARY.test(error.message) || performance.now() - refusedAtMs < REFUSED_RECONNECT_MS) return false;
       refusedAtMs = performance.now();
@@ -115,15 +172,32 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
       return true;
     },
   };
-  const Refusing = refusingClient(Client, () => trouble);
+  const Refusing = refusingClient(client.Redis, () => trouble);
   const place = readRedisAddress(address);
   const made =
     typeof place === "string"
       ? new Refusing(place, options)
-      : new Refusing({ ...options, ...place, ...(sentinelPassword && { sentinelPassword }) });
-  made.on("error", (error: unknown) => note(reasonOf(error)));
-  made.on("ready", () => (trouble = ""));
-  made.on("reconnecting", () => trouble || note("the connection was closed"));
+      : new Refusing({
+          ...{ ...options, ...place, Connector: boundedConnector(client) },
+          ...(sentinelPassword && { sentinelPassword }),
+        });
+  made.on(
+    "error",
+    guarded((error) => note(reasonOf(error))),
+  );
+  made.on(
+    "ready",
+    guarded(() => {
+      trouble = "";
+    }),
+  );
+  made.on(
+    "reconnecting",
+    guarded(() => trouble || note("the connection was closed")),
+  );
+  boundReplies(made, () => {
+    hasMisbehaved = true;
+  });
   giveUpUnlessReady(made, note);
   return made;
 }
@@ -131,13 +205,17 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
 /** Looks for another one where this one is still loading its data, or does not respond. */
 function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
   let deadline: NodeJS.Timeout | undefined;
-  redis.on("connect", () => {
-    deadline = setTimeout(() => {
-      note("LOADING, or no answer");
-      redis.disconnect(true);
-    }, READY_DEADLINE_MS);
-    deadline.unref();
-  });
+  function giveUp(): void {
+    note("LOADING, or no answer");
+    redis.disconnect(true);
+  }
+  redis.on(
+    "connect",
+    guarded(() => {
+      deadline = setTimeout(guarded(giveUp), READY_DEADLINE_MS).unref();
+    }),
+  );
   // Once for all connections: listeners for each of them would add up while one after the other is lost.
-  for (const end of ["ready", "close", "end"]) redis.on(end, () => clearTimeout(deadline));
+  const stop = guarded(() => clearTimeout(deadline));
+  for (const end of ["ready", "close", "end"]) redis.on(end, stop);
 }

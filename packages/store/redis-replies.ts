@@ -1,0 +1,131 @@
+import type { Redis } from "ioredis";
+import { areTooSmall } from "@storefront/resilience/byte-collector";
+import { guarded } from "@storefront/resilience/guarded";
+import { RedisFailure } from "./redis-failure";
+
+/** No reply that the storefront asks for is nearly as large: the longest stored values have some dozens of kB. */
+const REPLY_MAX_BYTES = 1024 * 1024;
+/** A status, an error, a number, or the length of what follows. */
+const LINE_MAX_LENGTH = 8 * 1024;
+/** Of all arrays of a reply together, and how deep they may be nested: Sentinels reply with lists of lists. */
+const ELEMENTS_MAX = 10_000;
+const DEPTH_MAX = 4;
+
+const LINE_FEED_BYTES = 1;
+const LINE_END_BYTES = 2;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Measures replies (RESP2) piece by piece, before the client's parser gets them: that one allocates what an array
+ * announces, collects a string of any length, and ends the process over a push or a null that nobody asked for.
+ */
+export class ReplyMeter {
+  /** Of the reply under way; none is at 0. */
+  #bytes = 0;
+  #pieces = 0;
+  #elements = 0;
+  /** How many elements are still to come of each array under way, the innermost last. */
+  readonly #missing: number[] = [];
+  #line = "";
+  /** What is still to come of the string or the line end under way, and whether an element ends with it. */
+  #rest = { bytes: 0, endsElement: false };
+
+  /**
+   * Measures what was received next.
+   *
+   * @returns how many replies end in it, and one more if another one is under way
+   * @throws RedisFailure when it is too large, or no reply
+   */
+  read(piece: Buffer): number {
+    let replies = 0;
+    this.#pieces += 1;
+    for (let at = 0; at < piece.length;) {
+      const isRest = this.#rest.bytes > 0;
+      const next = isRest ? Math.min(at + this.#rest.bytes, piece.length) : lineEnd(piece, at);
+      this.#bytes += next - at;
+      if (this.#bytes > REPLY_MAX_BYTES || areTooSmall(this.#pieces, this.#bytes)) throw tooLarge();
+      if (isRest) this.#rest.bytes -= next - at;
+      else this.#readLine(piece.toString("latin1", at, next));
+      at = next;
+      if (isRest && this.#rest.bytes === 0 && this.#rest.endsElement && this.#endsReply()) {
+        replies += 1;
+        [this.#bytes, this.#pieces, this.#elements] = [0, 1, 0];
+      }
+    }
+    return replies + (this.#bytes > 0 ? 1 : 0);
+  }
+
+  #readLine(text: string): void {
+    this.#line += text;
+    if (this.#line.length > LINE_MAX_LENGTH) throw tooLarge();
+    if (!/^[-+:$*]/.test(this.#line)) throw unexpected();
+    if (!this.#line.endsWith("\r")) return;
+    const [type, value] = [this.#line[0], this.#line.slice(1, -1)];
+    this.#line = "";
+    this.#rest = { bytes: LINE_FEED_BYTES, endsElement: true };
+    if ((type !== "$" && type !== "*") || value === "-1") return;
+    if (!/^\d{1,15}$/.test(value)) throw unexpected();
+    if (type === "$") this.#rest.bytes += Number(value) + LINE_END_BYTES;
+    else if (Number(value) > 0) this.#openArray(Number(value));
+    if (this.#rest.bytes > REPLY_MAX_BYTES) throw tooLarge();
+  }
+
+  #openArray(length: number): void {
+    this.#rest.endsElement = false;
+    this.#elements += length;
+    if (this.#elements > ELEMENTS_MAX || this.#missing.length >= DEPTH_MAX) throw tooLarge();
+    this.#missing.push(length);
+  }
+
+  /** Whether the element that has just ended was the last of its reply. */
+  #endsReply(): boolean {
+    for (;;) {
+      const missing = this.#missing.pop();
+      if (missing === undefined) return true;
+      if (missing === 1) continue;
+      this.#missing.push(missing - 1);
+      return false;
+    }
+  }
+}
+
+/** The end of the line, or of the piece that the line goes on beyond. Like the client, without the line feed. */
+function lineEnd(piece: Buffer, at: number): number {
+  const end = piece.indexOf(CARRIAGE_RETURN, at);
+  return end < 0 ? piece.length : end + 1;
+}
+
+const tooLarge = () => new RedisFailure("reply too large");
+const unexpected = () => new RedisFailure("unexpected reply");
+
+/**
+ * Closes a connection as soon as it receives what is no reply to a command, or a reply that is too large; the commands
+ * that wait fail with that reason.
+ *
+ * @param redis any client, once it is made
+ * @param onExcess called before the connection is closed
+ */
+export function boundReplies(redis: Redis, onExcess: () => void = () => undefined): void {
+  redis.on(
+    "connect",
+    guarded(() => {
+      const { stream } = redis;
+      const meter = new ReplyMeter();
+      // The client has just begun to read, and nothing has been received yet.
+      const [parse] = stream.listeners("data") as ((piece: Buffer) => void)[];
+      if (!parse) throw new Error("the client does not read");
+      const read = guarded(
+        (piece: Buffer) => {
+          if (meter.read(piece) > redis.commandQueue.length) throw unexpected();
+          parse(piece);
+        },
+        (error) => {
+          onExcess();
+          redis.recoverFromFatalError(error, error, {});
+          stream.destroy();
+        },
+      );
+      stream.off("data", parse).prependListener("data", read);
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+
+const OK = "+OK\r\n";
+
+/** A text as Redis sends it. */
+export const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
+
+/** A server that takes the place of a Redis or a Sentinel, and replies as a test wants. */
+export interface FakeRedis {
+  port: number;
+  /** What it replies to each command, by its name in lower case; `+OK` where nothing is said. */
+  replies: Record<string, string | ((socket: Socket) => void)>;
+  /** Connections so far. */
+  connections: Socket[];
+  /** Bytes that were sent over all connections. */
+  sentBytes: () => number;
+  close: () => void;
+}
+
+/** Opens one on a port of loopback: a primary that is ready, until its replies are changed. */
+export async function fakeRedis(): Promise<FakeRedis> {
+  const connections: Socket[] = [];
+  const server = createServer((socket) => {
+    connections.push(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (data) => {
+      for (const [, name = ""] of data.toString("latin1").matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) {
+        const reply = fake.replies[name.toLowerCase()] ?? OK;
+        if (socket.destroyed) return;
+        if (typeof reply === "string") socket.write(reply);
+        else reply(socket);
+      }
+    });
+  });
+  const fake: FakeRedis = {
+    port: 0,
+    replies: { info: bulk("role:master\r\nloading:0\r\n"), get: bulk("value") },
+    connections,
+    sentBytes: () => connections.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    close: () => {
+      server.close();
+      for (const socket of connections) socket.destroy();
+    },
+  };
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("No port to be had");
+  fake.port = address.port;
+  return fake;
+}
