@@ -19,6 +19,7 @@ interface Compose {
 interface Service {
   environment?: Record<string, string>;
   stop_grace_period?: string;
+  restart?: string;
   read_only?: boolean;
   volumes?: string[];
   cap_drop?: string[];
@@ -112,6 +113,14 @@ test("every process has more time to end than its drain takes, wherever it is st
     // The log has a second for its last lines.
     expect(Number(grace)).toBeGreaterThan(delay + DRAIN_DEADLINE_MS / 1000 + 1);
   }
+});
+
+test("a process that ends is started again within a second, however often it ends", () => {
+  const [, pauseMs] = /^RestartSec=(\d+)ms$/m.exec(UNIT) ?? [];
+  expect(Number(pauseMs)).toBeLessThan(1_000);
+  expect(UNIT).toMatch(/^Restart=always$/m);
+  expect(UNIT).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(instances.map(({ restart }) => restart)).toEqual(["unless-stopped", "unless-stopped"]);
 });
 
 test("a load balancer sees within the delay of a drain that an instance is about to end", () => {
