@@ -16,15 +16,32 @@ class NeverConnected extends Error {}
 
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 
-/** Marks a failure before the connection stood: DNS, refusal, time-out, TLS. */
-const connect: ReturnType<typeof buildConnector> = (options, done) =>
-  dial(options, (...result) => {
-    if (result[0]) done(new NeverConnected(codeOf(result[0])), null);
-    else done(...result);
-  });
+/**
+ * Marks a failure before the connection stood: DNS, refusal, time-out, TLS; and a request that may not be sent any more
+ * once it stands.
+ */
+function connector(mayBeSent?: () => Promise<boolean>): ReturnType<typeof buildConnector> {
+  return (options, done) =>
+    dial(options, (error, socket) => {
+      if (error) return done(new NeverConnected(codeOf(error)), null);
+      if (!mayBeSent) return done(null, socket);
+      // Nobody else listens to the socket until it is handed over.
+      socket.on("error", () => undefined);
+      const refuse = () => {
+        socket.destroy();
+        done(new NeverConnected(TOO_LATE), null);
+      };
+      mayBeSent().then((isAllowed) => (isAllowed && !socket.destroyed ? done(null, socket) : refuse()), refuse);
+    });
+}
+
+const TOO_LATE = "too late";
 
 /** The body of a response that is larger fails as it is read. */
-const connections = { connect, pipelining: 1, maxResponseSize: RESPONSE_MAX_BYTES };
+const connections = (mayBeSent?: () => Promise<boolean>) => ({
+  connect: connector(mayBeSent),
+  ...{ pipelining: 1, maxResponseSize: RESPONSE_MAX_BYTES },
+});
 
 /** Sends requests and reads their responses whole. The upstream is reached from here and from nowhere else. */
 export function createConnection<Context extends UpstreamContext>({
@@ -33,7 +50,7 @@ export function createConnection<Context extends UpstreamContext>({
   bodyFields = () => ({}),
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
   /** Connections that reads share. The pools limit their number. */
-  const shared = new Agent(connections);
+  const shared = new Agent(connections());
 
   /**
    * Sends one request.
@@ -44,13 +61,14 @@ export function createConnection<Context extends UpstreamContext>({
    */
   return async function send(
     context: Context,
-    { kind, path, body, form }: UpstreamRequest,
+    { kind, path, body, form, mayBeSent }: UpstreamRequest,
     signal: AbortSignal,
   ): Promise<RawResponse> {
+    if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
     const address = new URL(baseUrl() + path);
     // The other side may close an idle connection while a request is on its way, and then it is unknown whether the
     // request counted. A read is repeated; everything else opens a connection of its own.
-    const own = kind === "read" ? undefined : new Client(address.origin, connections);
+    const own = kind === "read" ? undefined : new Client(address.origin, connections(mayBeSent));
     const fields = bodyFields(context);
     const id = requestId();
     const request: Dispatcher.RequestOptions = {

@@ -37,6 +37,11 @@ export interface UpstreamRequest {
   sendsCode?: boolean;
   /** Sent as JSON; parts that are undefined are omitted, and a `LosslessNumber` is a number with every digit. */
   body?: Readonly<Record<string, unknown>>;
+  /**
+   * Asked right before it is sent: when its turn among the calls has come, and again once the connection stands. If
+   * not, it is never sent. For calls with a connection of their own, which reads have not.
+   */
+  mayBeSent?: () => Promise<boolean>;
   /** Sent as multipart, instead of `body`. */
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
 }

@@ -120,6 +120,44 @@ test("a purchase to a port where nothing listens, or to a host that does not exi
   await expect(call("purchase")).rejects.toMatchObject(UNSENT);
 });
 
+test.each([
+  ["when its turn comes", [false]],
+  ["once it is connected", [true, false]],
+])("a purchase that may not be sent any more %s never reaches the upstream", async (_when, answers) => {
+  const mayBeSent = vi.fn(() => Promise.resolve(answers.shift() ?? true));
+  const request = { kind: "purchase", path: "/purchase", schema: z.unknown(), mayBeSent } as const;
+  await expect(upstream.client.call(visitor, request)).rejects.toMatchObject({ ...UNSENT, message: /too late/ });
+  expect(answers).toEqual([]);
+  expect(peer.requests).toEqual([]);
+});
+
+test("a purchase is asked twice whether it may be sent, and never is where the answer fails", async () => {
+  const mayBeSent = vi.fn(() => Promise.resolve(true));
+  const request = { kind: "purchase", path: "/purchase", schema: z.unknown() } as const;
+  await upstream.client.call(visitor, { ...request, mayBeSent });
+  expect(mayBeSent).toHaveBeenCalledTimes(2);
+  expect(peer.requests).toHaveLength(1);
+  mayBeSent.mockResolvedValueOnce(true).mockRejectedValueOnce(new Error("no store"));
+  await expect(upstream.client.call(visitor, { ...request, mayBeSent })).rejects.toMatchObject(UNSENT);
+  expect(peer.requests).toHaveLength(1);
+});
+
+test("a purchase that waits in its queue asks when its turn comes, not before", async () => {
+  upstream.poolSizes = { money: 1 };
+  let respond = () => {};
+  peer.reply = () => new Promise((resolve) => (respond = () => resolve(data(null))));
+  const request = { kind: "purchase", path: "/purchase", schema: z.unknown() } as const;
+  const running = upstream.client.call(visitor, request);
+  await vi.waitUntil(() => peer.requests.length === 1);
+  const mayBeSent = vi.fn(() => Promise.resolve(false));
+  const waiting = expect(upstream.client.call(visitor, { ...request, mayBeSent })).rejects.toMatchObject(UNSENT);
+  expect(mayBeSent).not.toHaveBeenCalled();
+  respond();
+  await Promise.all([running, waiting]);
+  expect(mayBeSent).toHaveBeenCalledTimes(1);
+  expect(peer.requests).toHaveLength(1);
+});
+
 test("a purchase whose TLS connection fails cannot have been charged", async () => {
   const server = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.destroy()));
   server.listen(0, "127.0.0.1");

@@ -11,15 +11,20 @@ import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
 import { lackedBy } from "./unknown-outcome";
 
-/** The payment to send and the store values that must be unchanged, or why it is not sent. */
-export type Checked =
-  | {
-      ok: true;
-      attempt: Attempt;
-      known: Attempts;
-      order: Pick<Parameters<typeof purchase>[1], "productId" | "accountType">;
-    }
-  | { ok: false; outcome: Outcome };
+/** A payment that is not sent: a rule refused it, or it would be too late. */
+export class NotPaid extends Error {
+  override name = "NotPaid";
+  constructor(readonly outcome: Outcome) {
+    super(`A payment was not sent: ${outcome.kind}`);
+  }
+}
+
+/** The payment to send, and the store's values that must be unchanged when it is. */
+export interface Checked {
+  attempt: Attempt;
+  known: Attempts;
+  order: Pick<Parameters<typeof purchase>[1], "productId" | "accountType">;
+}
 
 interface Check {
   upstreamContext: UpstreamContext;
@@ -32,18 +37,15 @@ interface Check {
  * Reads again what a payment depends on, uncached, and checks every rule (behaviour 5.10). The account has to be
  * locked, so that no other purchase changes its balance, its orders or its attempts meanwhile.
  *
- * @returns the attempt to be written before the purchase is sent, or the outcome of a payment that is not sent
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
+ * @returns the attempt to be written before the purchase is sent
+ * @throws NotPaid where a rule refuses; UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
  */
 export async function checkPayment({ upstreamContext, quote, accountId, googleBound }: Check): Promise<Checked> {
-  const refuse = (outcome: Outcome): Checked => ({ ok: false, outcome });
   const known = await readAttempts(accountId);
   const blocking = blockingAttempt(known.attempts, quote.productId);
-  if (blocking) return refuse({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  if (!quote.terms) return refuse({ kind: "quoteExpired" });
-  const found = await productDetail(upstreamContext, quote.productId, { fresh: true }).catch(withdrawn);
-  if (!("product" in found)) return refuse(found);
-  const { product } = found;
+  if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
+  if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
+  const { product } = await productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn);
   const [account, { orders, omittedCount }] = await Promise.all([
     optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
@@ -56,9 +58,9 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   if (refusal && (!isChanged || refusal.rule !== "balance")) {
     const { message, redirectTo, rule } = refusal;
     const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;
-    return refuse({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
+    throw new NotPaid({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
   }
-  if (isChanged || !account) return refuse({ kind: "termsChanged", now });
+  if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
   const atMs = Date.now();
   const lacking = lackedBy(orders, known.attempts);
   const attempt: Attempt = {
@@ -75,13 +77,15 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     ...(lacking.length > 0 && { lacking }),
     blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
   };
-  return { ok: true, attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };
+  return { attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };
 }
 
-/** The outcome for a product that the upstream no longer lists; it rethrows every other error. */
-function withdrawn(error: unknown): Outcome {
-  if (error instanceof UpstreamNotFound) return { kind: "refused", messageKey: "errors.notForSale", closed: true };
+/** @throws NotPaid for a product that the upstream no longer lists; every other error again */
+function throwWithdrawn(error: unknown): never {
+  if (error instanceof UpstreamNotFound) {
+    throw new NotPaid({ kind: "refused", messageKey: "errors.notForSale", closed: true });
+  }
   if (!(error instanceof UpstreamRejected)) throw error;
   const { messageKey, upstreamMessage } = error;
-  return { kind: "refused", messageKey, upstreamMessage, closed: true };
+  throw new NotPaid({ kind: "refused", messageKey, upstreamMessage, closed: true });
 }

@@ -15,8 +15,9 @@ import {
   type UpstreamContext,
 } from "~server/upstream/client";
 import { identifiedUser } from "~server/upstream/user";
+import type { Locale } from "~server/i18n/locale";
 import { attemptsEntry, changeAttempts, lockAccount, isUnsettled, type Attempt } from "./attempts";
-import { checkPayment } from "./check";
+import { checkPayment, NotPaid } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
@@ -25,8 +26,11 @@ import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./stop";
 import { madeNoOrder } from "./unknown-outcome";
 
-/** Between taking up a payment and sending it, everything is read again; slower than this, it is not sent. */
-export const PAY_CHECKS_DEADLINE_MS = 5_000;
+/**
+ * A payment is sent within this time after its checks began, or not at all: the price or the balance may have changed
+ * since. The time is looked at after the mark, after the queue and once the connection stands.
+ */
+export const SEND_WITHIN_MS = 5_000;
 /** While the purchase call runs, the store is looked at this often: it may have lost what forbids a second one. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -66,80 +70,103 @@ export async function pay(payment: Payment): Promise<Outcome> {
   });
 }
 
-/** The ledger runs this once. Until the purchase call nothing has been sent, so every failure is "not charged". */
-async function perform(
-  { upstreamContext, quote, googleCode, account, owner }: Payment,
-  settling: Settling,
-): Promise<Performed> {
+/**
+ * The ledger runs this once, from top to bottom. Until the purchase call nothing has been sent, so each step that fails
+ * or refuses (`NotPaid`) means "not charged", and what the steps before it did is undone. Undoing is repeated until the
+ * store has taken it.
+ */
+async function perform(payment: Payment, settling: Settling): Promise<Performed> {
+  const { upstreamContext, quote, googleCode, account, owner } = payment;
+  const undo: (() => Promise<unknown>)[] = [];
+  const afterwards = async () => {
+    for (let step = undo.at(-1); step; step = undo.at(-1)) {
+      await step();
+      undo.pop();
+    }
+  };
+  let releaseNow = () => Promise.resolve();
   try {
-    const stop = await readPurchaseStop();
-    if (stop) {
-      const { key, values } = stopMessage(stop, upstreamContext.locale);
-      return { outcome: { kind: "refused", messageKey: key, values, closed: true } };
-    }
+    await requireNoStop(upstreamContext.locale);
     const user = await identifiedUser(upstreamContext);
-    const accountLock = await lockAccount(user.id);
-    if (!accountLock) return { outcome: { kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS } };
-    const sendBeforeMs = Date.now() + PAY_CHECKS_DEADLINE_MS;
-    try {
-      const checked = await checkPayment({ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound });
-      if (!checked.ok) return { outcome: checked.outcome, afterwards: accountLock.release };
-      const { attempt, known } = checked;
-      const claim = await claimAttempt("payment", user.id);
-      if (!claim.allowed)
-        return { outcome: { kind: "paused", untilMs: claim.untilMs }, afterwards: accountLock.release };
-      const mark = {
-        expect: { ...known.expect, [accountLock.key]: accountLock.mark },
-        write: attemptsEntry(user.id, [...known.attempts, attempt]),
-      };
-      const notSent = async () => {
-        await claim.giveBack();
-        await accountLock.release();
-      };
-      try {
-        // If this process was suspended meanwhile, another one may have locked the account by now, or have settled the
-        // quote.
-        const isStopped = (await readPurchaseStop()) !== null;
-        const isSent = !isStopped && Date.now() <= sendBeforeMs && (await settling.sending(mark));
-        if (!isSent) return { outcome: { kind: "notSent" }, afterwards: notSent };
-      } catch (error) {
-        // The attempt may be in the store. Release the lock now, in case the store stays down.
-        await accountLock.release();
-        const afterwards = async () => {
-          await changeAttempts(user.id, (attempts) => attempts.filter(({ id }) => id !== attempt.id));
-          await notSent();
-        };
-        return { outcome: withoutPayment(error), afterwards };
-      }
-      const order = { ...checked.order, buyAmount: quote.quantity, googleCode };
-      const call = send(upstreamContext, attempt, order);
-      const outcome = await whileRecorded(call, user.id, attempt, accountLock);
-      return {
-        outcome,
-        afterwards: async () => {
-          // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
-          // like this one's.
-          const isOnlyNew = !known.attempts.some(isUnsettled) && attempt.lacking === undefined;
-          const isClear = outcome.kind === "paid" && isOnlyNew;
-          const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
-          await settle(user.id, attempt, outcome, isListed);
-          const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
-          // Without a response, and with another rejection, the code may be used.
-          if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-          // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
-          if (outcome.kind === "paid") await forgetAttempts("payment", user.id);
-          else if (!isWrongCode) await claim.giveBack();
-          await accountLock.release();
-        },
-      };
-    } catch (error) {
-      await accountLock.release();
-      throw error;
-    }
+    const accountLock = await requireAccountLock(user.id);
+    undo.push((releaseNow = accountLock.release));
+    const isInTime = timeLimit(SEND_WITHIN_MS);
+    const { attempt, known, order } = await checkPayment({
+      ...{ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound },
+    });
+    const guess = await requireGuess(user.id);
+    undo.push(guess.giveBack);
+    const mayBeSent = async () => isInTime() && (await readPurchaseStop()) === null && isInTime();
+    if (!(await mayBeSent())) throw new NotPaid({ kind: "notSent" });
+    // It may be written although the store's response is lost.
+    undo.push(() => changeAttempts(user.id, (attempts) => without(attempts, attempt.id)));
+    const isMarked = await settling.sending({
+      // If this process was suspended, another one may have locked the account by now, or have settled the quote.
+      expect: { ...known.expect, [accountLock.key]: accountLock.mark },
+      write: attemptsEntry(user.id, [...known.attempts, attempt]),
+    });
+    if (!isMarked) throw new NotPaid({ kind: "notSent" });
+    const call = send(upstreamContext, attempt, { ...order, buyAmount: quote.quantity, googleCode, mayBeSent });
+    const outcome = await whileRecorded(call, user.id, attempt, accountLock);
+    undo.length = 0;
+    undo.push(accountLock.release, async () => {
+      // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
+      // like this one's.
+      const isOnlyNew = !known.attempts.some(isUnsettled) && attempt.lacking === undefined;
+      const isClear = outcome.kind === "paid" && isOnlyNew;
+      const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
+      await settle(user.id, attempt, outcome, isListed);
+      const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
+      // Without a response, and with another rejection, the code may be used.
+      if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
+      // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
+      if (outcome.kind === "paid") await forgetAttempts("payment", user.id);
+      else if (!isWrongCode) await guess.giveBack();
+    });
+    return { outcome, afterwards };
   } catch (error) {
-    return { outcome: withoutPayment(error) };
+    if (error instanceof NotPaid) return { outcome: error.outcome, afterwards };
+    // In case the store stays down.
+    await releaseNow();
+    return { outcome: withoutPayment(error), afterwards };
   }
 }
+
+/** @throws NotPaid while the operator has stopped purchases */
+async function requireNoStop(locale: Locale): Promise<void> {
+  const stop = await readPurchaseStop();
+  if (!stop) return;
+  const { key, values } = stopMessage(stop, locale);
+  throw new NotPaid({ kind: "refused", messageKey: key, values, closed: true });
+}
+
+/** @throws NotPaid while another purchase of the account is in flight */
+async function requireAccountLock(accountId: string): Promise<Lease> {
+  const lock = await lockAccount(accountId);
+  if (!lock) throw new NotPaid({ kind: "blocked", reason: "busy", untilMs: Date.now() + LEASE_MS });
+  return lock;
+}
+
+/** Counts the code as a guess until it turns out to be right. @throws NotPaid after too many wrong ones */
+async function requireGuess(accountId: string): Promise<{ giveBack: () => Promise<void> }> {
+  const claim = await claimAttempt("payment", accountId);
+  if (!claim.allowed) throw new NotPaid({ kind: "paused", untilMs: claim.untilMs });
+  return claim;
+}
+
+/**
+ * Starts a time limit on both clocks: the monotonic one stands still while a machine sleeps, and the wall clock may be
+ * set back.
+ *
+ * @returns whether there is time left
+ */
+function timeLimit(ms: number): () => boolean {
+  const [wallMs, monotonicMs] = [Date.now(), performance.now()];
+  return () => Date.now() - wallMs <= ms && performance.now() - monotonicMs <= ms;
+}
+
+const without = (attempts: readonly Attempt[], id: string) =>
+  attempts.some((attempt) => attempt.id === id) ? attempts.filter((attempt) => attempt.id !== id) : attempts;
 
 /**
  * Waits for the purchase call. A store that loses the attempt or the account's lock meanwhile, as in a failover, gets

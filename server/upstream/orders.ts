@@ -32,17 +32,24 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
  * userPayMinerOrderV2 (behaviour 7.44): buys. Sent once, on a connection of its own, within 20 s.
  *
  * @param input `buyAmount` in TB, a decimal string; `productId` the `losslessId` of the product and `accountType` that
- *   of `productAccount`: a number goes back as a number
+ *   of `productAccount`: a number goes back as a number; `mayBeSent` is asked again right before it is sent
  * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, otherwise
  *   unknown. UpstreamUnavailable: with `sent` false not charged, with `sent` true unknown
  */
 export function purchase(
   upstreamContext: UpstreamContext,
-  input: { buyAmount: string; productId: LosslessId; googleCode: string; accountType: LosslessId },
+  input: {
+    buyAmount: string;
+    productId: LosslessId;
+    googleCode: string;
+    accountType: LosslessId;
+    mayBeSent?: () => Promise<boolean>;
+  },
 ): Promise<void> {
-  const { buyAmount, productId, googleCode, accountType } = input;
+  const { buyAmount, productId, googleCode, accountType, mayBeSent } = input;
   return call(upstreamContext, {
     kind: "purchase",
+    ...(mayBeSent && { mayBeSent }),
     path: `${storagePrefix()}/userPayMinerOrderV2`,
     body: { buyAmount, productId, googleCode, accountType },
     schema: nothing,

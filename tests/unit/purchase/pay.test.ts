@@ -1,23 +1,27 @@
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { env } from "~server/env";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
 import { readOwnOrders } from "~server/purchase/own-orders";
-import { PAY_CHECKS_DEADLINE_MS, pay, type Payment } from "~server/purchase/pay";
+import { SEND_WITHIN_MS, pay, type Payment } from "~server/purchase/pay";
 import { REFUSAL_LOOK_AGAIN_MS, compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
 import { purchases as counted } from "~server/purchase/outcome";
 import { sendEmailCode } from "~server/upstream/codes";
-import { orderList, productAccount } from "~server/upstream/orders";
+import { orderList, productAccount, purchase } from "~server/upstream/orders";
+import { productDetail } from "~server/upstream/catalogue";
 import type { UpstreamContext } from "~server/upstream/client";
 import { captureLog } from "@storefront/observability/test/captured-log";
-import { moveClock } from "../../support/move-clock";
+import { moveClock, setClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { PURCHASE } from "../../support/purchase-paths";
 import { newQuote, QUOTED } from "../../support/quote";
@@ -543,9 +547,65 @@ test("when the reads before the payment take too long nothing is sent", async ()
   await sandbox.fail("getOrderList", { kind: "latency", ms: 300 }, { times: 1 });
   const slow = pay(paying);
   await vi.waitUntil(async () => (await sandbox.calls("getOrderList")) === 1, LONG_WAIT);
-  moveClock(PAY_CHECKS_DEADLINE_MS + 1_000);
+  moveClock(SEND_WITHIN_MS + 1_000);
   expect(await slow).toEqual({ kind: "notSent" });
   expect(await purchases()).toBe(0);
+  expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+});
+
+/** Lets something happen while the store takes the mark "sending", as a slow disk would. */
+function duringTheMark(happens: () => unknown): void {
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const slow = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
+    const committed = await commit(change);
+    const written = JSON.stringify(change.write);
+    if (!written.includes('"quote:') || !written.includes("sending")) return committed;
+    slow.mockImplementation(commit);
+    await happens();
+    return committed;
+  });
+}
+
+test.each([
+  ["the mark takes 30 s", () => moveClock(30_000)],
+  ["the clock jumps while the mark is written", () => setClock(30_000)],
+  ["purchases are stopped meanwhile", () => writeFile(join(env().DATA_DIR, "purchases-off"), "")],
+])("when %s nothing is sent, the mark is taken back, and a new quote can be paid at once", async (_what, happens) => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  duringTheMark(happens);
+  expect(await pay(paying)).toEqual({ kind: "notSent" });
+  expect(await purchases()).toBe(0);
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
+  await rm(join(env().DATA_DIR, "purchases-off"), { force: true });
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a payment that waits for its turn among the calls until it is too late is not sent", async () => {
+  setEnv({ UPSTREAM_POOLS: "money:1" });
+  const [buyer, other] = [await signIn(), await signIn()];
+  const paying = await payment(buyer);
+  await sandbox.fail(PURCHASE, { kind: "latency", ms: 500 }, { times: 1 });
+  let others: Promise<unknown> = Promise.resolve();
+  duringTheMark(() => {
+    const { losslessId } = product;
+    const googleCode = "123456";
+    others = purchase(other.upstreamContext, {
+      buyAmount: "1",
+      productId: losslessId,
+      googleCode,
+      accountType: losslessId,
+    });
+    others.catch(() => undefined);
+  });
+  const { product } = await productDetail(buyer.upstreamContext, PRODUCT);
+  const outcome = pay(paying);
+  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
+  moveClock(SEND_WITHIN_MS + 1_000);
+  expect(await outcome).toEqual({ kind: "notSent" });
+  await others.catch(() => undefined);
+  expect(await purchases()).toBe(1);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
 });
 
