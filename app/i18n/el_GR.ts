@@ -430,6 +430,11 @@ export const el_GR = {
   Purchase: {
     unknownTitle: "正在確認付款結果",
     unknownText: "付款已送出，但尚未收到明確結果。確認期間請不要重複購買。",
+    againOpen: "先前的付款尚無結果",
+    againOpenText: "這筆付款已送出，但仍不知是否成功。若再次付款，可能會付兩次。請先確認「我的訂單」或聯絡客服。",
+    againFound: "先前的購買已完成",
+    againFoundText: "您已購買此產品。確定要再買一筆時，才按下方按鈕。",
+    againButton: "再買 {{quantity}} T",
     unknownMade: "購買已完成",
     unknownMadeText: "我們在您的訂單中找到了這筆購買。",
     unknownNotYet: "訂單中還沒有這筆購買。它可能仍在處理，請稍後再查看一次。",

@@ -435,6 +435,12 @@ export const en_US = {
   Purchase: {
     unknownTitle: "Checking on your purchase",
     unknownText: "We sent your payment but have no clear answer yet. Don't buy again while we check.",
+    againOpen: "An earlier payment is still open",
+    againOpenText:
+      "We sent this payment and still don’t know if it went through. If you pay again, you may pay twice. Check My orders or contact support first.",
+    againFound: "Your earlier purchase went through",
+    againFoundText: "You already bought this product. Buy again only if you want a second purchase.",
+    againButton: "Buy {{quantity}} T again",
     unknownMade: "Your purchase went through",
     unknownMadeText: "We found it among your orders.",
     unknownNotYet: "It is not among your orders yet. It may still be in progress, so please check again in a moment.",

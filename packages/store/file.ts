@@ -276,6 +276,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   return {
     get: async (key) => read(key),
     getAll: async (keys) => keys.map((key) => read(key)),
+    nowMs: async () => Date.now(),
     ...singleWrites((change) => whenFree(() => commit(change))),
     commit: (change) => whenFree(() => commit(change)),
     async epoch() {

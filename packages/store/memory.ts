@@ -55,6 +55,7 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
     ...singleWrites(commit),
     commit,
     epoch: async () => epoch,
+    nowMs: async () => nowMs(),
     probe: async () => undefined,
     close: async () => kinds.clear(),
   };

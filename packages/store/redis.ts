@@ -21,10 +21,16 @@ const PROBE_AGE_MS = 10_000;
  * also one that was the primary before. When the clock of Redis has jumped since the last health write, keys may be
  * gone before their time (or stay after it): before anything else is done, the memory gets another name.
  *
- * KEYS: the epoch's, the health's. ARGV: a new name, how many seconds are a jump.
+ * An instance whose clock differs from that of Redis by more than a jump gets no epoch, and so cannot sell: its blocks
+ * and quotes would end too early or too late.
+ *
+ * KEYS: the epoch's, the health's. ARGV: a new name, how many seconds are a jump, the instance's time in seconds.
  */
 const EPOCH = `local function epoch()
   local now = redis.call('TIME')[1]
+  if math.abs(now - ARGV[3]) > tonumber(ARGV[2]) then
+    error('CLOCK of this instance differs by ' .. math.abs(now - ARGV[3]) .. ' s')
+  end
   local before = tonumber(redis.call('GET', KEYS[2]))
   if before and math.abs(now - before) > tonumber(ARGV[2]) then
     redis.call('SET', KEYS[1], ARGV[1])
@@ -39,7 +45,7 @@ end`;
 const READ_EPOCH = `${EPOCH}
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 local current = epoch()
-if ARGV[3] == 'beat' then redis.call('SET', KEYS[2], redis.call('TIME')[1]) end
+if ARGV[4] == 'beat' then redis.call('SET', KEYS[2], redis.call('TIME')[1]) end
 return current`;
 
 /**
@@ -48,14 +54,14 @@ return current`;
  * one to write its age in milliseconds and its text.
  */
 const COMMIT = `${EPOCH}
-local expected = tonumber(ARGV[4])
+local expected = tonumber(ARGV[5])
 for i = 1, expected do
   local held = redis.call('GET', KEYS[2 + i])
-  if (held and '+' .. held or '-') ~= ARGV[4 + i] then return 'conflict' end
+  if (held and '+' .. held or '-') ~= ARGV[5 + i] then return 'conflict' end
 end
-if ARGV[3] ~= '-' and ARGV[3] ~= '+' .. epoch() then return 'otherEpoch' end
+if ARGV[4] ~= '-' and ARGV[4] ~= '+' .. epoch() then return 'otherEpoch' end
 for i = expected + 3, #KEYS do
-  local at = 5 + expected + (i - expected - 3) * 2
+  local at = 6 + expected + (i - expected - 3) * 2
   if ARGV[at] == '' then redis.call('DEL', KEYS[i])
   else redis.call('SET', KEYS[i], ARGV[at + 1], 'PX', ARGV[at]) end
 end
@@ -63,8 +69,8 @@ return 'done'`;
 
 /** Runs a script that knows the epoch. */
 function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
-  const jump = String(CLOCK_JUMP_MS / 1000);
-  return redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, randomUUID(), jump, ...args);
+  const [jump, now] = [String(CLOCK_JUMP_MS / 1000), String(Math.floor(Date.now() / 1000))];
+  return redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, randomUUID(), jump, now, ...args);
 }
 
 async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Promise<Committed> {
@@ -136,6 +142,10 @@ export function redisStore(redis: Redis): Store {
   return {
     commit: (change) => commit(redis, change),
     epoch: async () => String(await run(redis, READ_EPOCH)),
+    nowMs: async () => {
+      const [seconds, microseconds] = await redis.time();
+      return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+    },
     probe: () => probe(redis),
     get: (key) => redis.get(REDIS_PREFIX + key),
     getAll: (keys) => redis.mget(keys.map((key) => REDIS_PREFIX + key)),

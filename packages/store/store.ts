@@ -41,6 +41,8 @@ export interface Store {
    * Redis), so that what was promised before is not taken for something that has never happened.
    */
   epoch(): Promise<string>;
+  /** The time of the store, in milliseconds since 1970, which all processes share that use it. */
+  nowMs: () => Promise<number>;
   /**
    * Makes a durable write as large as a purchase's change, in the way in which a purchase does, and reads it back.
    *

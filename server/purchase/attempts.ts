@@ -25,10 +25,14 @@ const attemptSchema = receiptSchema.extend({
   unnamedBefore: z.number().optional(),
   /** The ids of the attempts that were paid before it, and whose orders the list lacked then. */
   lacking: z.array(z.string()).optional(),
-  /** No other purchase of the product until then, unless it is settled; milliseconds since 1970. */
+  /** No other purchase of the product until then by the store's time, unless it is settled; milliseconds since 1970. */
   blockedUntilMs: z.number(),
   /** The order that it turned out to be. */
   orderNum: z.string().optional(),
+  /** The store's epoch when it was sent; an attempt of an older version has none. */
+  epoch: z.string().optional(),
+  /** Its order was found, and the buyer has bought the product again, knowing it. */
+  isAcknowledged: z.boolean().optional(),
   /** It was paid, and the list of orders did not show its order then. */
   isUnlisted: z.boolean().optional(),
 });
@@ -72,6 +76,26 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
+ * Reads the attempts of an account. If the store has had another epoch since one without an outcome was sent, the block
+ * of that one begins anew: after a jump of the clock nobody knows how much of it has passed.
+ *
+ * @throws as `readAttempts` does
+ */
+export async function readBlocks(accountId: string): Promise<Attempts> {
+  const known = await readAttempts(accountId);
+  if (!known.attempts.some(isUnsettled)) return known;
+  const epoch = await store().epoch();
+  const isOfAnother = (attempt: Attempt) =>
+    isUnsettled(attempt) && attempt.epoch !== undefined && attempt.epoch !== epoch;
+  if (!known.attempts.some(isOfAnother)) return known;
+  const blockedUntilMs = (await store().nowMs()) + UNKNOWN_BLOCK_MS;
+  await changeAttempts(accountId, (attempts) =>
+    attempts.map((attempt) => (isOfAnother(attempt) ? { ...attempt, epoch, blockedUntilMs } : attempt)),
+  );
+  return readAttempts(accountId);
+}
+
+/**
  * The store entry for these attempts. A paid attempt is stored only while another one has an unknown outcome, or until
  * the list of orders may be expected to show its order, to distinguish their orders.
  */
@@ -107,10 +131,14 @@ export function isUnsettled({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }
 
-/** The attempt that forbids another purchase of a product at this time, if any: the one that forbids it longest. */
-export function blockingAttempt(attempts: readonly Attempt[], productId: string): Attempt | null {
+/**
+ * The attempt that forbids another purchase of a product, if any: the one that forbids it longest.
+ *
+ * @param nowMs by the store's time
+ */
+export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
-    .filter((attempt) => attempt.productId === productId && isUnsettled(attempt) && attempt.blockedUntilMs > Date.now())
+    .filter((attempt) => attempt.productId === productId && isUnsettled(attempt) && attempt.blockedUntilMs > nowMs)
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
@@ -127,7 +155,8 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
  * @throws what the store throws
  */
 export async function blockedBy(accountId: string, productId: string): Promise<Attempt | null> {
-  return blockingAttempt((await readAttempts(accountId)).attempts, productId);
+  const { attempts } = await readBlocks(accountId);
+  return attempts.some(isUnsettled) ? blockingAttempt(attempts, productId, await store().nowMs()) : null;
 }
 
 /** The account's id may be a name or an address; the store gets a digest. */

@@ -3,13 +3,14 @@ import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
 import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
+import { store } from "~server/store/shared";
 import { payAmount } from "./amount";
-import { blockingAttempt, readAttempts, type Attempt, type Attempts } from "./attempts";
+import { blockingAttempt, readAttempts, readBlocks, type Attempt, type Attempts } from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
-import { lackedBy } from "./unknown-outcome";
+import { earlierKey, earlierPurchases, lackedBy } from "./unknown-outcome";
 
 /** A payment that is not sent: a rule refused it, or it would be too late. */
 export class NotPaid extends Error {
@@ -41,10 +42,13 @@ interface Check {
  * @throws NotPaid where a rule refuses; UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
  */
 export async function checkPayment({ upstreamContext, quote, accountId, googleBound }: Check): Promise<Checked> {
-  const known = await readAttempts(accountId);
-  const blocking = blockingAttempt(known.attempts, quote.productId);
+  const { attempts } = await readBlocks(accountId);
+  const blocking = blockingAttempt(attempts, quote.productId, await store().nowMs());
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
   if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
+  const earlier = await earlierPurchases(upstreamContext, accountId, quote.productId);
+  if (earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
+  const known = await readAttempts(accountId);
   const { product } = await productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn);
   const [account, { orders, omittedCount }] = await Promise.all([
     optionalRead(productAccount(upstreamContext, product.losslessId)),
@@ -61,7 +65,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     throw new NotPaid({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
   }
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
-  const atMs = Date.now();
+  const [atMs, storeMs] = [Date.now(), await store().nowMs()];
   const lacking = lackedBy(orders, known.attempts);
   const attempt: Attempt = {
     id: quote.id,
@@ -75,7 +79,8 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     before: orders.map(({ orderNum }) => orderNum),
     ...(omittedCount > 0 && { unnamedBefore: omittedCount }),
     ...(lacking.length > 0 && { lacking }),
-    blockedUntilMs: atMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
+    blockedUntilMs: storeMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
+    epoch: quote.epoch,
   };
   return { attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };
 }

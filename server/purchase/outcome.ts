@@ -32,6 +32,11 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    * account is on its way at this moment ("busy"). `untilMs`: milliseconds since 1970 at which it ends at the latest.
    */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
+  /**
+   * Nothing was sent: an earlier purchase of this product got no response, and what is known of it is not what the buyer
+   * has acknowledged.
+   */
+  z.object({ kind: z.literal("earlier") }),
   /** The payment request cannot have reached the upstream: not charged, may be tried again with a new quote. */
   z.object({ kind: z.literal("notSent") }),
   /** It was sent, or may have been, without a clear response: see `unknown-outcome.ts`. Never retried automatically. */
@@ -82,6 +87,7 @@ const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   refused: "refused",
   termsChanged: "refused",
   blocked: "refused",
+  earlier: "refused",
   sessionExpired: "refused",
   quoteExpired: "refused",
   paused: "refused",

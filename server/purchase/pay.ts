@@ -103,7 +103,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const isMarked = await settling.sending({
       // If this process was suspended, another one may have locked the account by now, or have settled the quote.
       expect: { ...known.expect, [accountLock.key]: accountLock.mark },
-      write: attemptsEntry(user.id, [...known.attempts, attempt]),
+      write: attemptsEntry(user.id, [...known.attempts.map(acknowledged(quote.productId)), attempt]),
     });
     if (!isMarked) throw new NotPaid({ kind: "notSent" });
     const call = send(upstreamContext, attempt, { ...order, buyAmount: quote.quantity, googleCode, mayBeSent });
@@ -165,6 +165,10 @@ function timeLimit(ms: number): () => boolean {
   return () => Date.now() - wallMs <= ms && performance.now() - monotonicMs <= ms;
 }
 
+/** A found purchase that the buyer knows of, and buys again all the same: it is not asked about any more. */
+const acknowledged = (productId: string) => (attempt: Attempt) =>
+  attempt.productId === productId && attempt.state === "made" ? { ...attempt, isAcknowledged: true } : attempt;
+
 const without = (attempts: readonly Attempt[], id: string) =>
   attempts.some((attempt) => attempt.id === id) ? attempts.filter((attempt) => attempt.id !== id) : attempts;
 
@@ -205,7 +209,7 @@ function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attem
  * @throws what the store throws; the ledger then calls again
  */
 async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isListed: boolean): Promise<void> {
-  const left = settled(attempt, outcome, isListed);
+  const left = settled(attempt, outcome, { isListed, storeMs: await store().nowMs() });
   await changeAttempts(accountId, (attempts) => {
     const known = attempts.find(({ id }) => id === attempt.id);
     // What the orders have shown meanwhile stands.
@@ -261,8 +265,12 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /** The attempt after its outcome: one that was not made leaves nothing. */
-function settled(attempt: Attempt, { kind }: Outcome, isListed: boolean): Attempt[] {
+function settled(
+  attempt: Attempt,
+  { kind }: Outcome,
+  { isListed, storeMs }: { isListed: boolean; storeMs: number },
+): Attempt[] {
   if (kind === "paid") return [{ ...attempt, state: "paid", ...(isListed ? { before: [] } : { isUnlisted: true }) }];
-  if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: Date.now() + UNKNOWN_BLOCK_MS }];
+  if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS }];
   return [];
 }

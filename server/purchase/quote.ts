@@ -18,6 +18,8 @@ const quoteSchema = quotedTermsSchema.extend({
   quantity: z.string().min(1),
   /** The terms that the buyer had confirmed before, where they have changed since. */
   replaces: quotedTermsSchema.optional(),
+  /** What the buyer knew of earlier purchases of the product without a response (`earlierKey`). */
+  acknowledged: z.string().optional(),
   /** The epoch of the store that records whether it was posted; quotes of an older version have none. */
   epoch: z.string().default(""),
 });

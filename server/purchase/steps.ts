@@ -4,10 +4,11 @@
  */
 
 /**
- * The product page, then the values of its `?step=`. `estimate` explains the expected ratio. `outcome` is the page of a
+ * The product page, then the values of its `?step=`. `estimate` explains the expected ratio, `again` asks whether to buy
+ * although an earlier purchase got no response. `outcome` is the page of a
  * purchase without a response, `done` of one that is paid, `forgotten` of a quote that is older than the store's epoch.
  */
-export const STEPS = ["product", "estimate", "confirm", "code", "outcome", "done", "forgotten"] as const;
+export const STEPS = ["product", "estimate", "again", "confirm", "code", "outcome", "done", "forgotten"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A visitor's state of purchase of one product. */
@@ -44,6 +45,8 @@ export interface Situation {
    * blocks another one, or the block is over and only its outcome can be viewed.
    */
   unsettled: "none" | "blocking" | "past";
+  /** Whether an earlier purchase of this product got no response, which the buyer has to acknowledge. */
+  earlier?: boolean;
   /** Terabytes of the quote. */
   quantity?: string | undefined;
 }
@@ -52,6 +55,7 @@ export interface Situation {
 const LEGAL: Record<Step, readonly PurchaseState[] | "always"> = {
   product: "always",
   estimate: "always",
+  again: [],
   confirm: ["quoted"],
   code: ["quoted"],
   outcome: ["unsettled"],
@@ -89,6 +93,11 @@ export function readStep(value: string | null): Step | null {
 /** The URL of a product with a quantity. */
 export function quantityPath(productId: string, quantity: string): string {
   return `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
+}
+
+/** The step that asks whether to buy although an earlier purchase got no response. */
+export function againPath(productId: string, quantity: string): string {
+  return `${stepPath(productId, "again")}&${new URLSearchParams({ buyAmount: quantity })}`;
 }
 
 /** The page where the coin of a product is deposited. */
@@ -132,8 +141,9 @@ export function enterStep(productId: string, step: Step | null, situation: Situa
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "product") };
   const state = stateOf(situation);
   const isLookingBack = step === "outcome" && state !== "signedOut" && situation.unsettled === "past";
+  const isAskedAgain = step === "again" && state !== "signedOut" && state !== "unsettled" && situation.earlier === true;
   const legal = LEGAL[step];
-  if (isLookingBack || legal === "always" || legal.includes(state)) return { legal: true };
+  if (isLookingBack || isAskedAgain || legal === "always" || legal.includes(state)) return { legal: true };
   const { to, messageKey } = DETOURS[state];
   const redirectTo =
     to === "login"

@@ -1,10 +1,12 @@
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
+import { digest } from "~server/crypto/digest";
+import { optionalRead } from "~server/loader/reads";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { isLongBefore } from "~server/upstream/parsers";
-import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, type Attempt } from "./attempts";
+import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, readBlocks, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
@@ -147,7 +149,7 @@ export async function resolveUnknown(
   accountId: string,
   productId: string,
 ): Promise<Resolution> {
-  const first = latestUnanswered((await readAttempts(accountId)).attempts, productId);
+  const first = latestUnanswered((await readBlocks(accountId)).attempts, productId);
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
   const orders = await clearOrders(forPayment(upstreamContext));
@@ -155,22 +157,73 @@ export async function resolveUnknown(
   const { attempts } = await readAttempts(accountId);
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");
   if (!attempt) return { kind: "none" };
-  const taken = attempts.flatMap(({ orderNum }) => orderNum ?? []);
-  const known = [...attempt.before, ...taken];
-  const comparison = compareOrders(known, orders, attempt, rivals(attempts, attempt));
-  if (comparison.kind === "notYet") {
+  const orderNum = await findOrder(accountId, attempts, attempt, orders);
+  if (orderNum === undefined) {
     const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
   }
+  const isOnlyOne =
+    attempts.filter((other) => isOfSameAmounts(other, attempt)).length === 1 &&
+    compareOrders(knownBefore(attempts, attempt), orders, attempt, 1).kind === "notYet";
+  return { ...made(attempt, orderNum), isOnlyOne };
+}
+
+/** The orders that cannot be an attempt's: those before it, and those of other attempts. */
+const knownBefore = (attempts: readonly Attempt[], { before }: Attempt) => [
+  ...before,
+  ...attempts.flatMap(({ orderNum }) => orderNum ?? []),
+];
+
+/** Finds the order of an attempt and remembers it. @returns its number; undefined where the orders do not show it */
+async function findOrder(
+  accountId: string,
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+  orders: readonly Order[],
+): Promise<string | undefined> {
+  const comparison = compareOrders(knownBefore(attempts, attempt), orders, attempt, rivals(attempts, attempt));
+  if (comparison.kind === "notYet") return undefined;
   const { orderNum } = comparison.order;
   await rememberMade(accountId, attempt.id, orderNum).catch((error: unknown) => {
     // The order exists: if the store cannot be written, only the block stays until it expires.
     log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
   });
-  const isOnlyOne =
-    attempts.filter((other) => isOfSameAmounts(other, attempt)).length === 1 &&
-    compareOrders(known, orders, attempt, 1).kind === "notYet";
-  return { ...made(attempt, orderNum), isOnlyOne };
+  return orderNum;
+}
+
+/** An earlier purchase of a product that got no response, and its order where it was found. */
+export type EarlierPurchase = Attempt & { orderNum?: string | undefined };
+
+/**
+ * The purchases of a product that got no response within the last day, each compared with the orders. Buying again then
+ * takes an extra press, whether an order was found or not; once it was found and the buyer has bought again, no more.
+ *
+ * @param accountId the upstream's id of the user
+ * @throws SessionExpired; what the store throws
+ */
+export async function earlierPurchases(
+  upstreamContext: UpstreamContext,
+  accountId: string,
+  productId: string,
+): Promise<EarlierPurchase[]> {
+  const isEarlier = (attempt: Attempt) =>
+    attempt.productId === productId && attempt.state !== "paid" && attempt.isAcknowledged !== true;
+  const before = (await readBlocks(accountId)).attempts.filter(isEarlier);
+  if (!before.some(isUnsettled)) return before;
+  const orders = await optionalRead(clearOrders(forPayment(upstreamContext)));
+  for (const { id } of before.filter(isUnsettled)) {
+    // Read anew for each: the order of one is not that of another, and no purchase is missing that made an order.
+    const { attempts } = await readAttempts(accountId);
+    const attempt = attempts.find((one) => one.id === id);
+    if (orders && attempt && isUnsettled(attempt)) await findOrder(accountId, attempts, attempt, orders);
+  }
+  return (await readAttempts(accountId)).attempts.filter(isEarlier);
+}
+
+/** Stands for what is known of earlier purchases, for the buyer to acknowledge; undefined where there are none. */
+export function earlierKey(earlier: readonly EarlierPurchase[]): string | undefined {
+  const known = earlier.map(({ id, orderNum }) => `${id} ${orderNum === undefined ? "open" : "found"}`);
+  return known.length > 0 ? digest("earlier", known.join()) : undefined;
 }
 
 function made(attempt: Attempt, orderNum: string): Extract<Resolution, { kind: "made" }> {

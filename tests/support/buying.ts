@@ -54,6 +54,8 @@ export interface Buyer extends SignedIn {
   buy(fields?: Record<string, string>): Promise<WireResponse>;
   /** Goes from the product to the sheet for the code. */
   toCode(quantity?: string): Promise<WireResponse>;
+  /** The same after an earlier purchase without a response: through the step that asks whether to buy all the same. */
+  toCodeAgain(): Promise<{ asked: WireResponse; sheet: WireResponse }>;
   /** Posts the form of that sheet, as it stands in the page, with a code that the upstream will accept. */
   pay(sheet: WireResponse, fields?: Record<string, string | undefined>): Promise<WireResponse>;
 }
@@ -70,6 +72,13 @@ export async function buyerOf(sandbox: Sandbox, options: Parameters<Sandbox["cre
       const quoted = await postQuantity(cookies, { buyAmount: quantity });
       if (quoted.location !== CONFIRM_PATH) throw new Error(`No quote: ${quoted.text}`);
       return open(CODE_PATH, { cookies });
+    },
+    async toCodeAgain() {
+      const buyAmount = "2.5";
+      const asked = await open((await postQuantity(cookies, { buyAmount })).location ?? "", { cookies });
+      const quoted = await postQuantity(cookies, { buyAmount, again: asked.field("again") ?? "" });
+      if (quoted.location !== CONFIRM_PATH) throw new Error(`No quote: ${quoted.text}`);
+      return { asked, sheet: await open(CODE_PATH, { cookies }) };
     },
     async pay(sheet, fields = {}) {
       const googleCode = await sandbox.code(visitor.account.email, "google");

@@ -3,7 +3,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
-import type { Done, LikelyOrders, Report } from "./messages.server";
+import type { Again, Done, LikelyOrders, Report } from "./messages.server";
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
 import { FormToken } from "~/components/FormToken";
@@ -75,11 +75,7 @@ export function ForgottenSheet({
   quantity,
   doubt,
   likely,
-}: {
-  path: string;
-  token: string;
-  /** The quoted one, in terabytes. */
-  quantity: string;
+}: BuyAgainProps & {
   doubt?: readonly string[] | undefined;
   likely: LikelyOrders;
 }) {
@@ -108,16 +104,47 @@ export function ForgottenSheet({
           </span>
         </p>
       ))}
-      <div className="actions">
-        <Form method="post" action={path}>
-          <FormToken value={token} />
-          <SecurityInfo />
-          <input type="hidden" name="buyAmount" value={quantity} />
-          <SubmitButton intent="buy" quiet>
-            {t("PowerProductDetail.forgottenAgain")}
-          </SubmitButton>
-        </Form>
-      </div>
+      <BuyAgain {...{ path, token, quantity }} label={t("PowerProductDetail.forgottenAgain")} />
     </Sheet>
+  );
+}
+
+/** Asks for the extra press before a product is bought although an earlier purchase of it got no response. */
+export function AgainSheet({ path, token, quantity, again }: BuyAgainProps & { again: Again }) {
+  const t = useText();
+  return (
+    <Sheet title={again.title} closeTo={path} foot={<ButtonLink href={again.link.href}>{again.link.label}</ButtonLink>}>
+      <p role="alert">{again.text}</p>
+      {again.purchases.map((lines) => (
+        <p key={lines.join()} className="figure">
+          <Lines lines={lines} />
+        </p>
+      ))}
+      <BuyAgain {...{ path, token, quantity }} again={again.key} label={t("Purchase.againButton", { quantity })} />
+    </Sheet>
+  );
+}
+
+interface BuyAgainProps {
+  path: string;
+  token: string;
+  /** In terabytes. */
+  quantity: string;
+}
+
+/** The form that asks for a new quote although an earlier purchase may have gone through. */
+function BuyAgain({ path, token, quantity, again, label }: BuyAgainProps & { again?: string; label: string }) {
+  return (
+    <div className="actions">
+      <Form method="post" action={path}>
+        <FormToken value={token} />
+        <SecurityInfo />
+        <input type="hidden" name="buyAmount" value={quantity} />
+        {again === undefined ? null : <input type="hidden" name="again" value={again} />}
+        <SubmitButton intent="buy" quiet>
+          {label}
+        </SubmitButton>
+      </Form>
+    </div>
   );
 }

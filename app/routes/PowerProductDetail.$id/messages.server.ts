@@ -8,6 +8,7 @@ import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
 import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
+import { earlierKey, type EarlierPurchase } from "~server/purchase/unknown-outcome";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 import type { LikelyOrder } from "./outcome.server";
@@ -112,6 +113,31 @@ export function reportFound(orderNum: string, receiptPath: string, locale: Local
       wayToOrder(orderNum, locale),
       { href: "/LeavingMessage", label: t("PowerProductDetail.ask") },
     ],
+  };
+}
+
+/** What the step `again` says of earlier purchases, before the product can be bought again. */
+export interface Again {
+  title: string;
+  text: string;
+  /** Each purchase on lines of its own. */
+  purchases: readonly string[][];
+  link: LabelledLink;
+  /** Goes back with the form: what the buyer has read here. */
+  key: string;
+}
+
+/** @param earlier at least one; the page is about those without an order as long as there is one */
+export function askAgain(earlier: readonly EarlierPurchase[], locale: Locale): Again {
+  const t = getText(locale);
+  const isOpen = earlier.some(({ orderNum }) => orderNum === undefined);
+  const [only, ...others] = earlier;
+  return {
+    title: t(isOpen ? "Purchase.againOpen" : "Purchase.againFound"),
+    text: t(isOpen ? "Purchase.againOpenText" : "Purchase.againFoundText"),
+    purchases: earlier.map((attempt) => describeAttempt(attempt, locale)),
+    link: wayToOrder(others.length === 0 ? only?.orderNum : undefined, locale),
+    key: earlierKey(earlier) ?? "",
   };
 }
 

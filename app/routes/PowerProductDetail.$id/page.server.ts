@@ -19,7 +19,17 @@ import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { displayOf, market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { describeBlock, describeUnknownOutcome, explainRatio, reportDone, reportLikely } from "./messages.server";
+import {
+  askAgain,
+  describeBlock,
+  describeUnknownOutcome,
+  explainRatio,
+  reportDone,
+  reportLikely,
+} from "./messages.server";
+import { earlierPurchases, type EarlierPurchase } from "~server/purchase/unknown-outcome";
+import { SessionExpired } from "~server/upstream/client";
+import { describeError, log } from "@storefront/observability/log";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { NOT_LOGGED_IN } from "~server/session/flash";
 import type { Session } from "~server/session/session";
@@ -118,6 +128,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       doubt,
       doubtPath: blocked === undefined ? stepPath(productId, "forgotten") : "/MyOrder",
       likely: step === "forgotten" && quoted ? reportLikely(orders, quoted, locale) : undefined,
+      again: entered.earlier.length > 0 ? askAgain(entered.earlier, locale) : undefined,
       range,
       quick: quickLinks(quickQuantities(product, shown.price, balance), locale),
       buyAmount,
@@ -162,12 +173,15 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
   const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
   // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
+  const earlier =
+    buyer?.id !== undefined && step === "again" ? await readEarlier(upstreamContext, buyer.id, productId) : [];
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
     quote: quoteStatus?.state ?? "none",
     receipt: quoteStatus?.receipt != null,
     quantity: quoteStatus?.quote?.quantity,
     unsettled: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
+    earlier: earlier.length > 0,
   });
   if (!verdict.legal) {
     const { messageKey } = verdict;
@@ -188,6 +202,22 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
     outcome: outcome?.shown ?? null,
     done: done?.shown,
     orders,
+    earlier,
     cookies,
   };
+}
+
+/**
+ * Reads the earlier purchases that the step `again` asks about; none where the store does not respond.
+ *
+ * @throws SessionExpired
+ */
+async function readEarlier(...about: Parameters<typeof earlierPurchases>): Promise<EarlierPurchase[]> {
+  try {
+    return await earlierPurchases(...about);
+  } catch (error) {
+    if (error instanceof SessionExpired) throw error;
+    log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
+    return [];
+  }
 }

@@ -8,7 +8,7 @@ import { ownerOfOrders } from "~server/purchase/own-orders";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
-import { quantityPath, stepPath } from "~server/purchase/steps";
+import { againPath, quantityPath, stepPath } from "~server/purchase/steps";
 import type { QuotedTerms } from "~server/purchase/terms";
 import type { Flash } from "~server/session/flash";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
@@ -119,6 +119,8 @@ async function respond(
     case "blocked":
       if (outcome.reason === "unknown") return seeOther(stepPath(productId, "outcome"));
       return againWithNewQuote(paid, "errors.purchaseBusy");
+    case "earlier":
+      return seeOther(againPath(productId, quote.quantity), { cookies: [await flowCookie(withoutQuote)] });
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
@@ -195,10 +197,10 @@ async function again(
  * @returns null where the store does not respond
  */
 async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
-  const { productId, quantity, price, paySymbol, terms } = quote;
+  const { productId, quantity, price, paySymbol, terms, acknowledged } = quote;
   const confirmed = { price, paySymbol, terms };
   const offer = now ? { terms: undefined, ...now, replaces: confirmed } : confirmed;
-  return newQuote({ productId, quantity, ...offer }, session.id);
+  return newQuote({ productId, quantity, acknowledged, ...offer }, session.id);
 }
 
 function quoteCookie(flowSession: FlowSession, productId: string, signed: string): Promise<string> {

@@ -5,14 +5,16 @@ import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
 import { isMiner, minerPath } from "~server/catalogue/products";
 import type { PurchaseMessage } from "~server/purchase/outcome";
+import { blockedBy } from "~server/purchase/attempts";
+import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
 import { checkQuantity, isAtMost, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/stop";
-import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
+import { againPath, depositPath, quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";
-import { forPayment } from "~server/upstream/client";
+import { forPayment, SessionExpired, type UpstreamContext } from "~server/upstream/client";
 import { flowCookie, withTyped } from "~server/session/flow-session";
 import type { Flash } from "~server/session/flash";
 import { demandSession } from "~server/session/guard";
@@ -23,8 +25,12 @@ import { productDetail } from "~server/upstream/catalogue";
 import { productAccount } from "~server/upstream/orders";
 import { optionalRead } from "~server/loader/reads";
 
-/** No maximum length: the error of a number with many digits is the number itself. */
-const schema = z.object({ buyAmount: z.string().default("") });
+const schema = z.object({
+  /** No maximum length: the error of a number with many digits is the number itself. */
+  buyAmount: z.string().default(""),
+  /** What the step `again` has shown of earlier purchases (`earlierKey`). */
+  again: z.string().optional(),
+});
 
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
@@ -95,14 +101,39 @@ export const quoteQuantity = formAction({
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
       return formError({ buyAmount: asMessage(refusal.message) });
     if (refusal || !product.price) return formError(asMessage(refusal?.message ?? { key: "errors.notForSale" }));
+    const known = user.id === undefined ? undefined : await readEarlier(upstreamContext, user.id, productId);
+    if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
+    if (known === "blocked") return seeOther(stepPath(productId, "outcome"));
+    if (known !== undefined && known !== value.again) return seeOther(againPath(productId, quantity));
     const terms = quotedTerms({ ...product, price: product.price });
-    const quote = await newQuote({ productId, quantity, ...terms }, session.id);
+    const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, session.id);
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm"), {
       cookies: [await flowCookie({ ...flowSession, purchase: { productId, quote } })],
     });
   },
 });
+
+/**
+ * What is known of earlier purchases of a product without a response, for the buyer to acknowledge.
+ *
+ * @returns "blocked" while one of them blocks the product, "failed" where the store does not respond
+ * @throws SessionExpired
+ */
+async function readEarlier(
+  upstreamContext: UpstreamContext,
+  accountId: string,
+  productId: string,
+): Promise<string | undefined> {
+  try {
+    if (await blockedBy(accountId, productId)) return "blocked";
+    return earlierKey(await earlierPurchases(upstreamContext, accountId, productId));
+  } catch (error) {
+    if (error instanceof SessionExpired) throw error;
+    reportNoQuote(error);
+    return "failed";
+  }
+}
 
 /** The purpose of the draft that names the product for which the authenticator is being linked. */
 export const LINKING = "linking";
@@ -119,10 +150,14 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
   try {
     return await signQuote(...signing);
   } catch (error) {
-    quotesRejected.counts.store += 1;
-    log().error({ error: describeError(error) }, "no quote, since the store does not answer");
+    reportNoQuote(error);
     return null;
   }
+}
+
+function reportNoQuote(error: unknown): void {
+  quotesRejected.counts.store += 1;
+  log().error({ error: describeError(error) }, "no quote, since the store does not answer");
 }
 
 const asMessage = ({ key, values }: PurchaseMessage) => message(key, values);

@@ -14,7 +14,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
-import { DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
+import { AgainSheet, DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
 import { nextStep } from "~/components/amounts";
@@ -84,6 +84,8 @@ export default function PowerProductDetail() {
     />
   ) : report ? (
     <ReportSheet path={data.path} report={report} />
+  ) : data.again ? (
+    <AgainSheet path={data.path} token={data.token} quantity={data.buyAmount} again={data.again} />
   ) : likely && offer ? (
     <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} {...{ doubt, likely }} />
   ) : null;

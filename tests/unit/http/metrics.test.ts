@@ -85,7 +85,7 @@ test("every way in which a purchase may end is counted as one of four outcomes",
   expect(text).toContain('storefront_purchases_total{outcome="accepted"} 1');
   expect(text).toContain('storefront_purchases_total{outcome="unknown"} 1');
   expect(text).toContain('storefront_purchases_total{outcome="not_sent"} 3');
-  expect(text).toContain('storefront_purchases_total{outcome="refused"} 6');
+  expect(text).toContain('storefront_purchases_total{outcome="refused"} 7');
 });
 
 test("public pages are counted by the kind of their response", async () => {

@@ -11,7 +11,13 @@ import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attemp
 import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
 import { readOwnOrders } from "~server/purchase/own-orders";
 import { SEND_WITHIN_MS, pay, type Payment } from "~server/purchase/pay";
-import { REFUSAL_LOOK_AGAIN_MS, compareOrders, resolveUnknown } from "~server/purchase/unknown-outcome";
+import {
+  REFUSAL_LOOK_AGAIN_MS,
+  compareOrders,
+  earlierKey,
+  earlierPurchases,
+  resolveUnknown,
+} from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
@@ -92,7 +98,10 @@ async function putInFront(onAnswer: (path: string, send: () => void) => void): P
 }
 
 /** A payment of a new quote by a code that the upstream will accept. */
-async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Payment> {
+async function payment(
+  buyer: Buyer,
+  change: Partial<typeof OFFER> & { acknowledged?: string | undefined } = {},
+): Promise<Payment> {
   const offer = { ...OFFER, ...change };
   return {
     upstreamContext: buyer.upstreamContext,
@@ -101,6 +110,12 @@ async function payment(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promis
     account: buyer.email,
     owner: buyer.session.id,
   };
+}
+
+/** Pays, knowing of the earlier purchases of the product that got no response. */
+async function payAgain(buyer: Buyer): Promise<Outcome> {
+  const earlier = await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
+  return pay(await payment(buyer, { acknowledged: earlierKey(earlier) }));
 }
 
 async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise<Outcome> {
@@ -516,7 +531,9 @@ test("an unknown outcome blocks that product for that account for ten minutes, a
   expect((await payNew(neighbour)).kind).toBe("paid");
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
-  expect((await payNew(buyer)).kind).toBe("paid");
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  expect(await purchases()).toBe(3);
+  expect((await payAgain(buyer)).kind).toBe("paid");
 });
 
 test("a second tab's quote is refused while a purchase is running", async () => {
@@ -629,7 +646,8 @@ test("a process that died during the call leaves the product blocked, and its or
     kind: "made",
     receipt: PAID,
   });
-  expect((await payNew(buyer)).kind).toBe("paid");
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  expect((await payAgain(buyer)).kind).toBe("paid");
 });
 
 test("during the call the attempt is in the store, with the orders before it", async () => {
@@ -787,7 +805,7 @@ test("a purchase whose response was lost and whose order exists is reported as m
   expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual(made);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   await sandbox.advance(60_000);
-  expect((await payNew(buyer)).kind).toBe("paid");
+  expect((await payAgain(buyer)).kind).toBe("paid");
 });
 
 test("a purchase without a response and without an order stays unknown and blocked", async () => {

@@ -24,11 +24,11 @@ import type { WireResponse } from "../../support/scriptless/wire";
 import { CODE_PATH, CONFIRM_PATH, OUTCOME_PATH, PRODUCT, PRODUCT_PATH, PURCHASE } from "../../support/purchase-paths";
 import { buyerOf, open, postQuantity, submit, type Buyer, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
-import { pageRequest, type CookieJar } from "../../support/requests";
+import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { Visitor } from "../../support/visitor";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
-import { sentence, moveClock } from "../../support/move-clock";
+import { sentence, moveClock, setClock } from "../../support/move-clock";
 import { QUOTED } from "../../support/quote";
 
 const TWIN = "1002";
@@ -690,10 +690,86 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   expect(receipt.text).toContain(t("Successpay.paid"));
   expect(receipt.html).toContain(`href="/MyOrder/${number}"`);
 
-  // The page stays the same when it is opened again, and the product can be bought again.
+  // The page stays the same when it is opened again, and the product can be bought again, by an extra press.
   expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("Purchase.unknownMade"));
-  expectPaid(await buyer.pay(await buyer.toCode()));
+  const { asked, sheet: second } = await buyer.toCodeAgain();
+  expect(textsOf(asked.html, "[role=dialog] h2")).toEqual([t("Purchase.againFound")]);
+  expect(attributesOf(asked.html, "[role=dialog] a", "href")).toContain(`/MyOrder/${number}`);
+  expectPaid(await buyer.pay(second));
   expect(await purchases()).toBe(2);
+  // Who has bought again knowing it is not asked again.
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+/** A buyer whose purchase got no response, after the ten minutes in which its product was blocked. */
+async function afterTheBlock(fault: Fault): Promise<Buyer> {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, fault, { times: 1 });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  return buyer;
+}
+
+test("after the block a quote says that the earlier purchase went through, before it is bought again", async () => {
+  const buyer = await afterTheBlock({ kind: "lost" });
+  const { asked, sheet } = await buyer.toCodeAgain();
+  expect(asked.text).toContain(t("Purchase.againFoundText"));
+  expect(asked.text).toContain(BOUGHT);
+  expectPaid(await buyer.pay(sheet));
+});
+
+test("after the block a purchase that is still open is said to be, each time that the product is bought", async () => {
+  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+  for (const _time of [1, 2]) {
+    const { asked, sheet } = await buyer.toCodeAgain();
+    expect(asked.text).toContain(t("Purchase.againOpenText"));
+    expectPaid(await buyer.pay(sheet));
+  }
+  moveClock(24 * 60 * 60_000);
+  expectPaid(await buyer.pay(await buyer.toCode()));
+});
+
+test("an order that reaches the list while the code's sheet is open is told before anything is paid", async () => {
+  const buyer = await afterTheBlock({ kind: "lost" });
+  await sandbox.fail("getOrderList", { kind: "html" });
+  const { asked, sheet } = await buyer.toCodeAgain();
+  expect(asked.text).toContain(t("Purchase.againOpenText"));
+  await sandbox.heal();
+  const refused = await buyer.pay(sheet);
+  expect(refused.location).toBe(`${PRODUCT_PATH}?step=again&buyAmount=2.5`);
+  expect((await buyer.open(refused.location ?? "")).text).toContain(t("Purchase.againFoundText"));
+  expect(await purchases()).toBe(1);
+  expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
+});
+
+test("what was not shown cannot be acknowledged, and the step leads back where there is nothing to ask", async () => {
+  const buyer = await afterTheBlock({ kind: "lost" });
+  const again = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
+  expect((await buyer.buy({ buyAmount: "2.5", again: "x" })).location).toBe(again);
+  const stranger = await buyerOf(sandbox);
+  expect((await stranger.open(again)).location).toBe(PRODUCT_PATH);
+  expect((await open(again, { cookies: new CookieJar() })).location).toContain("/Login?redirectTo=");
+});
+
+test("a wrong code after the extra press does not ask for it again", async () => {
+  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+  const refused = await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
+  expect(refused.status).toBe(422);
+  expectPaid(await buyer.pay(refused));
+});
+
+test("a clock that jumps restarts the block of a purchase without a response", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await buyer.pay(sheet);
+  setClock(UNKNOWN_BLOCK_MS + 60_000);
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(t("Purchase.blockedLink"));
+  expect(page.field("buyAmount")).toBeUndefined();
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
 test.each([
@@ -760,7 +836,7 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   expect((await buyer.open(TWIN_PATH)).field("buyAmount")).toBe("1");
 
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
-  expectPaid(await buyer.pay(await buyer.toCode()));
+  expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
 test("asking for a quote while the outcome is unknown is refused as well", async () => {
@@ -770,9 +846,7 @@ test("asking for a quote while the outcome is unknown is refused as well", async
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await buyer.pay(sheet);
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const response = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
-  const next = response.location ? await buyer.open(response.location) : response;
-  expect(next.location ?? "").toBe(OUTCOME_PATH);
+  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(OUTCOME_PATH);
 });
 
 test("when the orders cannot be read the outcome page says so, and the product stays blocked", async () => {
