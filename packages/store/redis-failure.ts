@@ -46,7 +46,7 @@ function ofSentinels(message: string): string {
  */
 function textOfRedis(message: string): string {
   return message
-    .replace(/^ERR Error running script .*: -?(?=[A-Z]+ )/s, "")
+    .replace(/^ERR (?:Error running script .*|user_script:\d+): -?(?=[A-Z]+ )/s, "")
     .replace(/ script: \w+, on @\w+:\d+\.?$/, "")
     .replace(/\S+:\d{2,5}\b/g, "…")
     .replace(/^NOPERM User \S+/, "NOPERM this user")

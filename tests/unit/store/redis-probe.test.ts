@@ -7,6 +7,7 @@ import { redisStore } from "@storefront/store/redis";
 import { connectRedis } from "@storefront/store/redis-connection";
 import { openStore } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
+import { setClock } from "../../support/move-clock";
 import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -90,6 +91,21 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     setEnv({ REDIS_URL: url.replace("10.0.0.1,10.0.0.2,10.0.0.3", `127.0.0.1:${watcherPort}`) });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
     expect(await storeHealth()).toEqual({ ok: true });
+  });
+
+  test("an instance whose clock differs by more than a minute, which then makes no quote and pays none", async () => {
+    const redis = await redisOf();
+    const shared = storeOn(redis.url);
+    const epoch = await shared.epoch();
+    setClock(59_000);
+    expect(await shared.epoch()).toBe(epoch);
+    setClock(11 * 60_000);
+    const said = /^CLOCK of this instance differs by \d+ s$/;
+    expect(await probed(redis.url)).toMatch(said);
+    const claim = { epoch, write: { "quote:1": { value: "started", ageMs: 1_000 } } };
+    await expect(shared.commit(claim)).rejects.toThrow("CLOCK of this instance differs");
+    expect(Math.abs((await shared.nowMs()) + 11 * 60_000 - Date.now())).toBeLessThan(65_000);
+    expect(await shared.get("quote:1")).toBeNull();
   });
 
   test("full, though it can be read", async () => {
