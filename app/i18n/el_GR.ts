@@ -430,6 +430,7 @@ export const el_GR = {
   Purchase: {
     unknownTitle: "正在確認付款結果",
     unknownText: "付款已送出，但尚未收到明確結果。確認期間請不要重複購買。",
+    otherAmount: "訂單顯示的金額為 {{order}}，與您確認的 {{confirmed}} 不同。若您沒有另外下單，請聯絡客服。",
     againOpen: "先前的付款尚無結果",
     againOpenText: "這筆付款已送出，但仍不知是否成功。若再次付款，可能會付兩次。請先確認「我的訂單」或聯絡客服。",
     againFound: "先前的購買已完成",

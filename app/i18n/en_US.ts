@@ -435,6 +435,8 @@ export const en_US = {
   Purchase: {
     unknownTitle: "Checking on your purchase",
     unknownText: "We sent your payment but have no clear answer yet. Don't buy again while we check.",
+    otherAmount:
+      "Your order shows {{order}}, not the {{confirmed}} you confirmed. If you didn’t place another order, contact support.",
     againOpen: "An earlier payment is still open",
     againOpenText:
       "We sent this payment and still don’t know if it went through. If you pay again, you may pay twice. Check My orders or contact support first.",

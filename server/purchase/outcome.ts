@@ -33,8 +33,8 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
   /**
-   * Nothing was sent: an earlier purchase of this product got no response, and what is known of it is not what the buyer
-   * has acknowledged.
+   * Nothing was sent: an earlier purchase of this product got no response, and the buyer has not acknowledged what is
+   * known of it.
    */
   z.object({ kind: z.literal("earlier") }),
   /** The payment request cannot have reached the upstream: not charged, may be tried again with a new quote. */

@@ -3,9 +3,10 @@ import { describeError, log } from "@storefront/observability/log";
 import { readJson } from "@storefront/upstream-client/json";
 import { ownerDigest, type Owner } from "~server/session/owner";
 import { store } from "~server/store/shared";
-import { orderList } from "~server/upstream/orders";
+import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
+import { RECEIPT_AGE_MS } from "./receipt";
 import { compareOrders } from "./unknown-outcome";
 
 /**
@@ -50,7 +51,10 @@ export async function rememberOrder(
     const known = await readOwnOrders(owner);
     const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
-    if (comparison.kind !== "made") return false;
+    if (comparison.kind !== "made") {
+      await noteOtherAmount(before, orders, attempt);
+      return false;
+    }
     // With two matches, one of them was made elsewhere; so may be the only one, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
@@ -60,6 +64,35 @@ export async function rememberOrder(
     return false;
   }
 }
+
+/**
+ * Notes the amount of the only new order of the quantity that a purchase paid for, where it is not the one that was
+ * confirmed: the receipt says so. It may be an order made elsewhere, so it is not recorded as the purchase's own.
+ */
+async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
+  const ofAnyAmount = { ...attempt, payAmount: undefined };
+  const [first, second] = [0, 1].map((others) => compareOrders(before, orders, ofAnyAmount, others));
+  if (first?.kind !== "made" || second?.kind === "made" || first.order.payAmount === undefined) return;
+  log().warn({ quote: attempt.id }, "the order of a purchase shows another amount");
+  await store().set(otherAmountKey(attempt.id), first.order.payAmount, RECEIPT_AGE_MS);
+}
+
+/**
+ * The amount that the order of a purchase shows, where it is not the confirmed one. Never rejects.
+ *
+ * @param quoteId the quote's; a receipt of an older version has none
+ * @returns a decimal in the pay symbol
+ */
+export async function otherAmount(quoteId: string | undefined): Promise<string | undefined> {
+  if (quoteId === undefined) return undefined;
+  return (
+    (await store()
+      .get(otherAmountKey(quoteId))
+      .catch(() => null)) ?? undefined
+  );
+}
+
+const otherAmountKey = (quoteId: string) => `charged:${quoteId}`;
 
 /**
  * Records which order a purchase made.

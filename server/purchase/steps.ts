@@ -8,7 +8,10 @@
  * although an earlier purchase got no response. `outcome` is the page of a
  * purchase without a response, `done` of one that is paid, `forgotten` of a quote that is older than the store's epoch.
  */
-export const STEPS = ["product", "estimate", "again", "confirm", "code", "outcome", "done", "forgotten"] as const;
+export const STEPS = [
+  ...(["product", "estimate", "again", "confirm", "code"] as const),
+  ...(["outcome", "done", "forgotten"] as const),
+] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A visitor's state of purchase of one product. */

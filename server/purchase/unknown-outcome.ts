@@ -13,8 +13,8 @@ import { receiptSchema, type Receipt } from "./receipt";
 /** After a rejected purchase with an unknown code the orders are read immediately, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
-/** What an order of the purchase must show. */
-export type Expected = Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">;
+/** What an order of the purchase must show; without `payAmount` any payment. */
+export type Expected = Pick<Attempt, "tokenAmount" | "paySymbol" | "atMs"> & { payAmount?: string | undefined };
 
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
@@ -46,7 +46,9 @@ export function compareOrders(
 function looksLike(order: Order, expected: Expected): boolean {
   return (
     sameDecimal(order.tokenAmount, expected.tokenAmount) &&
-    (order.payAmount === undefined || sameDecimal(order.payAmount, expected.payAmount)) &&
+    (order.payAmount === undefined ||
+      expected.payAmount === undefined ||
+      sameDecimal(order.payAmount, expected.payAmount)) &&
     (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol) &&
     // A list sorted by the last change puts an older order, from beyond the page, before the known ones.
     !isLongBefore(expected.atMs, order.orderTimeMs, order.orderTimeText)
@@ -134,7 +136,11 @@ export type Resolution =
    */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
   /** No such order so far. It may still come; another attempt is refused until `blockedUntilMs` (which may be past). */
-  | { kind: "notYet"; attempt: Expected & Pick<Attempt, "title">; blockedUntilMs: number };
+  | {
+      kind: "notYet";
+      attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs" | "title">;
+      blockedUntilMs: number;
+    };
 
 /**
  * Resolves how a purchase without a response ended, as far as the orders show it. It stores a successful one, and

@@ -1,5 +1,6 @@
 import { orderPath } from "~/components/record-paths";
 import { formatClock, formatDecimal, formatMoment, formatPayment } from "~/i18n/formats";
+import { otherAmountNote } from "~/i18n/other-amount.server";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";
@@ -147,9 +148,13 @@ export function reportDone(path: string, { title, message, links }: Done, locale
   return { title, illustration: "done", figures: message, links: [...links, further] };
 }
 
-/** The same of a purchase that is done. */
-export function describeDone(receipt: Receipt, locale: Locale): string[] {
-  return linesOf("Purchase.paid", receipt, locale);
+/**
+ * The same of a purchase that is done.
+ *
+ * @param charged what its order shows instead of the confirmed amount
+ */
+export function describeDone(receipt: Receipt, charged: string | undefined, locale: Locale): string[] {
+  return [...linesOf("Purchase.paid", receipt, locale), ...otherAmountNote(receipt, charged, locale)];
 }
 
 /** The way to the page of a purchase's order, or to My orders where its number is not known. */

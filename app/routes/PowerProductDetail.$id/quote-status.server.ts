@@ -1,6 +1,6 @@
 import type { Locale } from "~server/i18n/locale";
 import { ledger } from "~server/purchase/ledger";
-import { ownOrderNum } from "~server/purchase/own-orders";
+import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
 import type { Situation } from "~server/purchase/steps";
@@ -60,7 +60,7 @@ export async function readDone(
   return {
     shown: {
       title: t("Purchase.doneTitle"),
-      message: describeDone(receipt, locale),
+      message: describeDone(receipt, await otherAmount(receipt.id), locale),
       links: [
         wayToOrder(await ownOrderNum(session, receipt.id), locale),
         { href: successPath(receipt), label: t("Purchase.toReceipt") },

@@ -1,8 +1,9 @@
 import { formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/record-paths";
+import { otherAmountNote } from "~/i18n/other-amount.server";
 import { getText } from "~/i18n/text.server";
 import type { Locale } from "~server/i18n/locale";
-import { ownOrderNum } from "~server/purchase/own-orders";
+import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
 import type { Session } from "~server/session/session";
 
@@ -14,6 +15,8 @@ export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "p
   time: string;
   /** Undefined where it is not known which order the purchase made. */
   orderNum?: string | undefined;
+  /** That the order shows another amount; no line where it shows the same. */
+  warning: string[];
   /** The way to that order's page. */
   toOrder?: { href: string; label: string } | undefined;
 }
@@ -35,5 +38,6 @@ export async function readShownReceipt(
   const orderNum = await ownOrderNum(session, receipt.id);
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const toOrder = href === undefined ? undefined : { href, label: getText(locale)("Purchase.toOrder") };
-  return { title, tokenAmount, payAmount, paySymbol, time: formatTime(atMs, locale), orderNum, toOrder };
+  const warning = otherAmountNote(receipt, await otherAmount(receipt.id), locale);
+  return { title, tokenAmount, payAmount, paySymbol, time: formatTime(atMs, locale), orderNum, warning, toOrder };
 }

@@ -41,13 +41,18 @@ function Unproven() {
 }
 
 /** The main button, then the receipt, and what happens next. */
-function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, toOrder, time }: ShownReceipt) {
+function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, warning, toOrder, time }: ShownReceipt) {
   const t = useText();
   return (
     <>
       <Result title={t("Successpay.paid")}>
         <ButtonLink href={toOrder?.href ?? "/MyOrder"}>{toOrder?.label ?? t("Successpay.toOrders")}</ButtonLink>
       </Result>
+      {warning.map((line) => (
+        <p key={line} className="note" role="alert">
+          {line}
+        </p>
+      ))}
       <DescriptionList
         className="facts card"
         lines={[

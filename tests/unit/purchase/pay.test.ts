@@ -30,7 +30,7 @@ import { captureLog } from "@storefront/observability/test/captured-log";
 import { moveClock, setClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { PURCHASE } from "../../support/purchase-paths";
-import { newQuote, QUOTED } from "../../support/quote";
+import { duringTheMark, newQuote, QUOTED } from "../../support/quote";
 import { useUpstream } from "../../support/upstream";
 import { isSuccess, storage } from "@storefront/sandbox/test/calls";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
@@ -569,20 +569,6 @@ test("when the reads before the payment take too long nothing is sent", async ()
   expect(await purchases()).toBe(0);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
 });
-
-/** Lets something happen while the store takes the mark "sending", as a slow disk would. */
-function duringTheMark(happens: () => unknown): void {
-  const sharedStore = store();
-  const { commit } = sharedStore;
-  const slow = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
-    const committed = await commit(change);
-    const written = JSON.stringify(change.write);
-    if (!written.includes('"quote:') || !written.includes("sending")) return committed;
-    slow.mockImplementation(commit);
-    await happens();
-    return committed;
-  });
-}
 
 test.each([
   ["the mark takes 30 s", () => moveClock(30_000)],

@@ -29,7 +29,7 @@ import { readFlow } from "../../support/route-args";
 import { Visitor } from "../../support/visitor";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sentence, moveClock, setClock } from "../../support/move-clock";
-import { QUOTED } from "../../support/quote";
+import { duringTheMark, QUOTED } from "../../support/quote";
 
 const TWIN = "1002";
 const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
@@ -701,6 +701,16 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
+test("a receipt whose order shows another amount than was confirmed says so", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  duringTheMark(() => sandbox.setProduct(PRODUCT, { ...TERMS, price: "999", stock: "1000" }));
+  expectPaid(await buyer.pay(sheet));
+  const warning = "Your order shows 2,497.50 USDT, not the 38.75 USDT you confirmed.";
+  expect((await buyer.open(RECEIPT_PATH)).text).toContain(warning);
+  expect((await buyer.open(PRODUCT_PATH)).text).toContain(warning);
+});
+
 /** A buyer whose purchase got no response, after the ten minutes in which its product was blocked. */
 async function afterTheBlock(fault: Fault): Promise<Buyer> {
   const buyer = await buyerOf(sandbox);
@@ -721,7 +731,7 @@ test("after the block a quote says that the earlier purchase went through, befor
 
 test("after the block a purchase that is still open is said to be, each time that the product is bought", async () => {
   const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
-  for (const _time of [1, 2]) {
+  for (let time = 0; time < 2; time += 1) {
     const { asked, sheet } = await buyer.toCodeAgain();
     expect(asked.text).toContain(t("Purchase.againOpenText"));
     expectPaid(await buyer.pay(sheet));
