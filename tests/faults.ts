@@ -39,12 +39,12 @@ interface Job {
 /** Jobs that wait for a deadline come first, the longest first, each on its own: the others then fill the time. */
 function jobsOf(): Job[] {
   const slowColumns = columns.filter(({ isSlow }) => isSlow);
-  const slow = rows.flatMap((row) => slowColumns.map((column) => ({ row, columns: [column] })));
-  const isQuick =
+  const isFor =
     ({ call }: Row) =>
-    ({ isSlow, only }: Column) =>
-      !isSlow && (only === undefined || only === call);
-  const quick = rows.map((row) => ({ row, columns: columns.filter(isQuick(row)) }));
+    ({ only }: Column) =>
+      only === undefined || only === call;
+  const slow = rows.flatMap((row) => slowColumns.filter(isFor(row)).map((column) => ({ row, columns: [column] })));
+  const quick = rows.map((row) => ({ row, columns: columns.filter(({ isSlow }) => !isSlow).filter(isFor(row)) }));
   const limit = ({ row }: Job) => row.limitMs ?? 0;
   return [...slow.sort((a, b) => limit(b) - limit(a)), ...quick].filter((job) => job.columns.length > 0);
 }

@@ -1,4 +1,5 @@
 import type { Fault } from "@storefront/sandbox/start";
+import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 
 /** The ways for one call of the upstream to fail: the columns of the matrix (docs/faults.md). */
 
@@ -43,6 +44,14 @@ export const COLUMNS: readonly Column[] = [
   { name: "reset before the answer", short: "reset", knowledge: "unclear", fault: { kind: "reset" } },
   { name: "reset in the answer's body", short: "cut", knowledge: "unclear", fault: { kind: "cut" }, hasEffect: true },
   { name: "no answer ever", short: "hang", knowledge: "unclear", fault: { kind: "hang" }, isSlow: true },
+  {
+    name: "effect and answer after the deadline",
+    short: "late",
+    knowledge: "unclear",
+    fault: { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 },
+    isSlow: true,
+    only: "userPayMinerOrderV2",
+  },
   {
     name: "an answer byte by byte",
     short: "drip",
