@@ -172,7 +172,8 @@ const stampOf = (file: string): string => String(statSync(file, { bigint: true }
 function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? "");
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }
 }
@@ -184,7 +185,9 @@ function readOwnFile(file: string): string | undefined {
     // Without O_NONBLOCK a named pipe in its place would wait for ever.
     opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     return fstatSync(opened).uid === process.getuid?.() ? readFileSync(opened, "utf8") : undefined;
-  } catch {
+  } catch (error) {
+    // Whatever the system refuses: it is no witness then.
+    if (!(error instanceof Error && "syscall" in error)) throw error;
     return undefined;
   } finally {
     if (opened !== undefined) closeSync(opened);

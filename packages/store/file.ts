@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, mkdirSync, openSync, realpathSync, sta
 import { statfs } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { dirname, resolve, sep } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { guarded } from "@storefront/resilience/guarded";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
@@ -324,7 +324,7 @@ async function onceNoted<T>(act: () => T): Promise<T> {
       return act();
     } catch (error) {
       if (!(error instanceof FileBusyError)) throw error;
-      await setTimeout(NOTE_POLL_MS);
+      await wait(NOTE_POLL_MS);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { guarded } from "@storefront/resilience/guarded";
 import type { Entry, Store } from "./store";
 
 /** A lease ends after this time, unless the process that has it renews it: it does so each second while it lives. */
@@ -36,10 +37,13 @@ export async function takeLease(store: Store, key: string, mark: string = random
  */
 export function renewLease(store: Store, key: string, mark: string): Lease {
   const expect = { [key]: mark };
-  const renewing = setInterval(() => {
-    // A renewal that fails is made up for by the next one, or the lease ends.
-    store.commit({ expect, write: { [key]: leaseEntry(mark) } }).catch(() => undefined);
-  }, LEASE_RENEW_MS);
+  const renewing = setInterval(
+    guarded(() => {
+      // A renewal that fails is made up for by the next one, or the lease ends.
+      store.commit({ expect, write: { [key]: leaseEntry(mark) } }).catch(() => undefined);
+    }),
+    LEASE_RENEW_MS,
+  );
   renewing.unref();
   return {
     key,

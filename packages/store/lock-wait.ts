@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { FileBusyError, isBusy } from "./layout";
 
 /** How long a write waits for the file while another process locks it. */
@@ -48,7 +48,7 @@ export function lockWait(): WhenFree {
         if (isLocked) lockedSinceMs ??= performance.now();
         else noteFree();
         if (!isBusy(error)) throw error;
-        pause ??= setTimeout(Math.min(2 ** pauses, PAUSE_MAX_MS)).then(() => {
+        pause ??= wait(Math.min(2 ** pauses, PAUSE_MAX_MS)).then(() => {
           pause = undefined;
         });
         pauses += 1;

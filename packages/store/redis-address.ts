@@ -65,7 +65,7 @@ function sentinel(text: string): { host: string; port: number } {
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
-  } catch {
-    throw new Error("has a percent sign that encodes nothing (%25 is one that stands for itself)");
+  } catch (cause) {
+    throw new Error("has a percent sign that encodes nothing (%25 is one that stands for itself)", { cause });
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "libsql";
 import { env } from "~server/env";
+import { guarded } from "@storefront/resilience/guarded";
 import { log, onceAMinute } from "@storefront/observability/log";
 import { openStoreFile, type LimitsClient } from "@storefront/store/file";
 import { persistenceFaults, redisStore, refuseCluster } from "@storefront/store/redis";
@@ -33,7 +34,10 @@ function opened(): Opened {
     const { REDIS_URL, REDIS_SENTINEL_PASSWORD, DATA_DIR } = env();
     if (REDIS_URL) {
       const redis = connectRedis(REDIS_URL, onceAMinute(reportTrouble), REDIS_SENTINEL_PASSWORD);
-      redis.on("ready", () => void warnOfForgetting(redis));
+      redis.on(
+        "ready",
+        guarded(() => warnOfForgetting(redis)),
+      );
       current = { store: redisStore(redis), redis, fileLimits: null, file: null };
     } else {
       const { store, limits, database } = openStoreFile(join(DATA_DIR, FILE_NAME), {
