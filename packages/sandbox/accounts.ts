@@ -65,6 +65,11 @@ export function forgetAccounts(database: Database): void {
   writeSetting(database, LAST_BEFORE_RESET, String(last));
 }
 
+/** An e-mail as it names an account. */
+export function spelled({ tellsCaseApart }: Pick<SandboxState, "tellsCaseApart">, email: string): string {
+  return tellsCaseApart ? email : email.toLowerCase();
+}
+
 /**
  * Opens an account; there is one per e-mail.
  *
@@ -73,8 +78,8 @@ export function forgetAccounts(database: Database): void {
  */
 export function openAccount(state: SandboxState, account: NewAccount): number {
   const { database, clock } = state;
-  const email = account.email.toLowerCase();
-  if (accountByEmail(database, email)) throw new Refusal("emailRegistered");
+  const email = spelled(state, account.email);
+  if (accountByEmail(state, email)) throw new Refusal("emailRegistered");
   const id = lastAccountId(database) + 1;
   database.run(
     `INSERT INTO accounts (id, email, password, phone, second_step, google_secret, google_bound, auth_level, reject_reason, invite_code, invited_by, created_ms)
@@ -95,8 +100,8 @@ export function openAccount(state: SandboxState, account: NewAccount): number {
   return id;
 }
 
-export function accountByEmail(database: Database, email: string): Account | undefined {
-  return database.row<Account>("SELECT * FROM accounts WHERE email = ?", email.toLowerCase());
+export function accountByEmail(state: SandboxState, email: string): Account | undefined {
+  return state.database.row<Account>("SELECT * FROM accounts WHERE email = ?", spelled(state, email));
 }
 
 export function accountById(database: Database, id: number): Account | undefined {

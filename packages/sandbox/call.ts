@@ -32,6 +32,8 @@ export interface SandboxState {
   readonly database: Database;
   readonly clock: Clock;
   readonly offer: Offer;
+  /** Whether accounts that differ in the case of a letter are two. */
+  readonly tellsCaseApart: boolean;
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
   readonly origin: string;
 }

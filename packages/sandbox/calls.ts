@@ -1,4 +1,4 @@
-import { accountOfToken } from "./accounts";
+import { accountOfToken, spelled } from "./accounts";
 import { AUTHENTICATOR_CALLS } from "./authenticator";
 import { CAPTCHA_CALLS } from "./captcha";
 import { CATALOGUE_CALLS } from "./catalogue";
@@ -47,7 +47,7 @@ export function successCode(path: string): string | number {
 /** The e-mail of the account that a call is about, so that a fault can be for one account alone. */
 export function accountConcerned({ state, token, body }: Call): string | undefined {
   const named = textOf(body, "mobileNumber") || textOf(body, "email");
-  if (named) return named.toLowerCase();
+  if (named) return spelled(state, named);
   const waiting = textOf(body, "token");
   const account = accountOfToken(state, token, false) ?? accountOfToken(state, waiting, true);
   return account?.email ?? registrationOf(state, waiting)?.email;

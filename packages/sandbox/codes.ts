@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { generateSync } from "otplib";
-import type { Account } from "./accounts";
+import { spelled, type Account } from "./accounts";
 import type { Both, Locale, SandboxState } from "./call";
 
 /** One step of a time-based authenticator code. */
@@ -120,6 +120,6 @@ export function lastSentCode(state: SandboxState, kind: "sms" | "mail", account:
   return state.database.row<{ code: string }>(
     "SELECT code FROM messages WHERE kind = ? AND account = ? ORDER BY id DESC LIMIT 1",
     kind,
-    account.toLowerCase(),
+    spelled(state, account),
   )?.code;
 }

@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { generateSecret } from "otplib";
 import Big from "big.js";
-import { accountByEmail, endSessions, forgetAccounts, openAccount, type Account, type SecondStep } from "./accounts";
+import {
+  accountByEmail,
+  endSessions,
+  forgetAccounts,
+  openAccount,
+  spelled,
+  type Account,
+  type SecondStep,
+} from "./accounts";
 import { setCaptchaKind } from "./captcha";
 import { changeProduct } from "./catalogue";
 import { freshGoogleCode, googleSecretOf, lastSentCode } from "./codes";
@@ -57,7 +65,7 @@ export class ControlError extends Error {
 }
 
 function accountNamed(state: SandboxState, email: string): Account {
-  const account = accountByEmail(state.database, email);
+  const account = accountByEmail(state, email);
   if (!account) throw new ControlError(`There is no account ${email}.`);
   return account;
 }
@@ -84,7 +92,7 @@ export function createControl(state: SandboxState, faults: Faults, journal: Jour
   const { database, clock } = state;
   return {
     async createAccount(account = {}) {
-      const email = (account.email ?? `test-${randomBytes(5).toString("hex")}@example.com`).toLowerCase();
+      const email = spelled(state, account.email ?? `test-${randomBytes(5).toString("hex")}@example.com`);
       const password = account.password ?? "Test12345";
       const googleBound = account.googleBound ?? true;
       const secondStep = account.secondStep ?? "google";

@@ -69,15 +69,19 @@ export interface Faults {
   active(): readonly ActiveFault[];
 }
 
-/** Faults live in memory: a restart heals them all. */
-export function createFaults(): Faults {
+/**
+ * Faults live in memory: a restart heals them all.
+ *
+ * @param spelledAs the e-mail that names an account, as `accountConcerned` gives it
+ */
+export function createFaults(spelledAs: (email: string) => string): Faults {
   let faults: ActiveFault[] = [];
   return {
     add(call, fault, { times, account, asking } = {}) {
       const active = {
         call,
         fault,
-        ...(account ? { account: account.toLowerCase() } : {}),
+        ...(account ? { account: spelledAs(account) } : {}),
         ...(asking ? { asking } : {}),
       };
       faults = [{ ...active, ...(times ? { timesLeft: times } : {}) }, ...faults];

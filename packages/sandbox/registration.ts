@@ -1,4 +1,4 @@
-import { accountByEmail, accountByInviteCode, newToken, openAccount, openSession } from "./accounts";
+import { accountByEmail, accountByInviteCode, newToken, openAccount, openSession, spelled } from "./accounts";
 import { checkCaptcha } from "./captcha";
 import { useSentCode } from "./codes";
 import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
@@ -21,12 +21,12 @@ interface Registration {
 export function checkRegistration(call: Call) {
   const { state, body } = call;
   checkCaptcha(call);
-  const email = textOf(body, "email").toLowerCase();
+  const email = spelled(state, textOf(body, "email"));
   const password = body.loginPword;
   if (!EMAIL.test(email)) throw new Refusal("emailInvalid");
   if (typeof password !== "string" || !PASSWORD.test(password)) throw new Refusal("passwordRule");
   if (password !== body.newPassword) throw new Refusal("passwordsDiffer");
-  if (accountByEmail(state.database, email)) throw new Refusal("emailRegistered");
+  if (accountByEmail(state, email)) throw new Refusal("emailRegistered");
   const inviteCode = textOf(body, "invitedCode");
   const inviter = inviteCode ? accountByInviteCode(state.database, inviteCode) : undefined;
   if (inviteCode && !inviter) throw new Refusal("inviteUnknown");

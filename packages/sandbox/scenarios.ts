@@ -25,11 +25,12 @@ export interface Scenario {
 const CROWD = { products: 300, orders: 803, deposits: 260, notices: 30 } as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-function crowd({ database, clock }: SandboxState): void {
+function crowd(state: SandboxState): void {
+  const { database, clock } = state;
   database.transaction(() => {
     copyProducts(database, CROWD.products);
     writeSetting(database, NOTICE_COPIES_SETTING, String(CROWD.notices));
-    const id = accountByEmail(database, DEMO_ACCOUNTS[0].email)?.id;
+    const id = accountByEmail(state, DEMO_ACCOUNTS[0].email)?.id;
     if (id !== undefined) fillHistory(database, id, clock.nowMs());
   });
 }

@@ -22,7 +22,7 @@ const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 export function logIn(call: Call) {
   const { state, body } = call;
   checkCaptcha(call);
-  const account = accountByEmail(state.database, textOf(body, "mobileNumber"));
+  const account = accountByEmail(state, textOf(body, "mobileNumber"));
   const password = body.loginPword;
   if (!account || typeof password !== "string" || account.password !== password) throw new Refusal("wrongLogin");
   return {

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
+import { spelled } from "./accounts";
 import { respondToCall } from "./respond";
 import { callName } from "./calls";
 import { respondToControl } from "./control-http";
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   scenario?: Scenario;
   /** The real time, by default `Date.now`. */
   nowMs?: () => number;
+  /** Whether `A@example.com` and `a@example.com` are two accounts; by default they are one. */
+  tellsCaseApart?: boolean;
 }
 
 /** A running stand-in for the upstream (behaviour 7). */
@@ -79,11 +82,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     reset = false,
     nowMs = Date.now,
     scenario = {},
+    tellsCaseApart = false,
   } = options;
   if (databaseFile !== ":memory:") mkdirSync(dirname(databaseFile), { recursive: true });
   const database = openDatabase(databaseFile);
   const clock = createClock(() => database, nowMs);
-  const faults = createFaults();
+  const faults = createFaults((email) => spelled({ tellsCaseApart }, email));
   const journal = createJournal();
   const timers = new Set<NodeJS.Timeout>();
   const place = { origin: "" };
@@ -91,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     database,
     clock,
     offer: scenario.offer ?? TEST_OFFER,
+    tellsCaseApart,
     get origin() {
       return place.origin;
     },

@@ -159,3 +159,22 @@ test("binding an authenticator needs the login password and a code of the key, a
   expect(info.data.googleStatus).toBe("1");
   expect((await exchange(sandbox, "user/toopen_google_authenticator", {}, { token })).code).toBe("10041");
 });
+
+test("accounts that differ in the case of a letter are one, or two where the sandbox is told to tell them apart", async () => {
+  const email = "Anna@case.example";
+  for (const tellsCaseApart of [false, true]) {
+    const own = await startSandbox({ tellsCaseApart });
+    try {
+      await own.createAccount({ email, password: "Upper12345" });
+      const lower = await own.createAccount({ email: email.toLowerCase(), password: "Lower12345" }).catch(() => null);
+      expect(lower !== null).toBe(tellsCaseApart);
+      const token = await signInAt(own, { email, password: "Upper12345" });
+      const { data } = await exchange(own, "common/user_info", {}, { token });
+      expect(data.userAccount).toBe(tellsCaseApart ? email : email.toLowerCase());
+      const crossed = { mobileNumber: email.toLowerCase(), loginPword: "Upper12345" };
+      expect(isSuccess(await exchange(own, "user/login_in", crossed))).toBe(!tellsCaseApart);
+    } finally {
+      await own.close();
+    }
+  }
+});
