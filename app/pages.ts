@@ -178,13 +178,21 @@ const pages = {
   "/Login/:account?": {
     title: "Login.title",
     sitemap: true,
-    calls: ["public_info_v5", "tartCaptcha", "login_in", "confirm_login", "smsValidCode", "emailValidCode"],
+    calls: [
+      "public_info_v5",
+      "tartCaptcha",
+      "login_in",
+      "confirm_login",
+      "smsValidCode",
+      "emailValidCode",
+      "user_info",
+    ],
     wayBack: ["redirectTo"],
   },
   "/Register": {
     title: "Register.title",
     sitemap: true,
-    calls: ["public_info_v5", "tartCaptcha", "reg_email_chk_info", "emailValidCode", "reg_email_confirm"],
+    calls: ["public_info_v5", "tartCaptcha", "reg_email_chk_info", "emailValidCode", "reg_email_confirm", "user_info"],
     wayBack: ["inviteCode", "redirectTo"],
   },
   "/MyOrder": {

@@ -1,13 +1,12 @@
-import { ownOrdersIn, ownOrdersKey } from "~server/purchase/own-orders";
+import { ownOrdersIn, OWN_ORDERS } from "~server/purchase/own-orders";
 import { SAVED_IDENTITY } from "~server/identity/saved";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { depositWatchKey } from "~server/deposits/watch";
-import { recordKey } from "./sealed-record";
+import { DEPOSIT_WATCH } from "~server/deposits/watch";
+import { ownerKeys, type Owner } from "~server/session/owner";
+import { ownerOf } from "./owner-of";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
 import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
-
-type Owner = Pick<Session, "account" | "id" | "signInId">;
 
 /** The data that this shop stores about an account. */
 export interface AccountData {
@@ -19,35 +18,33 @@ export interface AccountData {
   identity: boolean;
 }
 
-const keysOf = (owner: Owner) => [
-  recordKey(SIGN_INS, owner),
-  recordKey(ANTI_PHISHING_CODE, owner),
-  ownOrdersKey(owner),
-  recordKey(SAVED_IDENTITY, owner),
-  depositWatchKey(owner),
-];
+const KINDS = [SIGN_INS.name, ANTI_PHISHING_CODE.name, OWN_ORDERS, SAVED_IDENTITY.name, DEPOSIT_WATCH];
+const keysOf = (owner: Owner) => KINDS.flatMap((kind) => ownerKeys(kind, owner));
 
 /**
- * Reads all of it in one transaction.
+ * Reads all of it in one transaction. A record of an earlier version that may be another account's is none.
  *
- * @throws what the store throws
+ * @throws what the store and `ownerOf` throw
  */
-export async function readAccountData(owner: Owner): Promise<AccountData> {
-  const [signIns, word, orders, identity] = await store().getAll(keysOf(owner));
+export async function readAccountData(session: Session): Promise<AccountData> {
+  const owner = await ownerOf(session);
+  const stored = await store().getAll(keysOf(owner));
+  const [signIns = [], word = [], orders = [], identity = []] = KINDS.map((_, at) => stored.slice(2 * at, 2 * at + 2));
   return {
-    signIns: await shownSignIns(owner, signIns),
+    signIns: await shownSignIns(owner, session, signIns),
     word: await antiPhishingCodeOf(owner, word),
-    orders: ownOrdersIn(orders).length,
-    identity: Boolean(identity),
+    orders: ownOrdersIn(owner, orders).length,
+    identity: Boolean(identity[0] ?? (owner.sharesFormerName ? null : identity[1])),
   };
 }
 
 /**
- * Deletes all of it in one transaction. The records that prevent a second payment, and those of ended sessions, stay
- * until they expire (decision 0106).
+ * Deletes all of it in one transaction, what earlier versions stored included. The records that prevent a second
+ * payment, and those of ended sessions, stay until they expire (decision 0106).
  *
- * @throws what the store throws
+ * @throws what the store and `ownerOf` throw
  */
-export async function deleteAccountData(owner: Owner): Promise<void> {
+export async function deleteAccountData(session: Session): Promise<void> {
+  const owner = await ownerOf(session);
   await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });
 }

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { logProgramError } from "@storefront/observability/log";
 import { messageKey } from "~server/i18n/message";
 import { store } from "~server/store/shared";
-import type { Owner } from "~server/session/owner";
-import { openRecord, recordKey, sealedRecord, type RecordKind } from "./sealed-record";
+import { ownerKeys, type Owner } from "~server/session/owner";
+import type { Session } from "~server/session/session";
+import { ownerOf } from "./owner-of";
+import { openRecord, writeRecord, type RecordKind } from "./sealed-record";
 
 /** The code's TTL, and its length in characters as people count them. */
 const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
@@ -38,40 +41,34 @@ export const ANTI_PHISHING_CODE: RecordKind<string> = {
 };
 
 /**
- * Sets an account's code, replacing the previous one.
+ * Sets the code of a session's account, replacing the previous one; null deletes it.
  *
- * @throws what the store throws
+ * @throws what the store and `ownerOf` throw
  */
-export async function setAntiPhishingCode(owner: Owner, word: string): Promise<void> {
-  const { value, ageMs } = await sealedRecord(ANTI_PHISHING_CODE, owner, word);
-  await store().set(recordKey(ANTI_PHISHING_CODE, owner), value, ageMs);
+export async function setAntiPhishingCode(session: Session, word: string | null): Promise<void> {
+  await writeRecord(ANTI_PHISHING_CODE, await ownerOf(session), word);
 }
 
-/**
- * Deletes it.
- *
- * @throws what the store throws
- */
-export async function deleteAntiPhishingCode(owner: Owner): Promise<void> {
-  await store().delete(recordKey(ANTI_PHISHING_CODE, owner));
-}
-
-/** The code; or that none is set, that it can no longer be opened, or that the store does not respond now. */
+/** The code; or that none is set, that it can no longer be opened, or that it cannot be read now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
-/** Reads the code from the stored text. */
-export async function antiPhishingCodeOf(owner: Owner, stored: string | null | undefined): Promise<AntiPhishingCode> {
+/** Reads the code from the stored texts. */
+export async function antiPhishingCodeOf(
+  owner: Owner,
+  stored: readonly (string | null | undefined)[],
+): Promise<AntiPhishingCode> {
   const word = await openRecord(ANTI_PHISHING_CODE, owner, stored);
   if (word === null) return { state: "none" };
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
 
-/** Reads the code of an account. Never rejects. */
-export function readAntiPhishingCode(owner: Owner): Promise<AntiPhishingCode> {
-  return store()
-    .get(recordKey(ANTI_PHISHING_CODE, owner))
-    .then(
-      (stored) => antiPhishingCodeOf(owner, stored),
-      () => ({ state: "unknown" }),
-    );
+/** Reads the code of a session's account. Never rejects for a failure of the store or the platform. */
+export async function readAntiPhishingCode(session: Session): Promise<AntiPhishingCode> {
+  try {
+    const owner = await ownerOf(session);
+    return await antiPhishingCodeOf(owner, await store().getAll(ownerKeys(ANTI_PHISHING_CODE.name, owner)));
+  } catch (error) {
+    logProgramError(error);
+    return { state: "unknown" };
+  }
 }

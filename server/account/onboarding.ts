@@ -1,6 +1,6 @@
 import { readDecimal } from "~server/purchase/decimal";
 import { cookieValues, setCookie } from "~server/session/cookies";
-import { ownerDigest, type Owner } from "~server/session/owner";
+import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import type { AccountBalance } from "~server/upstream/finance";
@@ -58,18 +58,18 @@ export function progressOf({ user, balance, orders }: Known): OnboardingProgress
 /** The cookie that remembers that it is done. */
 const ONBOARDING_COOKIE = "steps";
 
-const digestOf = (session: Owner) => ownerDigest("first-steps-done", session);
+const digestOf = (session: Pick<Session, "account" | "id">) => ownerDigest("first-steps-done", session);
 
 /**
  * Whether this browser remembers that the account's onboarding is done (behaviour 3.41). A digest, not a secret:
  * forging one only hides a line of the forger's own page.
  */
-export function isOnboardingDone(request: Request, session: Owner): boolean {
+export function isOnboardingDone(request: Request, session: Parameters<typeof digestOf>[0]): boolean {
   return cookieValues(request, ONBOARDING_COOKIE).includes(digestOf(session));
 }
 
 /** The Set-Cookie value that remembers it for a year, for this account alone. */
-export function onboardingDoneCookie(session: Owner): string {
+export function onboardingDoneCookie(session: Parameters<typeof digestOf>[0]): string {
   return setCookie(ONBOARDING_COOKIE, digestOf(session), ONBOARDING_DONE_AGE_MS);
 }
 

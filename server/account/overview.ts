@@ -5,7 +5,7 @@ import { summaryOf } from "~server/orders/summary";
 import { cyclePercent } from "~server/orders/timeline";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
-import { ownerDigest } from "~server/session/owner";
+import { countedAs } from "~server/session/owner";
 import type { RequestContext } from "~server/session/request-context";
 import type { Session } from "~server/session/session";
 import { upstreamContextOf } from "~server/session/upstream-context";
@@ -42,7 +42,7 @@ const failing = new LRUCache<string, true>({ max: 30_000, ttl: 30_000 });
 
 /** A read that is skipped for a while after it has failed (behaviour 13.20). */
 async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<T | undefined> {
-  const key = `${name} ${ownerDigest("overview", session)}`;
+  const key = `${name} ${countedAs(session)}`;
   if (failing.has(key)) return undefined;
   const value = await optionalRead(read());
   if (value === undefined) failing.set(key, true);

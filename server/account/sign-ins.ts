@@ -4,8 +4,8 @@ import { DEVICES, deviceOf } from "~server/device/device";
 import { describeError, log } from "@storefront/observability/log";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-import type { Owner } from "~server/session/owner";
-import { openRecord, recordKey, sealedRecord, type RecordKind } from "./sealed-record";
+import { ownerBy, ownerKeys, type Owner } from "~server/session/owner";
+import { openRecord, openText, sealedRecord, type Opened, type RecordKind } from "./sealed-record";
 
 /** The record of sign-ins: for how long, and how many of them. */
 export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
@@ -21,8 +21,10 @@ const signInSchema = z.object({
   inApp: z.boolean(),
 });
 
+type SignIn = z.infer<typeof signInSchema>;
+
 /** The sign-ins here, newest first: the time and the kind of device, but no location (behaviour 2.111). */
-export const SIGN_INS: RecordKind<z.infer<typeof signInSchema>[]> = {
+export const SIGN_INS: RecordKind<SignIn[]> = {
   name: "signins",
   ageMs: SIGN_INS_AGE_MS,
   schema: z.array(signInSchema),
@@ -35,40 +37,60 @@ const idOf = (signInId: string) => digest("sign-in", signInId);
 
 /** Records a sign-in. Never rejects: a failing store must not prevent a sign-in. */
 export async function recordSignIn(owner: Owner, signInId: string, userAgent: string | null): Promise<void> {
-  const nowMs = Date.now();
-  const signIn = { id: idOf(signInId), atMs: nowMs, ...deviceOf(userAgent) };
-  const key = recordKey(SIGN_INS, owner);
+  const signIn = { id: idOf(signInId), atMs: Date.now(), ...deviceOf(userAgent) };
+  await add(owner, signIn).catch(reportUnrecorded);
+}
+
+/**
+ * Records a session's sign-in for its owner, who was not known then: it is in a record of the typed account, by this
+ * version or an earlier one. Never rejects.
+ */
+export async function takeOverSignIn(owner: Owner, session: Session): Promise<void> {
   try {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const stored = await store().get(key);
-      const known = await openRecord(SIGN_INS, owner, stored);
-      const signIns = [signIn, ...lately(known === "unreadable" ? null : known, nowMs)].slice(0, SIGN_INS_MAX);
-      const write = { [key]: await sealedRecord(SIGN_INS, owner, signIns) };
-      if ((await store().commit({ expect: { [key]: stored }, write })) === "done") return;
+    const keys = ownerKeys(SIGN_INS.name, ownerBy(session));
+    for (const [at, stored] of (await store().getAll(keys)).entries()) {
+      const signIns = lately(await openText(SIGN_INS, keys[at] ?? "", stored));
+      const own = signIns.find(({ id }) => id === idOf(session.signInId));
+      if (own) await add(owner, own);
     }
   } catch (error) {
-    log().info({ error: describeError(error) }, "a sign-in is not recorded");
+    reportUnrecorded(error);
   }
 }
 
-function lately(signIns: z.infer<typeof signInSchema>[] | null, nowMs: number) {
-  return (signIns ?? []).filter(({ atMs }) => atMs > nowMs - SIGN_INS_AGE_MS);
+async function add(owner: Owner, signIn: SignIn): Promise<void> {
+  const keys = ownerKeys(SIGN_INS.name, owner);
+  const [key] = keys;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const stored = await store().getAll(keys);
+    const others = lately(await openRecord(SIGN_INS, owner, stored)).filter(({ id }) => id !== signIn.id);
+    const signIns = [signIn, ...others].sort((one, other) => other.atMs - one.atMs).slice(0, SIGN_INS_MAX);
+    const write = { [key]: await sealedRecord(SIGN_INS, owner, signIns) };
+    if ((await store().commit({ expect: { [key]: stored[0] ?? null }, write })) === "done") return;
+  }
+}
+
+const reportUnrecorded = (error: unknown) => log().info({ error: describeError(error) }, "a sign-in is not recorded");
+
+function lately(signIns: Opened<SignIn[]>): SignIn[] {
+  const sinceMs = Date.now() - SIGN_INS_AGE_MS;
+  return signIns === null || signIns === "unreadable" ? [] : signIns.filter(({ atMs }) => atMs > sinceMs);
 }
 
 /** A sign-in as the page shows it. */
-export interface ShownSignIn extends Omit<z.infer<typeof signInSchema>, "id"> {
+export interface ShownSignIn extends Omit<SignIn, "id"> {
   /** Whether it began the requesting session. */
   isThis: boolean;
 }
 
-/** The sign-ins of the last `SIGN_INS_AGE_MS`, newest first, from the stored text. */
+/** The sign-ins of the last `SIGN_INS_AGE_MS`, newest first, from the stored texts. */
 export async function shownSignIns(
-  session: Pick<Session, "account" | "id" | "signInId">,
-  stored: string | null | undefined,
+  owner: Owner,
+  { signInId }: Pick<Session, "signInId">,
+  stored: readonly (string | null | undefined)[],
 ): Promise<ShownSignIn[]> {
-  const known = await openRecord(SIGN_INS, session, stored);
-  const mine = idOf(session.signInId);
-  return lately(known === "unreadable" ? null : known, Date.now()).map(({ id, ...shown }) => ({
+  const mine = idOf(signInId);
+  return lately(await openRecord(SIGN_INS, owner, stored)).map(({ id, ...shown }) => ({
     ...shown,
     isThis: id === mine,
   }));

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
-import { attempt } from "~server/loader/reads";
+import { attempt, optionalRead } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
-import { ownerDigest, type Owner } from "~server/session/owner";
+import { ownerOf } from "~server/account/owner-of";
+import { ownerKey, ownerKeys, type Owner } from "~server/session/owner";
+import type { Session } from "~server/session/session";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { store } from "~server/store/shared";
@@ -61,8 +63,8 @@ export type Watched =
   | { state: "unread"; failure: Message }
   | { state: DepositProgress; found: FoundDeposit[]; readAtMs: number };
 
-/** Where the remembered records of an account are in the store. */
-export const depositWatchKey = (owner: Owner): string => `deposits:${ownerDigest("deposits", owner)}`;
+/** The kind of the key of the records that are remembered for an account. */
+export const DEPOSIT_WATCH = "deposits";
 
 /**
  * Remembers the record of a coin as it is now. Where it was read within the last minute and the visitor's reads are
@@ -73,9 +75,10 @@ export const depositWatchKey = (owner: Owner): string => `deposits:${ownerDigest
  */
 export async function rememberRecord(
   upstreamContext: UpstreamContext,
-  owner: Owner,
+  session: Session,
   coinSymbol: string,
 ): Promise<number> {
+  const owner = await ownerOf(session);
   const { watches } = await readWatches(owner);
   const { allowed, retryAfterMs } = await limitReads(owner);
   const last = watches[coinSymbol]?.last;
@@ -98,7 +101,13 @@ export async function rememberRecord(
  *
  * @throws SessionExpired
  */
-export async function readWatch(upstreamContext: UpstreamContext, owner: Owner, coinSymbol: string): Promise<Watched> {
+export async function readWatch(
+  upstreamContext: UpstreamContext,
+  session: Session,
+  coinSymbol: string,
+): Promise<Watched> {
+  const { value: owner, failure: unknownOwner } = await attempt(ownerOf(session));
+  if (!owner) return { state: "unread", failure: unknownOwner };
   try {
     const watch = (await readWatches(owner)).watches[coinSymbol];
     if (!watch) return { state: "ended" };
@@ -119,8 +128,14 @@ export async function readWatch(upstreamContext: UpstreamContext, owner: Owner, 
   }
 }
 
-/** Whether a deposit of a coin is watched and not credited yet; false where the store does not respond. */
-export async function isWatched(owner: Owner, coinSymbol: string): Promise<boolean> {
+/**
+ * Whether a deposit of a coin is watched and not credited yet; false where this cannot be read.
+ *
+ * @throws SessionExpired
+ */
+export async function isWatched(session: Session, coinSymbol: string): Promise<boolean> {
+  const owner = await optionalRead(ownerOf(session));
+  if (!owner) return false;
   try {
     const watch = (await readWatches(owner)).watches[coinSymbol];
     return watch !== undefined && resultOf(watch.last).state !== "credited";
@@ -131,7 +146,7 @@ export async function isWatched(owner: Owner, coinSymbol: string): Promise<boole
 }
 
 function limitReads(owner: Owner) {
-  return limit("deposit-watch", ownerDigest("deposit-watch", owner), READS);
+  return limit("deposit-watch", owner.name, READS);
 }
 
 /** The first page of a coin's record: the deposits, and what to remember of it. */
@@ -200,14 +215,15 @@ async function inStore<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 async function readWatches(owner: Owner): Promise<{ stored: string | null; watches: Watches }> {
-  const stored = await inStore(() => store().get(depositWatchKey(owner)));
-  const watches = watchesSchema.safeParse(parseObject(stored ?? "")).data ?? {};
+  const [stored = null, former] = await inStore(() => store().getAll(ownerKeys(DEPOSIT_WATCH, owner)));
+  const known = stored ?? (owner.sharesFormerName ? "" : former);
+  const watches = watchesSchema.safeParse(parseObject(known ?? "")).data ?? {};
   const isCurrent = ([, { sinceMs }]: [string, Watch]) => sinceMs > Date.now() - WATCH_AGE_MS;
   return { stored, watches: Object.fromEntries(Object.entries(watches).filter(isCurrent)) };
 }
 
 async function change(owner: Owner, changed: (watches: Watches) => Watches): Promise<void> {
-  const key = depositWatchKey(owner);
+  const key = ownerKey(DEPOSIT_WATCH, owner);
   for (;;) {
     const { stored, watches } = await readWatches(owner);
     const newest = Object.entries(changed(watches))

@@ -1,7 +1,8 @@
 import { guarded } from "@storefront/resilience/guarded";
 import { STREAMED_DEADLINE_MS } from "@storefront/remix-runtime/app-handler";
 import { registerGauge } from "@storefront/observability/gauges";
-import { ownerDigest, type Owner } from "~server/session/owner";
+import { digest } from "~server/crypto/digest";
+import { countedAs, type SessionAccount } from "~server/session/owner";
 import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
 
@@ -20,10 +21,10 @@ export type DownloadSlot = { release: () => Promise<void> } | { full: "own" | "a
  *
  * @returns `full: "own"` when this account has its two, `"all"` when there is no slot for anybody
  */
-export async function acquireDownloadSlot(session: Owner): Promise<DownloadSlot> {
+export async function acquireDownloadSlot(session: SessionAccount): Promise<DownloadSlot> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;
-  const owner = ownerDigest("download", session);
+  const owner = digest("download", countedAs(session));
   let lease: Lease | null = null;
   for (let slot = 1; slot <= DOWNLOADS_PER_ACCOUNT && !lease; slot += 1) {
     lease = await withMemoryFallback((storage) => takeLease(storage, `download:${owner}:${slot}`));

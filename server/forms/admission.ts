@@ -3,7 +3,7 @@ import { respondToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { acquireUploadSlot } from "~server/forms/upload-slot";
 import { upstreamContextOf } from "~server/session/upstream-context";
-import { ownerName } from "~server/session/owner";
+import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { countRateLimited } from "~server/store/rate-limit";
@@ -30,7 +30,7 @@ export async function withUploadSlots(
   { requestContext, session, countUse }: Arrival,
   receive: () => Promise<Response>,
 ): Promise<Response | FormError> {
-  const slot = acquireUploadSlot(session ? ownerName(session) : "", requestContext.address);
+  const slot = acquireUploadSlot(session ? countedAs(session) : "", requestContext.address);
   if ("full" in slot) {
     countRateLimited(`uploads:${slot.full}`);
     if (slot.full === "all") return formError("errors.network", { status: 503 });

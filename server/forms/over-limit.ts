@@ -1,5 +1,6 @@
 import { refuseForNow, type FormError } from "~server/forms/refusal";
 import type { FlowSession } from "~server/session/flow-session";
+import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { limit, type Rate } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
@@ -41,8 +42,9 @@ export async function overLimit(
   { session, flow: flowSession, address }: Poster,
 ): Promise<FormError | null> {
   const { points, perMs, account }: FormLimit = own ?? POSTS_OF_ACCOUNT;
-  const named = account ? account(form, flowSession) : (session?.account ?? session?.id);
-  const counted = typeof named === "string" ? accountKey(named) : "";
+  const named = account?.(form, flowSession);
+  const ofSession = session && !account ? countedAs(session) : "";
+  const counted = typeof named === "string" ? accountKey(named) : ofSession;
   const counts: [name: string, key: string, rate: Rate][] = [[`form:${purpose}`, address, POSTS_OF_ADDRESS]];
   if (counted) counts.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
   if (counted && !account)

@@ -1,7 +1,9 @@
 import { describeError, log } from "@storefront/observability/log";
-import { openRecord, recordKey, sealedRecord, type RecordKind } from "~server/account/sealed-record";
+import { ownerOf } from "~server/account/owner-of";
+import { openRecord, writeRecord, type RecordKind } from "~server/account/sealed-record";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import { readDraft, identityDraftSchema, type FlowSession } from "~server/session/flow-session";
+import { ownerKeys } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 
@@ -25,17 +27,19 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
   try {
-    const { value, ageMs } = await sealedRecord(SAVED_IDENTITY, session, fits.data);
-    await store().set(recordKey(SAVED_IDENTITY, session), value, ageMs);
+    await writeRecord(SAVED_IDENTITY, await ownerOf(session), fits.data);
   } catch (error) {
     log().info({ error: describeError(error) }, "what was entered of an identity is not saved");
   }
 }
 
-/** Forgets it: once it was sent, and at a sign-out. Never rejects; where the store fails it goes after its day. */
-export async function forgetIdentity(session: Pick<Session, "account" | "id">): Promise<void> {
-  await store()
-    .delete(recordKey(SAVED_IDENTITY, session))
+/**
+ * Forgets it: once it was sent, and at a sign-out, before the platform ends the session. Never rejects; where the store
+ * fails it goes after its day.
+ */
+export async function forgetIdentity(session: Session): Promise<void> {
+  await ownerOf(session)
+    .then((owner) => writeRecord(SAVED_IDENTITY, owner, null))
     .catch((error: unknown) => log().warn({ error: describeError(error) }, "a saved identity is not deleted yet"));
 }
 
@@ -43,9 +47,11 @@ export async function forgetIdentity(session: Pick<Session, "account" | "id">): 
 export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
   if (readIdentityDraft(flowSession, session) ?? readDraft(flowSession, "realName", session)?.numberCode)
     return flowSession;
-  const stored = await store()
-    .get(recordKey(SAVED_IDENTITY, session))
-    .catch(() => null);
-  const saved = await openRecord(SAVED_IDENTITY, session, stored);
+  const saved = await readSaved(session).catch(() => null);
   return saved === null || saved === "unreadable" ? flowSession : withIdentityDraft(flowSession, session, saved);
+}
+
+async function readSaved(session: Session) {
+  const owner = await ownerOf(session);
+  return openRecord(SAVED_IDENTITY, owner, await store().getAll(ownerKeys(SAVED_IDENTITY.name, owner)));
 }

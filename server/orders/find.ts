@@ -36,9 +36,9 @@ export async function readOrder(
   session: Session,
   wanted: Wanted,
 ): Promise<OneOrder | { older: number } | null> {
-  const [found, own] = await Promise.all([findOrder(upstreamContext, wanted), boughtHere(session)]);
+  const found = await findOrder(upstreamContext, wanted);
   if (found === null || "older" in found) return found;
-  const bought = own.get(wanted.orderNum);
+  const bought = (await boughtHere(session, [found])).get(wanted.orderNum);
   const day = miningDay(found, Date.now());
   return {
     order: { ...found, plan: found.plan ?? bought?.title, day },

@@ -1,5 +1,5 @@
 import { DAY_MS, ZONE_MS } from "~server/i18n/locale";
-import { ownerOfOrders, readOwnOrders, type OwnOrder } from "~server/purchase/own-orders";
+import { recordedOrders, type OwnOrder } from "~server/purchase/own-orders";
 import type { Session } from "~server/session/session";
 import type { Order } from "~server/upstream/orders";
 
@@ -40,8 +40,14 @@ export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDay
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
 }
 
-/** The products bought here, by order number; empty where the record cannot be read. */
-export async function boughtHere(session: Session): Promise<Map<string, OwnOrder>> {
-  const own = await readOwnOrders(ownerOfOrders(session)).catch(() => []);
-  return new Map(own.map((one) => [one.orderNum, one]));
+/**
+ * The products bought here, by order number (`recordedOrders`); empty where the record cannot be read.
+ *
+ * @param listed orders of this account
+ */
+export function boughtHere(
+  session: Session,
+  listed: readonly { orderNum: string }[] = [],
+): Promise<Map<string, OwnOrder>> {
+  return recordedOrders(session, listed).catch(() => new Map<string, OwnOrder>());
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
 import { readJson } from "@storefront/upstream-client/json";
-import { ownerDigest, type Owner } from "~server/session/owner";
+import { ownerOf } from "~server/account/owner-of";
+import { ownerKey, ownerKeys, type Owner } from "~server/session/owner";
+import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
@@ -14,6 +16,8 @@ import { compareOrders } from "./unknown-outcome";
  * names no order (behaviour 2.56, 3.8).
  */
 
+/** The kind of its key in the store. */
+export const OWN_ORDERS = "orders";
 /** Longer than the cycles of the orders last. */
 export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 /** How long a payment looks for its order: the buyer waits. */
@@ -37,19 +41,18 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  * Finds the order that a purchase just made, while its account is locked: the only new one that matches it. If there is
  * no clear match within a second, nothing is stored. Never rejects.
  *
- * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @param attempt the purchase, with the orders that there were before it
  * @returns whether the list shows a new order that matches it
  */
 export async function rememberOrder(
   upstreamContext: UpstreamContext,
-  owner: string,
+  owner: Owner,
   attempt: Attempt,
 ): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
-    const known = await readOwnOrders(owner);
-    const before = [...attempt.before, ...known.map(({ orderNum }) => orderNum)];
+    const { own, former } = await readOwnOrders(owner);
+    const before = [...attempt.before, ...[...own, ...former].map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
     if (comparison.kind !== "made") {
       await noteOtherAmount(before, orders, attempt);
@@ -97,35 +100,66 @@ const otherAmountKey = (quoteId: string) => `charged:${quoteId}`;
 /**
  * Records which order a purchase made.
  *
- * @param owner the owner of the record, as `ownerOfOrders` returns it
  * @throws what the store throws
  */
 export async function saveOwnOrder(
-  owner: string,
+  owner: Owner,
   { id: quoteId, productId, title }: Pick<Attempt, "id" | "productId" | "title">,
   orderNum: string,
 ): Promise<void> {
-  const own: OwnOrder = { orderNum, quoteId, productId, ...(title && { title }) };
-  const key = keyOf(owner);
+  const made: OwnOrder = { orderNum, quoteId, productId, ...(title && { title }) };
+  await change(owner, (known) => (known.some((one) => one.quoteId === quoteId) ? known : [made, ...known]));
+}
+
+async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]): Promise<void> {
+  const key = ownerKey(OWN_ORDERS, owner);
   for (;;) {
     const stored = await store().get(key);
-    const known = ownOrdersIn(stored);
-    if (known.some((one) => one.quoteId === quoteId)) return;
-    const value = JSON.stringify([own, ...known].slice(0, STORED_MAX));
-    const change = { expect: { [key]: stored }, write: { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } } };
-    if ((await store().commit(change)) === "done") return;
+    const known = parseOrders(stored);
+    const orders = changed(known);
+    if (orders === known) return;
+    const value = JSON.stringify(orders.slice(0, STORED_MAX));
+    const write = { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } };
+    if ((await store().commit({ expect: { [key]: stored }, write })) === "done") return;
   }
 }
 
 /**
- * The orders that an account has made here, newest first.
+ * The orders that an account has made here, newest first; and those that an earlier version recorded, which may be
+ * another account's (`sharesFormerName`): they prove nothing but what an order of this account was bought as.
  *
- * @param owner as `ownerOfOrders` returns it
  * @throws what the store throws
  */
-export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
-  return ownOrdersIn(await store().get(keyOf(owner)));
+export async function readOwnOrders(owner: Owner): Promise<{ own: OwnOrder[]; former: OwnOrder[] }> {
+  const [own, former] = await store().getAll(ownerKeys(OWN_ORDERS, owner));
+  return { own: parseOrders(own), former: parseOrders(former) };
 }
+
+/**
+ * What an account's orders were bought as, by order number. What only an earlier version recorded becomes the account's
+ * own once the platform lists the order among its orders.
+ *
+ * @param listed orders of this account
+ * @returns also orders that may be another account's: to be asked for numbers of this account's orders only
+ * @throws what the store and `ownerOf` throw
+ */
+export async function recordedOrders(
+  session: Session,
+  listed: readonly { orderNum: string }[],
+): Promise<Map<string, OwnOrder>> {
+  const owner = await ownerOf(session);
+  const { own, former } = await readOwnOrders(owner);
+  const numbers = new Set(listed.map(({ orderNum }) => orderNum));
+  const found = former.filter(isNew(own)).filter(({ orderNum }) => numbers.has(orderNum));
+  if (found.length > 0 && own.length < STORED_MAX)
+    await change(owner, (known) => [...known, ...found.filter(isNew(known))]);
+  return new Map([...former, ...own].map((one) => [one.orderNum, one]));
+}
+
+const isNew =
+  (known: readonly OwnOrder[]) =>
+  ({ quoteId }: OwnOrder) =>
+    !known.some((one) => one.quoteId === quoteId);
 
 /**
  * The number of the order that a purchase made here. Never rejects.
@@ -133,27 +167,27 @@ export async function readOwnOrders(owner: string): Promise<OwnOrder[]> {
  * @param quoteId the quote's; a receipt of an older version has none
  * @returns undefined where it is not known, or cannot be read now
  */
-export async function ownOrderNum(session: Owner, quoteId: string | undefined): Promise<string | undefined> {
+export async function ownOrderNum(session: Session, quoteId: string | undefined): Promise<string | undefined> {
   if (quoteId === undefined) return undefined;
   try {
-    return (await readOwnOrders(ownerOfOrders(session))).find((one) => one.quoteId === quoteId)?.orderNum;
+    const { own, former } = await readOwnOrders(await ownerOf(session));
+    return [...own, ...former].find((one) => one.quoteId === quoteId)?.orderNum;
   } catch (error) {
     log().warn({ error: describeError(error) }, "the record of orders cannot be read");
     return undefined;
   }
 }
 
-/** Parses the orders in the store's text under `ownOrdersKey`; none where it is something else. */
-export function ownOrdersIn(stored: string | null | undefined): OwnOrder[] {
+/** The orders that are certainly the owner's, in the store's texts of the record and of the earlier version's. */
+export function ownOrdersIn(
+  { sharesFormerName }: Owner,
+  [stored, former]: readonly (string | null | undefined)[],
+): OwnOrder[] {
+  const own = parseOrders(stored);
+  return sharesFormerName ? own : [...own, ...parseOrders(former).filter(isNew(own))];
+}
+
+/** None where the text is something else. */
+function parseOrders(stored: string | null | undefined): OwnOrder[] {
   return z.array(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
 }
-
-/** The owner of a visitor's record of orders: the account, across all its sign-ins. */
-export function ownerOfOrders(session: Owner): string {
-  return ownerDigest("orders", session);
-}
-
-/** Where the record of an account is in the store. */
-export const ownOrdersKey = (session: Owner): string => keyOf(ownerOfOrders(session));
-
-const keyOf = (owner: string) => `orders:${owner}`;

@@ -3,6 +3,7 @@ import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { LEASE_MS, type Lease } from "@storefront/store/lease";
 import { describeError, log, logProgramError } from "@storefront/observability/log";
 import { claimAttempt, forgetAttempts, noteUsedCode } from "~server/store/attempt-limit";
+import { ownerBy } from "~server/session/owner";
 import { store } from "~server/store/shared";
 import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
@@ -43,8 +44,6 @@ export interface Payment {
   googleCode: string;
   /** What the payer has signed in with, or the session's id: used codes are stored by it. */
   account: string;
-  /** Whose record of orders the purchase goes into (`ownerOfOrders`). */
-  owner: string;
 }
 
 /**
@@ -76,7 +75,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
  * store has taken it.
  */
 async function perform(payment: Payment, settling: Settling): Promise<Performed> {
-  const { upstreamContext, quote, googleCode, account, owner } = payment;
+  const { upstreamContext, quote, googleCode, account } = payment;
   const undo: (() => Promise<unknown>)[] = [];
   const afterwards = async () => {
     for (let step = undo.at(-1); step; step = undo.at(-1)) {
@@ -114,6 +113,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       // like this one's.
       const isOnlyNew = !known.attempts.some(isUnsettled) && attempt.lacking === undefined;
       const isClear = outcome.kind === "paid" && isOnlyNew;
+      const owner = ownerBy({ userId: user.id, account, id: "" });
       const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
       await settle(user.id, attempt, outcome, isListed);
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";

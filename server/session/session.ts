@@ -11,13 +11,19 @@ const sessionSchema = z.object({
   token: z.string().min(1),
   /** What the visitor signed in with. */
   account: z.string().optional(),
+  /** The platform's id of the user, where it sent one at the sign-in (`ownerOf`). */
+  userId: z.string().optional(),
   /**
    * Identifies this sign-in: every copy of its cookie has it, and no later sign-in does, even where the upstream
    * returns the same token again. A sign-out ends it.
    */
   signInId: z.string().optional(),
-  /** The account's epoch when the session began; the session is over when the owner has signed out everywhere since. */
+  /**
+   * The epochs when the session began: of the typed account, and of the user. The session is over when the owner has
+   * signed out everywhere since (`signed-out.ts`).
+   */
   epoch: z.string().optional(),
+  userEpoch: z.string().optional(),
 });
 
 /** A signed-in visitor. */
@@ -80,14 +86,12 @@ export const newSignInId = (): string => randomBytes(16).toString("base64url");
  * @throws RangeError when the upstream's token is too long for a cookie
  */
 export async function sessionCookie({
-  token,
-  account,
   signInId = newSignInId(),
-  epoch,
-}: Pick<Session, "token" | "account"> & Partial<Pick<Session, "signInId" | "epoch">>): Promise<string> {
+  ...session
+}: Omit<Session, "id" | "signInId"> & { signInId?: string }): Promise<string> {
   return setCookie(
     sessionCookieName(),
-    await seal("session", { token, account, signInId, epoch }, SESSION_AGE_MS),
+    await seal("session", sessionSchema.parse({ ...session, signInId }), SESSION_AGE_MS),
     SESSION_AGE_MS,
   );
 }

@@ -34,7 +34,9 @@ let turn: Promise<unknown> = Promise.resolve();
 
 async function enter({ environment, sandbox, tab, account }: TestContext): Promise<void> {
   const token = await signInAt(sandbox, account);
-  const mine = turn.then(() => environment.sessionCookie({ token, account: account.email }));
+  const mine = turn.then(() =>
+    environment.sessionCookie({ token, account: account.email, userId: String(account.id) }),
+  );
   turn = mine.catch(() => undefined);
   tab.visitor.jar.take(await mine);
 }

@@ -17,7 +17,7 @@ export interface TestContext {
   tab: ScriptlessPage;
   /** The same under Playwright's name, for the steps that journeys share. */
   page: Page;
-  account: { email: string; password: string };
+  account: { email: string; password: string; id: number };
   locale: "el_GR" | "en_US";
   t: Text;
   column: Column;

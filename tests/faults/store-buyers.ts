@@ -31,7 +31,7 @@ let addresses = 0;
 export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnvironment) {
   const account = await sandbox.createAccount({ balances: { USDT: "10000" } });
   const token = await signInAt(sandbox, account);
-  const cookie = await sessionCookie({ token, account: account.email });
+  const cookie = await sessionCookie({ token, account: account.email, userId: String(account.id) });
   const [pair = ""] = cookie.split(";");
   addresses += 1;
   const browser = new ScriptlessContext(storefront.url, { headers: { "X-Forwarded-For": `10.88.0.${addresses}` } });

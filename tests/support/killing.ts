@@ -61,7 +61,6 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
     quote: await newQuote(offer, session.id),
     googleCode: await sandbox.code(account.email, "google"),
     account: account.email,
-    owner: session.id,
   };
   const calls = async () =>
     (await sandbox.requests(PURCHASE)).filter(({ headers }) => headers["exchange-token"] === token).length;

@@ -34,6 +34,8 @@ export async function signIn(sandbox: Pick<Sandbox, "code">, account: Account): 
     verificationType: "none",
   });
   await confirmLogin(upstreamContext, { token, googleCode: await sandbox.code(account.email, "google") });
-  const cookies = new CookieJar().take(await sessionCookie({ token, account: account.email }));
+  const cookies = new CookieJar().take(
+    await sessionCookie({ token, account: account.email, userId: String(account.id) }),
+  );
   return { account, token, cookies };
 }

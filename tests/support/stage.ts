@@ -13,7 +13,7 @@ export interface TestEnvironment {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
   /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the upstream. */
-  sessionCookie: (session: { token: string; account: string }) => Promise<string>;
+  sessionCookie: typeof sessionCookie;
   /** The `Set-Cookie` line that makes the quote of a visitor with these cookies run out. */
   expiredFlow: typeof expiredFlow;
   /** Kills the storefront, and starts it again at its address with its store. */

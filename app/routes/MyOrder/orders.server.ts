@@ -55,10 +55,8 @@ export async function readOrders(
   wanted: Wanted,
 ): Promise<{ list?: OrderList; lastPage?: number }> {
   const { page } = wanted;
-  const [{ orders: read, more, ...facts }, own] = await Promise.all([
-    readWindow(upstreamContext, page),
-    boughtHere(session),
-  ]);
+  const { orders: read, more, ...facts } = await readWindow(upstreamContext, page);
+  const own = await boughtHere(session, read);
   const nowMs = Date.now();
   const orders = read.map((order) => ({ ...order, plan: order.plan ?? own.get(order.orderNum)?.title }));
   const { orders: found, ...counts } = selected(orders, wanted);

@@ -1,9 +1,10 @@
 import { describeError, log } from "@storefront/observability/log";
 import { blockedBy } from "~server/purchase/attempts";
-import { saveOwnOrder, ownerOfOrders } from "~server/purchase/own-orders";
+import { saveOwnOrder } from "~server/purchase/own-orders";
 import { successPath, receiptCookie, type Receipt } from "~server/purchase/receipt";
 import { stepPath } from "~server/purchase/steps";
 import { resolveUnknown, type Resolution } from "~server/purchase/unknown-outcome";
+import { ownerBy, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { SessionExpired, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
@@ -56,7 +57,7 @@ export async function readOutcome(
   const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
   if (resolution.kind === "none") return { shown: null, cookies: [], buyer: now };
   const { orderNum, receipt } = resolution;
-  await rememberFound(session, resolution);
+  await rememberFound(ownerBy({ ...session, userId: id }), resolution);
   return {
     shown: reportFound(orderNum, successPath(receipt), locale),
     cookies: [await receiptCookie(receipt, session.id)],
@@ -67,12 +68,12 @@ export async function readOutcome(
 
 /** So that receipt and My orders know it too; where the store fails they do without. */
 async function rememberFound(
-  session: Session,
+  owner: Owner,
   { receipt, orderNum, isOnlyOne }: Extract<Resolution, { kind: "made" }>,
 ): Promise<void> {
   const { id, productId, title } = receipt;
   if (id === undefined || !isOnlyOne) return;
-  await saveOwnOrder(ownerOfOrders(session), { id, productId, title }, orderNum).catch(reportLoss);
+  await saveOwnOrder(owner, { id, productId, title }, orderNum).catch(reportLoss);
 }
 
 function reportLoss(error: unknown): undefined {

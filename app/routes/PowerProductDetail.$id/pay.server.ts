@@ -4,7 +4,6 @@ import { authenticatorCode } from "~server/forms/field-rules";
 import { formAction, formError, type FormError } from "~server/forms/form";
 import { message } from "~server/i18n/message";
 import type { Outcome } from "~server/purchase/outcome";
-import { ownerOfOrders } from "~server/purchase/own-orders";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
@@ -50,13 +49,7 @@ export const payQuote = formAction({
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
-    const outcome = await pay({
-      upstreamContext,
-      quote,
-      googleCode: code.data,
-      account,
-      owner: ownerOfOrders(session),
-    });
+    const outcome = await pay({ upstreamContext, quote, googleCode: code.data, account });
     if (outcome.kind === "sessionExpired") {
       const draft = { purpose: "quantity", values: { buyAmount: quote.quantity }, account: session.account };
       return expireSession(requestContext, {

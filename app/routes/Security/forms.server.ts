@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { deleteAccountData } from "~server/account/account-data";
-import {
-  deleteAntiPhishingCode,
-  setAntiPhishingCode,
-  antiPhishingCodeSchema,
-} from "~server/account/anti-phishing-code";
+import { setAntiPhishingCode, antiPhishingCodeSchema } from "~server/account/anti-phishing-code";
+import { ownerOrTyped } from "~server/account/owner-of";
 import { formAction, formError } from "~server/forms/form";
 import { forgetIdentity } from "~server/identity/saved";
 import { clearFlowCookie } from "~server/session/flow-session";
@@ -24,9 +21,7 @@ export const changeAntiPhishingCode = formAction({
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> =>
     intent === "remove" ? z.object({}) : z.object({ antiPhishingCode: antiPhishingCodeSchema }),
   handle: async ({ value: { antiPhishingCode }, session }) => {
-    const change =
-      antiPhishingCode === undefined ? deleteAntiPhishingCode(session) : setAntiPhishingCode(session, antiPhishingCode);
-    const done = await succeeds(change);
+    const done = await succeeds(setAntiPhishingCode(session, antiPhishingCode ?? null));
     return done ? seeOther("/Security", { document: true }) : formError("Security.notStored", { status: 503 });
   },
 });
@@ -57,7 +52,7 @@ export const signOutEverywhere = formAction({
   session: "required",
   schema: () => z.object({}),
   handle: async ({ upstreamContext, session }) => {
-    const ended = await succeeds(endEverywhere(session));
+    const ended = await succeeds(endEverywhere(await ownerOrTyped(session)));
     // A visitor who fears a stranger must not read that it is done where it may not be.
     if (!ended) return formError("Security.everywhereFailed", { status: 503 });
     await forgetIdentity(session);
@@ -76,7 +71,7 @@ export const signOutEverywhere = formAction({
   },
 });
 
-/** Whether a write to the store succeeds. */
+/** Whether a write succeeds. */
 const succeeds = (write: Promise<unknown>) =>
   write.then(
     () => true,

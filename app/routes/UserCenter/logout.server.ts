@@ -18,6 +18,7 @@ export const logout = formAction({
   session: "required",
   schema: () => z.object({}),
   handle: async ({ upstreamContext, session }) => {
+    await forgetIdentity(session);
     const confirmed = await logOut(upstreamContext).then(
       () => true,
       (error: unknown) => {
@@ -29,7 +30,7 @@ export const logout = formAction({
     );
     // After the upstream's response, so that a second press meanwhile gets this one's response, not the sign-in.
     evictSecurityInfo(session);
-    await Promise.all([markSignedOut(session), forgetIdentity(session)]);
+    await markSignedOut(session);
     return seeOther("/Index/Home", {
       document: true,
       cookies: [clearSessionCookie(), clearFlowCookie()],

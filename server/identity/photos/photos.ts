@@ -3,6 +3,7 @@ import type { PhotoHint } from "~server/identity/photos/hints";
 import { DecoderTimeUsedUp, takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
 import { keepThumbnail, readThumbnail } from "~server/identity/photos/thumbnails";
 import { sign } from "~server/crypto/keys";
+import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
 import { refusalMessage } from "~server/loader/reads";
@@ -75,7 +76,7 @@ async function takePhoto(
 ): Promise<{ filename: string } | { fault: Message }> {
   if (file.state !== "sent")
     return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
-  const photo = await takeInPhoto(session.account ?? session.id, file.read);
+  const photo = await takeInPhoto(countedAs(session), file.read);
   if (typeof photo === "string") return { fault: FAULTS[photo] };
   // Not the name of the visitor's file, which may be anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });

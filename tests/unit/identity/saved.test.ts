@@ -40,12 +40,13 @@ const typedFor = async (visitor: Visitor) => (await visitor.read<Form & Record<s
 /** A visitor who has entered the details. */
 async function entered() {
   const arrived = await applicant(sandbox, info);
-  const set = vi.spyOn(store(), "set");
+  const commit = vi.spyOn(store(), "commit");
   const response = await arrived.visitor.submit(PAGE, FOREIGN);
   expect(response.headers.get("location")).toBe("/UploadImage");
-  const stored = set.mock.calls.find(([key]) => key.startsWith("identity:")) ?? [];
-  set.mockRestore();
-  return { ...arrived, stored };
+  const writes = commit.mock.calls.flatMap(([{ write }]) => Object.entries(write));
+  const [key = "", entry] = writes.find(([written, value]) => written.startsWith("identity:") && value) ?? [];
+  commit.mockRestore();
+  return { ...arrived, stored: [key, entry?.value, entry?.ageMs] as const };
 }
 
 test("the details are there again after a new sign-in on another browser, for a day, and sealed", async () => {
@@ -82,7 +83,7 @@ test("a photo's name survives a new sign-in, its thumbnail does not", async () =
   expect(
     (await on(session, thumbnail).open("/UploadImage/firstPhoto", { params: { slot: "firstPhoto" } })).status,
   ).toBe(200);
-  const value = await store().get(stored[0] ?? "");
+  const value = await store().get(stored[0]);
   expect(value?.length, "no picture is in it").toBeLessThan(2_000);
   const again = await anew(account, upload);
   const { photos } = await again.read<{ photos: { accepted: boolean; thumbnail: string | null }[] }>("/UploadImage");
@@ -95,9 +96,9 @@ test.each([
   ["the deletion of what this shop keeps", security, "/Security?step=delete"],
 ] as const)("they are gone after %s", async (_, route, path) => {
   const { account, visitor, stored } = await entered();
-  expect(await store().get(stored[0] ?? "")).not.toBeNull();
+  expect(await store().get(stored[0])).not.toBeNull();
   expect((await on(visitor.cookies.get("utoken"), route).submit(path, {})).status).toBe(303);
-  expect(await store().get(stored[0] ?? "")).toBeNull();
+  expect(await store().get(stored[0])).toBeNull();
   if (path.endsWith("delete")) return;
   expect((await (await signedInAgain(account)).read<Form & Record<string, unknown>>(PAGE)).typed).toEqual({});
 });
@@ -121,13 +122,13 @@ test("they are gone once the identity was sent", async () => {
     thirdPhoto: photo,
   });
   expect(response.headers.get("location")).toBe("/SuccessRealname");
-  expect(await store().get(stored[0] ?? "")).toBeNull();
+  expect(await store().get(stored[0])).toBeNull();
 });
 
 test("a store that takes no write stops nobody", async () => {
   const { visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
-  const lost = vi.spyOn(store(), "set").mockRejectedValue(new Error("no answer"));
+  const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
   const response = await visitor.post(PAGE, { ...FOREIGN, csrf });
   lost.mockRestore();
   expect(response.headers.get("location")).toBe("/UploadImage");

@@ -19,6 +19,7 @@ import {
   resolveUnknown,
 } from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
+import { ownerBy } from "~server/session/owner";
 import { closeStore, store } from "~server/store/shared";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
 import { purchases as counted } from "~server/purchase/outcome";
@@ -108,7 +109,6 @@ async function payment(
     quote: await newQuote(offer, buyer.session.id),
     googleCode: await sandbox.code(buyer.email, "google").catch(() => "123456"),
     account: buyer.email,
-    owner: buyer.session.id,
   };
 }
 
@@ -122,6 +122,8 @@ async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise
   return pay(await payment(buyer, change));
 }
 
+const ownOrdersOf = async ({ email, accountId }: Buyer) =>
+  (await readOwnOrders(ownerBy({ account: email, id: "", userId: accountId }))).own;
 const orderCount = async (buyer: Buyer) => (await orderList(buyer.upstreamContext)).count;
 const balance = async (buyer: Buyer) => (await productAccount(buyer.upstreamContext, PRODUCT)).balance;
 /** An order as the upstream sends it. */
@@ -909,7 +911,7 @@ test("an order that comes late is not remembered as that of the next purchase, a
   await showOrders(["first", "before"]);
   await showOrders(["before"], 1);
   expect((await payNew(buyer)).kind).toBe("paid");
-  expect(await readOwnOrders(buyer.session.id)).toEqual([]);
+  expect(await ownOrdersOf(buyer)).toEqual([]);
   await sandbox.advance(60_000);
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
@@ -999,7 +1001,7 @@ test("the order that a purchase made is remembered with its product; of two that
   const paying = await payment(buyer);
   await pay(paying);
   const [order] = (await orderList(buyer.upstreamContext)).orders;
-  expect(await readOwnOrders(paying.owner)).toMatchObject([
+  expect(await ownOrdersOf(buyer)).toMatchObject([
     { orderNum: order?.orderNum, quoteId: paying.quote.id, productId: PRODUCT },
   ]);
 
@@ -1011,7 +1013,7 @@ test("the order that a purchase made is remembered with its product; of two that
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: "0", data: { count: 3, orderList: sent } } });
   await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
   await pay(next);
-  expect(await readOwnOrders(paying.owner)).toHaveLength(1);
+  expect(await ownOrdersOf(buyer)).toHaveLength(1);
 });
 
 test("an order that had no number before the purchase is not remembered as the one that it made", async () => {
@@ -1022,5 +1024,5 @@ test("an order that had no number before the purchase is not remembered as the o
   await sandbox.fail("getOrderList", list({ ...ROW, orderNum: "late" }, ROW));
   await sandbox.fail("getOrderList", list(AS_SENT, ROW), { times: 1 });
   expect((await pay(paying)).kind).toBe("paid");
-  expect(await readOwnOrders(paying.owner)).toEqual([]);
+  expect(await ownOrdersOf(buyer)).toEqual([]);
 });

@@ -8,7 +8,8 @@ import * as order from "~/routes/MyOrder_.$orderNum/route";
 import { DAY_MS } from "~server/i18n/locale";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { shapeReader } from "@storefront/http-server/route-patterns";
-import { OWN_ORDERS_AGE_MS, ownerOfOrders } from "~server/purchase/own-orders";
+import { OWN_ORDERS, OWN_ORDERS_AGE_MS } from "~server/purchase/own-orders";
+import { ownerBy, ownerKey } from "~server/session/owner";
 import { sessionCookie } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { browserAt, site } from "../../support/documents";
@@ -22,7 +23,7 @@ const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
 const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
 
 const t = getText("en_US");
-const account = "buyer@example.com";
+const [account, userId] = ["buyer@example.com", "20260001"];
 /** The orders that the upstream has, newest first; "broken" for an upstream that fails. */
 let orders: object[] | "broken" = [];
 const peer = await usePeer(({ path, body }): Reply => {
@@ -35,7 +36,7 @@ const peer = await usePeer(({ path, body }): Reply => {
 const lists = () => peer.requests.filter(({ path }) => path.endsWith("/getOrderList")).length;
 
 const pages = site({ "MyOrder/:orderNum": order, "MyOrder/:orderNum.ics": calendar, LeavingMessage: message });
-const cookies = new CookieJar().take(await sessionCookie({ token: "platform-token", account }));
+const cookies = new CookieJar().take(await sessionCookie({ token: "platform-token", account, userId }));
 const browser = browserAt(pages, "en_US", cookies);
 const open = (path: string) => browser.open(path);
 
@@ -83,7 +84,7 @@ describe("the page of an order (behaviour 2.80)", () => {
 
   test("an order that was bought here leads to its product, by the name that it was bought under", async () => {
     const own = [{ orderNum: ORDER.orderNum, quoteId: "q", productId: "1001", title: "Flagship, 540 days" }];
-    const key = `orders:${ownerOfOrders({ account, id: "" })}`;
+    const key = ownerKey(OWN_ORDERS, ownerBy({ account, id: "", userId }));
     await store().set(key, JSON.stringify(own), OWN_ORDERS_AGE_MS);
     const { html, text } = await open("/MyOrder/20261120001");
     expect(text).toContain("Flagship, 540 days");

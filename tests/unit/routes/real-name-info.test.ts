@@ -4,6 +4,7 @@ import * as route from "~/routes/RealNameInfo/route";
 import { beginSession } from "~server/session/begin";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
+import { ownerBy } from "~server/session/owner";
 import { endEverywhere } from "~server/session/signed-out";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
@@ -262,7 +263,7 @@ test("nor where the session was ended elsewhere before the form was sent; its ow
   const { account, visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   const session = await readSession(pageRequest("/", { cookies: visitor.cookies }));
-  await endEverywhere({ account: account.email, id: session?.id ?? "" });
+  await endEverywhere(ownerBy({ account: account.email, id: session?.id ?? "", userId: session?.userId }));
   const ended = visitor.cookies.get("utoken") ?? "";
   const other = await signedIn(sandbox, { authLevel: 3 });
   const back = await signIn(sandbox, account);

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { deleteAccountData } from "~server/account/account-data";
-import { depositWatchKey, WATCH_AGE_MS } from "~server/deposits/watch";
+import { DEPOSIT_WATCH, WATCH_AGE_MS } from "~server/deposits/watch";
+import { ownerBy, ownerKey } from "~server/session/owner";
 import { store } from "~server/store/shared";
 import { depositorOf } from "../../support/depositing";
 import { UNREADABLE } from "../../support/faults";
@@ -205,7 +206,11 @@ test("a store that does not respond: the page says so, and never that it is cred
 
 test("what the store holds and is no JSON is nothing remembered; the button begins anew", async () => {
   const { open, press, account } = await watcher(OLD);
-  await store().set(depositWatchKey({ account: account.email, id: "" }), "{", WATCH_AGE_MS);
+  await store().set(
+    ownerKey(DEPOSIT_WATCH, ownerBy({ id: "", userId: String(account.id), account: account.email })),
+    "{",
+    WATCH_AGE_MS,
+  );
   const page = await open(WATCH);
   expect(page.status).toBe(200);
   expect(textOf(page.html)).toContain(t("Recharge.watchEnded"));
@@ -269,7 +274,7 @@ test("without a read to spare and without a recent one, the button says how long
 });
 
 test("a watched deposit is another visitor's nowhere, and goes with the account's data", async () => {
-  const { open, account } = await watcher(OLD);
+  const { open, account, token } = await watcher(OLD);
   const page = await open(ADDRESS_PAGE);
   expect(linksOf(page.html), "a way to what is watched").toContainEqual({
     href: WATCH,
@@ -277,7 +282,7 @@ test("a watched deposit is another visitor's nowhere, and goes with the account'
   });
   const other = await depositorOf(sandbox);
   expect(textOf((await other.open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
-  await deleteAccountData({ account: account.email, id: "", signInId: "" });
+  await deleteAccountData({ token, id: "", signInId: "", userId: String(account.id), account: account.email });
   expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
 });
 

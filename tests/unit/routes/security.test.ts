@@ -6,7 +6,8 @@ import * as route from "~/routes/Security/route";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn, shownSignIns } from "~server/account/sign-ins";
 import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
-import { ownOrdersKey } from "~server/purchase/own-orders";
+import { OWN_ORDERS } from "~server/purchase/own-orders";
+import { ownerBy, ownerKey } from "~server/session/owner";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
@@ -68,7 +69,7 @@ async function member(options = {}) {
 }
 
 /** The refusal of a form that is posted while a call of the store fails. */
-async function refusalWithout(call: "set" | "commit", visitor: Visitor, path: string) {
+async function refusalWithout(call: "commit", visitor: Visitor, path: string) {
   const { token: csrf } = await visitor.read<{ token: string }>(path);
   const lost = vi.spyOn(store(), call).mockRejectedValue(new Error("no answer"));
   const refusal = await refusalOf(await visitor.post(path, { csrf }));
@@ -183,7 +184,7 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   expect(`${key}${entry?.value}`).not.toMatch(/script|example|@|10\.\d+\./);
   expect(entry?.ageMs).toBe(SIGN_INS_AGE_MS);
   const session = await sessionIn(visitor.cookies);
-  for (let n = 0; n < SIGN_INS_MAX + 2; n += 1) await recordSignIn(session, `another-${n}`, WINDOWS);
+  for (let n = 0; n < SIGN_INS_MAX + 2; n += 1) await recordSignIn(ownerBy(session), `another-${n}`, WINDOWS);
   const { stored } = await visitor.read<{ stored: { signIns: unknown[] } }>("/Security");
   expect(stored.signIns).toHaveLength(SIGN_INS_MAX);
   const few = (await pageOf(visitor)).html;
@@ -253,11 +254,16 @@ test("a session from before the epoch had a name is ended too, and the mark outl
   const old = new CookieJar().take(
     await sessionCookie({ token: "another", account: ` ${account.email.toUpperCase()}` }),
   );
-  const set = vi.spyOn(store(), "set");
+  const commit = vi.spyOn(store(), "commit");
   await visitor.submit("/Security?step=everywhere", {});
-  const [key, , ageMs] = set.mock.calls.find(([name]) => name.startsWith("everywhere:")) ?? [];
-  expect(key).not.toContain(session.id);
-  expect(ageMs).toBe(SESSION_AGE_MS);
+  const ended = commit.mock.calls
+    .flatMap(([{ write }]) => Object.entries(write))
+    .filter(([key]) => /^everywhere:/.test(key));
+  expect(ended).toHaveLength(2);
+  for (const [key, entry] of ended) {
+    expect(key).not.toContain(session.id);
+    expect(entry?.ageMs).toBe(SESSION_AGE_MS);
+  }
   expect(await sessionOf(old)).toBeNull();
 });
 
@@ -271,7 +277,7 @@ test("one read of the store shows whether a session was ended, by itself or ever
 
 test("where the store takes no epoch the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
-  expect(await refusalWithout("set", visitor, "/Security?step=everywhere")).toMatchObject({
+  expect(await refusalWithout("commit", visitor, "/Security?step=everywhere")).toMatchObject({
     status: 503,
     errors: { "": ["Security.everywhereFailed"] },
   });
@@ -308,11 +314,12 @@ test.each([
   ["x".repeat(32), "x".repeat(32)],
 ])("the word %j is stored as %j, sealed, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
-  const set = vi.spyOn(store(), "set");
+  const commit = vi.spyOn(store(), "commit");
   const response = await visitor.submit("/Security", { antiPhishingCode: typed });
   expect(response.headers.get("location")).toBe("/Security");
-  const [key, value] = set.mock.calls.find(([name]) => name.startsWith("word:")) ?? [];
-  expect(`${key}${value}`).not.toContain(word);
+  const written = JSON.stringify(commit.mock.calls.map(([{ write }]) => write));
+  expect(written).toContain("word:");
+  expect(written).not.toContain(JSON.stringify(word).slice(1, -1));
   expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word });
   const { html } = await pageOf(visitor);
   expect(textsOf(html, ".own-word")).toEqual([word]);
@@ -368,7 +375,7 @@ test("a code that cannot be read now, or no more, is reported as such in its pla
       [expect.stringContaining("can no longer be read"), ""],
     ]);
   });
-  vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
+  vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   const silent = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
   expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
 });
@@ -379,9 +386,9 @@ test("stored data is listed and deleted completely, after a question that lists 
   const session = await sessionIn(visitor.cookies);
   await visitor.submit("/Security", { antiPhishingCode: "whale" });
   const order = { orderNum: "1", quoteId: "q", productId: "1001", title: "Plan" };
-  await store().set(ownOrdersKey(session), "[", 60_000);
+  await store().set(ownerKey(OWN_ORDERS, ownerBy(session)), "[", 60_000);
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd"), "no JSON").toEqual(["1", "0", "Set", "None"]);
-  await store().set(ownOrdersKey(session), JSON.stringify([order]), 60_000);
+  await store().set(ownerKey(OWN_ORDERS, ownerBy(session)), JSON.stringify([order]), 60_000);
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
   const { html } = await pageOf(visitor, "/Security?step=delete");
   expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("What the platform keeps");
@@ -389,7 +396,7 @@ test("stored data is listed and deleted completely, after a question that lists 
   expect(response.headers.get("location")).toBe("/Security");
   expect(await visitor.toast()).toEqual({ key: "Security.deleted", kind: "status" });
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["0", "0", "Not set", "None"]);
-  expect(await store().get(ownOrdersKey(session))).toBeNull();
+  expect(await store().get(ownerKey(OWN_ORDERS, ownerBy(session)))).toBeNull();
   expect(await sessionOf(visitor.cookies), "still signed in").not.toBeNull();
 });
 
@@ -425,10 +432,11 @@ test.each(["?step=__proto__", "?step=%3Cb%3E&all=%3Cscript%3E", `?all=${"9".repe
 test("sign-ins older than 30 days are neither shown nor stored", async () => {
   const { session } = await member();
   const commits = vi.spyOn(store(), "commit");
-  await recordSignIn(session, "one", WINDOWS);
+  const owner = ownerBy(session);
+  await recordSignIn(owner, "one", WINDOWS);
   moveClock(SIGN_INS_AGE_MS + 1);
-  await recordSignIn(session, session.signInId, WINDOWS);
+  await recordSignIn(owner, session.signInId, WINDOWS);
   const [, { write }] = commits.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
   const [entry] = Object.values(write) as { value: string }[];
-  expect(await shownSignIns(session, entry?.value)).toMatchObject([{ device: "windows", isThis: true }]);
+  expect(await shownSignIns(owner, session, [entry?.value])).toMatchObject([{ device: "windows", isThis: true }]);
 });

@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { startSandbox } from "@storefront/sandbox/start";
+import * as login from "~/routes/Login.($account)/route";
+import * as orders from "~/routes/MyOrder/route";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import * as info from "~/routes/RealNameInfo/route";
+import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
+import * as security from "~/routes/Security/route";
+import * as receipt from "~/routes/Successpay/route";
+import { getText } from "~/i18n/text.server";
+import { browserAt, site } from "../../support/documents";
+import { setEnv } from "../../support/environment";
+import { textOf, textsOf } from "../../support/html";
+import { PERSON } from "../../support/identity";
+import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
+import { CookieJar } from "../../support/requests";
+
+/**
+ * A platform that tells `Anna@x` and `anna@x` apart has two people there: none of them sees, deletes or ends what is
+ * the other's.
+ */
+
+const t = getText("en_US");
+const serve = site({
+  ...{ "Login/:account?": login, MyOrder: orders, "PowerProductDetail/:id": product, RealNameInfo: info },
+  ...{ "Recharge/:coinSymbol?": recharge, Security: security, Successpay: receipt },
+});
+const sandbox = await startSandbox({ tellsCaseApart: true });
+setEnv({ UPSTREAM_URL: sandbox.url });
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+type Account = Awaited<ReturnType<typeof sandbox.createAccount>>;
+const UPPER = "Anna@two.example";
+
+/** Two accounts whose names differ in one letter's case. */
+async function bothAccounts(options = {}): Promise<[Account, Account]> {
+  const open = (email: string) => sandbox.createAccount({ email, ...options });
+  return [await open(UPPER), await open(UPPER.toLowerCase())];
+}
+
+/** Signs in through the form; by default on a browser of its own. */
+async function enter(account: Account, browser = browserAt(serve, "en_US")) {
+  const typed = { mobileNumber: account.email, loginPword: account.password };
+  await browser.submit("/Login", typed, await browser.open("/Login"));
+  const step = "/Login?step=google";
+  const googleCode = await sandbox.code(account.email, "google");
+  const entered = await browser.submit(step, { intent: "confirm", googleCode }, await browser.open(step));
+  expect(entered.status).toBe(303);
+  return browser;
+}
+
+async function both(options = {}) {
+  const [one, other] = await bothAccounts(options);
+  return [await enter(one), await enter(other)] as const;
+}
+
+type Browser = Awaited<ReturnType<typeof enter>>;
+const press = async (browser: Browser, path: string, fields: Record<string, string> = {}) =>
+  browser.submit(path, fields, await browser.open(path));
+const securityOf = async (browser: Browser) => textOf((await browser.open("/Security")).html);
+const isSignedIn = async (browser: Browser) => (await browser.open("/Security")).status === 200;
+
+test("neither sees the other's anti-phishing code, nor deletes it", async () => {
+  const [one, other] = await both();
+  await press(one, "/Security", { antiPhishingCode: "narwhal" });
+  expect(await securityOf(one)).toContain("narwhal");
+  expect(await securityOf(other)).not.toContain("narwhal");
+  await press(other, "/Security", { antiPhishingCode: "walrus" });
+  expect(await securityOf(one)).toContain("narwhal");
+  await press(other, "/Security?step=delete");
+  expect(await securityOf(one)).toContain("narwhal");
+});
+
+test("neither sees the other's sign-ins", async () => {
+  for (const browser of await both())
+    expect(textsOf((await browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(1);
+});
+
+test("signing out everywhere ends the sessions of the one who did, on every browser, and none of the other", async () => {
+  const [one, other] = await bothAccounts();
+  const [mine, elsewhere, theirs] = [await enter(one), await enter(one), await enter(other)];
+  await press(mine, "/Security?step=everywhere");
+  expect([await isSignedIn(mine), await isSignedIn(elsewhere), await isSignedIn(theirs)]).toEqual([false, false, true]);
+  await press(theirs, "/Security?step=everywhere");
+  const again = await enter(one);
+  expect(await isSignedIn(again)).toBe(true);
+  expect([await isSignedIn(elsewhere), await isSignedIn(theirs)]).toEqual([false, false]);
+});
+
+test("neither sees what the other has entered of an identity", async () => {
+  const page = "/RealNameInfo?country=158";
+  const [one, other] = await bothAccounts({ authLevel: 3 });
+  const typing = await enter(one);
+  await press(typing, page, { numberCode: "158", certificateType: "2", ...PERSON });
+  const name = async (browser: Browser) => (await browser.open(page)).field("familyName");
+  expect(await name(await enter(one))).toBe(PERSON.familyName);
+  expect(await name(await enter(other))).not.toBe(PERSON.familyName);
+  typing.jar.delete("utoken");
+  expect(await name(await enter(other, typing)), "on the same browser").not.toBe(PERSON.familyName);
+});
+
+test("neither sees the other's watched deposit", async () => {
+  const [one, other] = await both();
+  const page = "/Recharge/USDT?chain=TUSDT";
+  expect((await press(one, page, { intent: "sent" })).location).toContain("watch=on");
+  const watched = async (browser: Browser) => textOf((await browser.open(`${page}&watch=on`)).html);
+  expect(await watched(one)).not.toContain(t("Recharge.watchEnded"));
+  expect(await watched(other)).toContain(t("Recharge.watchEnded"));
+});
+
+test("the orders of one do not count among those of the other", async () => {
+  const [one, other] = await bothAccounts();
+  const browser = await enter(one);
+  const bought = await press(browser, PRODUCT_PATH, { intent: "buy", buyAmount: "3" });
+  expect(bought.location).toBe(CONFIRM_PATH);
+  const sheet = await browser.open(CODE_PATH);
+  const googleCode = await sandbox.code(one.email, "google");
+  expect((await browser.submit(CODE_PATH, { quote: sheet.field("quote") ?? "", googleCode }, sheet)).status).toBe(303);
+  const counted = async (which: Browser) => /Names of what you ordered here (\d+)/.exec(await securityOf(which))?.[1];
+  expect([await counted(browser), await counted(await enter(other))]).toEqual(["1", "0"]);
+});
+
+test("the draft of a form is there for the one who typed it, and not for the other on the same browser", async () => {
+  const [one, other] = await bothAccounts();
+  const browser = await enter(one);
+  const page = await browser.open(PRODUCT_PATH);
+  await sandbox.expireSessions(one.email);
+  await browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "7" }, page);
+  const left = browser.jar.copy();
+  const amountOf = async (account: Account) => {
+    const jar = left.copy();
+    const entered = await enter(account, browserAt(serve, "en_US", jar));
+    return (await entered.open(PRODUCT_PATH)).field("buyAmount");
+  };
+  expect(await amountOf(one)).toBe("7");
+  expect(await amountOf(other)).not.toBe("7");
+});
+
+test("wrong passwords of one address count together, however the account is spelled", async () => {
+  const browser = browserAt(serve, "en_US", new CookieJar());
+  const statuses: number[] = [];
+  for (const mobileNumber of [UPPER, UPPER.toLowerCase(), UPPER, UPPER.toUpperCase(), UPPER, UPPER.toLowerCase()])
+    statuses.push((await press(browser, "/Login", { mobileNumber, loginPword: "Wrong12345" })).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
