@@ -188,4 +188,18 @@ test.skipIf(!hasRedis).each([
     statuses.push((await pay(page, { ...(await openForm(page)), googleCode: "918273" })).status);
   }
   expect(statuses, "five wrong codes, whoever is asked").toEqual([422, 422, 422, 422, 422, 429]);
+
+  // Signing out everywhere at either ends the sessions that the other began: a stranger may be at any of them.
+  const owner = await sandbox.createAccount();
+  for (const [where, elsewhere] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    for (const { context } of [first, second]) for (const { name } of context.jar.all()) context.jar.delete(name);
+    for (const { page } of [where, elsewhere]) await signInThrough(page, sandbox, owner, false);
+    await where.page.goto("/Security?step=everywhere");
+    await sheet(where.page).locator("form button").first().click();
+    await elsewhere.page.goto("/UserCenter");
+    expect(elsewhere.page.url()).toContain("/Login");
+  }
 });
