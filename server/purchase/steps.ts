@@ -4,9 +4,9 @@
  */
 
 /**
- * The product page, then the values of its `?step=`. `estimate` explains the expected ratio, `again` asks whether to buy
- * although an earlier purchase got no response. `outcome` is the page of a
- * purchase without a response, `done` of one that is paid, `forgotten` of a quote that is older than the store's epoch.
+ * The product page, then the values of its `?step=`. `estimate` explains the expected ratio, `again` asks whether to
+ * buy although an earlier purchase got no response. `outcome` is the page of a purchase without a response, `done` of
+ * one that is paid, `forgotten` of a quote that is older than the store's epoch.
  */
 export const STEPS = [
   ...(["product", "estimate", "again", "confirm", "code"] as const),
