@@ -52,7 +52,10 @@ interface Asset {
 export interface StaticFiles {
   /** Whether a pathname is below them, and so none of the app's. */
   has: (pathname: string) => boolean;
-  /** A step that responds to GET and HEAD: 200 or 304, and 404 for a file below `/assets/` that is missing. */
+  /**
+   * A step that responds to GET and HEAD: 200 or 304; 404 for a file below `/assets/` that is missing, and for a file
+   * with a query.
+   */
   serve: Middleware;
 }
 
@@ -71,19 +74,22 @@ export function staticFiles(folder: string, earlier: ReadonlyMap<string, string>
     const parts = path.relative(folder, file).split(path.sep);
     if (parts.some((part) => part.startsWith(".") && part !== ".well-known")) continue;
     const urlPath = "/" + parts.join("/");
-    assets.set(urlPath, readAsset(file, urlPath));
+    assets.set(encodeURI(urlPath), readAsset(file, urlPath));
   }
-  for (const [name, file] of earlier) assets.set(`${FINGERPRINTED}${name}`, readAsset(file, `${FINGERPRINTED}${name}`));
+  for (const [name, file] of earlier) {
+    const urlPath = FINGERPRINTED + name;
+    assets.set(encodeURI(urlPath), readAsset(file, urlPath));
+  }
+  const has: StaticFiles["has"] = (pathname) => assets.has(pathname) || pathname.startsWith(FINGERPRINTED);
   return {
-    has: (pathname) => assets.has(decodeURIComponent(pathname)) || pathname.startsWith(FINGERPRINTED),
+    has,
     serve(exchange, next) {
       const { req, res, target } = exchange;
-      if (!exchange.isRead || !target) return next(exchange);
-      const urlPath = decodeURIComponent(target.pathname);
-      const asset = assets.get(urlPath);
-      if (asset) return sendAsset(req, res, asset);
-      // A page of an older build may request a file that is gone: no reason to render a page.
-      return urlPath.startsWith(FINGERPRINTED) ? exchange.sendError({ status: 404 }) : next(exchange);
+      if (!exchange.isRead || !target || !has(target.pathname)) return next(exchange);
+      // With a query, or in another spelling, a file would be one more entry of every cache. A page of an older build may
+      // request a file that is gone. Neither is a reason to render a page.
+      const asset = assets.get(req.url ?? "");
+      return asset ? sendAsset(req, res, asset) : exchange.sendError({ status: 404 });
     },
   };
 }

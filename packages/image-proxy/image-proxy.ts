@@ -19,10 +19,11 @@ export interface ImageProxy extends SignedUrls {
   /**
    * Responds to a request for an image.
    *
+   * @param path with the query, if there is one
    * @param headers those of the request
    * @returns never rejects for an image that cannot be had
    */
-  respond: (pathname: string, headers: Pick<IncomingHttpHeaders, "accept" | "if-none-match">) => Promise<ImageResponse>;
+  respond: (path: string, headers: Pick<IncomingHttpHeaders, "accept" | "if-none-match">) => Promise<ImageResponse>;
   /** A step of the pipeline that responds to every read below the prefix. */
   serve: Middleware;
   /** Settles when nothing is done in the background any more. */
@@ -46,8 +47,8 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   let current: Renditions | undefined;
   const renditions = () => (current ??= createRenditions({ folder: folder(), cacheLimits, trustedOrigins }));
 
-  const respond: ImageProxy["respond"] = async (pathname, headers) => {
-    const variant = urls.readPath(pathname);
+  const respond: ImageProxy["respond"] = async (path, headers) => {
+    const variant = urls.readPath(path);
     if (!variant) return { status: 404, headers: {} };
     let rendition: Rendition;
     try {
@@ -71,7 +72,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
     async serve(exchange, next) {
       const { req, res, target } = exchange;
       if (req.method === "POST" || !target?.pathname.startsWith(prefix)) return next(exchange);
-      const { status, headers, body } = await respond(target.pathname, req.headers);
+      const { status, headers, body } = await respond(req.url ?? "", req.headers);
       if (!body && status !== 304) headers["Content-Length"] = "0";
       res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
     },

@@ -47,6 +47,47 @@ test("a path with another preset, size, signature or source, and one that is not
   expect(signedUrls({ allowedSource: () => undefined }).readPath(path)).toBeUndefined();
 });
 
+test("a path has one spelling: another text that decodes to the same is no path", () => {
+  const { signedPaths, readPath } = signedUrls();
+  // Sources of three lengths: base64url ends in spare bits after two of them.
+  for (const source of [SOURCE, `${SOURCE}0`, `${SOURCE}00`]) {
+    const path = signedPaths(CARD, source)(64);
+    const [, images = "", size = "", signature = "", text = ""] = path.split("/");
+    const spelt = (...parts: string[]) => `/${parts.join("/")}`;
+    expect(readPath(spelt(images, size, signature, text))).toBeDefined();
+    const others = ["!", "=", "==", ".", "%20", "~", "\u{1f600}", "A"].flatMap((junk) => [
+      ...[signature + junk, `${signature.slice(0, 5)}${junk}${signature.slice(5)}`].map((one) =>
+        spelt(images, size, one, text),
+      ),
+      ...[text + junk, `${text.slice(0, 5)}${junk}${text.slice(5)}`].map((one) => spelt(images, size, signature, one)),
+    ]);
+    const paths = [
+      ...others,
+      // The same bytes in base64, percent-encoded, with other spare bits.
+      spelt(images, size, signature, Buffer.from(text, "base64url").toString("base64")),
+      spelt(images, size, signature.replace(/^./, escaped), text),
+      spelt(images, size, signature, text.replace(/^./, escaped)),
+      spelt(images, size.replace("c", "%63"), signature, text),
+      spelt(images.toUpperCase(), size, signature, text),
+      ...withSpareBits(text).map((one) => spelt(images, size, signature, one)),
+      ...["?", "?v=1", "#", "/", "//", "/x", ";x", "%00"].map((end) => path + end),
+      `/${path}`,
+    ];
+    for (const other of paths) if (other !== path) expect(readPath(other), other).toBeUndefined();
+  }
+});
+
+const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+
+/** Texts with another last letter that Node decodes to the same bytes. */
+function withSpareBits(text: string): string[] {
+  const bytes = Buffer.from(text, "base64url");
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+  return letters
+    .map((letter) => text.slice(0, -1) + letter)
+    .filter((one) => Buffer.from(one, "base64url").equals(bytes));
+}
+
 test("the first key signs and each verifies, so that keys can be rotated", () => {
   const path = signedUrls().signedPaths(CARD, SOURCE)(64);
   const rotated = signedUrls({ keys: () => [NEW, OLD] });

@@ -1,15 +1,20 @@
 import { ZONE_MS } from "~server/i18n/locale";
 
-/** A text that a spreadsheet takes for a formula; a negative number is none. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet would take text for a formula: at the start of a cell, and of what becomes a cell where lines are
+ * split by `;` or tabs, as some countries' spreadsheets do. There quotes protect the first cell of a line alone. Some
+ * read full-width and small signs as they do the usual ones.
+ */
+const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[\t\r\n])/g;
+/** A negative number is no formula. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
 /** At the start of a file it declares UTF-8: without it some spreadsheets assume another encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 function cell(text: string): string {
-  const plain = FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = NEGATIVE.test(text) ? text : text.replace(FORMULA, "'");
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /**

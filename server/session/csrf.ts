@@ -1,8 +1,8 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 import type { FlowSession } from "~server/session/flow-session";
-import { isSigned, sign } from "~server/crypto/keys";
+import { isSameText, isSigned, sign } from "~server/crypto/keys";
 import type { RequestContext } from "~server/session/request-context";
 
 /** CSRF protection: the Origin of a post, and a token in each form, bound to session, purpose and time. */
@@ -117,7 +117,7 @@ export async function readFormToken(
     return { state: inTime && !requestContext.lacksProof ? "ok" : "expired", once: null };
   }
   const current = await bindingOf(requestContext);
-  if (equal(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
+  if (isSameText(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
   return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
 }
 
@@ -130,10 +130,6 @@ async function bindingOf(requestContext: RequestContext, flowSession?: FlowSessi
 
 function binding(kind: "s" | "f" | "a" | "p", id: string): Binding {
   return kind + digest(kind, id);
-}
-
-function equal(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
 /**

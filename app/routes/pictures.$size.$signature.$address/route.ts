@@ -8,7 +8,7 @@ import { imageProxy } from "~server/pictures/image-proxy";
 export async function loader({ request }: LoaderFunctionArgs) {
   const accept = request.headers.get("accept") ?? undefined;
   const known = request.headers.get("if-none-match") ?? undefined;
-  const { pathname } = new URL(request.url);
-  const { status, headers, body } = await imageProxy.respond(pathname, { accept, "if-none-match": known });
+  const { pathname, search } = new URL(request.url);
+  const { status, headers, body } = await imageProxy.respond(pathname + search, { accept, "if-none-match": known });
   return new Response(body ? new Uint8Array(body) : null, { status, headers });
 }

@@ -5,7 +5,13 @@ test.each([
   ["plain", ["a", "", "c d"], "a,,c d\r\n"],
   ["a comma, a quote and ends of lines are quoted", ["a,b", 'a"b', "a\nb", "a\rb"], '"a,b","a""b","a\nb","a\rb"\r\n'],
   ["a formula gets an apostrophe", ["=1+1", "+1", "-x", "@A1"], "'=1+1,'+1,'-x,'@A1\r\n"],
-  ["so does a tab or a return", ["\t=1", "\r=1"], "'\t=1,\"'\r=1\"\r\n"],
+  [
+    "so does one with full-width or small signs",
+    ["＝1+1", "＋1", "－1", "＠A1", "﹦1", "﹢1", "﹣1", "﹫A1"],
+    "'＝1+1,'＋1,'－1,'＠A1,'﹦1,'﹢1,'﹣1,'﹫A1\r\n",
+  ],
+  ["so does a tab or an end of line", ["\ta", "\ra", "\na"], '"\'\ta","\'\ra","\'\na"\r\n'],
+  ["a semicolon is quoted", ["a;b", "c"], '"a;b",c\r\n'],
   ["a plain negative number is none", ["-1", "-0.5", "-1e5", "-1-1", "--1"], "-1,-0.5,'-1e5,'-1-1,'--1\r\n"],
   ["both at once", ['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
 ])("a line of CSV: %s (behaviour 2.87)", (_, cells, line) => {
@@ -14,4 +20,14 @@ test.each([
 
 test("a time is that of UTC+8, as spreadsheets read it", () => {
   expect(spreadsheetTime(Date.UTC(2026, 10, 20, 16, 3, 50))).toBe("2026-11-21 00:03:50");
+});
+
+test.each([";", "\t"])("a spreadsheet that splits lines by %j finds no formula either", (separator) => {
+  const texts = ["=1", `a${separator}=1`, `a${separator}"=1"`, `a"${separator}""＝1`, "a\n=1", 'a\r\n"@A1', "\t=1"];
+  for (const text of texts) {
+    const lines = csvLine(["first", text, "last"]).split(/[\r\n]+/);
+    // As it may read them, at worst: quotes that are not at the start of a cell mean nothing.
+    const cells = lines.flatMap((line) => line.split(separator)).map((cell) => cell.replace(/^"+/, ""));
+    for (const cell of cells) expect(cell, text).not.toMatch(/^[=+\-@＝＋－＠]/);
+  }
 });

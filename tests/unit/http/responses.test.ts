@@ -148,6 +148,20 @@ test("a missing file below /assets/ is 404 without the app, and not cached", asy
   expect(response.body.toString()).not.toContain("the app");
 });
 
+test("a static file has one address: another spelling, or a query, is 404 and not cached", async () => {
+  const { port } = await openStorefront((_req, res) => void res.status(404).send("the app"), { files: FILES });
+  const paths = ["/assets/app-1a2b.js", "/robots.txt", "/.well-known/security.txt", "/my%20file.txt"];
+  for (const path of paths) {
+    expect((await ask(port, path)).status).toBe(200);
+    const last = path.slice(0, -1) + `%${path.slice(-1).charCodeAt(0).toString(16)}`;
+    for (const other of [last, `${path}?`, `${path}?v=1`, path.replace("%20", "+"), `${path}#x`]) {
+      if (other === path) continue;
+      const { status, headers } = await ask(port, other);
+      expect([status, headers["cache-control"]?.includes("public") ?? false], other).toEqual([404, false]);
+    }
+  }
+});
+
 test("a post to a static file's address goes to the app", async () => {
   const { port } = await openStorefront((_req, res) => void res.status(405).send("the app"), { files: FILES });
   expect((await post(port, "/robots.txt")).body.toString()).toBe("the app");
