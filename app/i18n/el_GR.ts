@@ -112,6 +112,7 @@ export const el_GR = {
     paymentZero: "這個數量的付款金額不足最小單位，請增加數量。",
     quoteExpired: "確認已逾時，請重新確認金額。",
     notForSale: "此產品目前無法購買。",
+    productUnclear: "目前無法確認此產品，因此不能購買。請於一分鐘後再試。",
     buyingUnavailable: "目前暫時無法購買，您的餘額沒有變動，請稍後再試。",
     ledgerUnavailable: "這次沒有付款，但先前那次可能已付款。請先查看「我的訂單」。",
     codeUsed: "驗證碼錯誤！每組驗證碼只能使用一次，請等待下一組。",

@@ -113,6 +113,7 @@ export const en_US = {
     paymentZero: "The payment for this quantity rounds to 0. Please choose a larger quantity.",
     quoteExpired: "This confirmation has expired. Please confirm the amount again.",
     notForSale: "This product cannot be bought at the moment.",
+    productUnclear: "We can’t confirm this product right now, so it can’t be bought. Try again in a minute.",
     buyingUnavailable:
       "Buying is not possible at this moment. Your balance has not been touched; please try again later.",
     ledgerUnavailable:

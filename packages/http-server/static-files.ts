@@ -86,8 +86,8 @@ export function staticFiles(folder: string, earlier: ReadonlyMap<string, string>
     serve(exchange, next) {
       const { req, res, target } = exchange;
       if (!exchange.isRead || !target || !has(target.pathname)) return next(exchange);
-      // With a query, or in another spelling, a file would be one more entry of every cache. A page of an older build may
-      // request a file that is gone. Neither is a reason to render a page.
+      // With a query, or in another spelling, a file would be one more entry of every cache. A page of an older build
+      // may request a file that is gone. Neither is a reason to render a page.
       const asset = assets.get(req.url ?? "");
       return asset ? sendAsset(req, res, asset) : exchange.sendError({ status: 404 });
     },

@@ -1,5 +1,5 @@
-import { placeOf } from "~server/catalogue/products";
 import { readDecimal } from "~server/purchase/decimal";
+import { saleRule, stockRule } from "~server/purchase/rules";
 import { cycleDays } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 import type Big from "big.js";
@@ -46,6 +46,12 @@ export function planOf(product: Product): { plan: Plan; characters: number } {
     keys: keysOf(product),
   });
   return { plan: JSON.parse(written) as Plan, characters: written.length };
+}
+
+/** The group of a power product: 0 for sale, 1 soon, 2 sold out. */
+function placeOf(product: Product): number {
+  if (product.status === "presale") return 1;
+  return !saleRule(product) && !stockRule(product) ? 0 : 2;
 }
 
 function keysOf(product: Product): Plan["keys"] {

@@ -3,16 +3,12 @@ import { LIST_CALLS_MAX, lastPageOf, parsePage } from "~server/loader/pagination
 import type { Locale } from "~server/i18n/locale";
 import { pictureFor, type Picture } from "~server/pictures/picture";
 import type { QuantityLimits } from "~server/purchase/quantity";
-import { closedOf, saleRule, stockRule } from "~server/purchase/rules";
+import { closedOf } from "~server/purchase/rules";
 import type { Terms } from "~server/purchase/terms";
-import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
-import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
-import { optionalRead } from "~server/loader/reads";
+import { productList, type Product, type ProductType } from "~server/upstream/catalogue";
+import type { ReadOptions } from "~server/upstream/client";
 
-/** Products for the public pages: a list up to a page, and one by its URL. */
-
-/** How many products of a kind one call returns: for `sitemap.xml`, and for looking up an id. */
-export const WHOLE_LIST_PAGE_SIZE = 100;
+/** Products for the public pages: a list up to a page. */
 
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 
@@ -36,12 +32,6 @@ export interface ProductPages<Shown = Product> {
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
-
-/** The group of a power product: 0 for sale, 1 soon, 2 sold out. */
-export function placeOf(product: Product): number {
-  if (product.status === "presale") return 1;
-  return !saleRule(product) && !stockRule(product) ? 0 : 2;
-}
 
 /**
  * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; of a late page only the
@@ -92,80 +82,6 @@ export async function readProductPages<Shown>(
 
 /** The first page, from 1, that is shown with a late one: what eight calls can read, the first page among them. */
 export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
-
-/**
- * Reads the product of a product page. A rejection alone, with any code, does not mean that the product does not exist:
- * an upstream that is closed for an hour must not make search engines drop its products.
- *
- * @throws Response 404 only where the upstream clearly reports that there is none (success without data, or HTTP 404),
- *   or rejects the call while both lists, read whole within the last 30 s, do not contain it
- * @throws UpstreamRejected, UpstreamUnavailable where it cannot be shown: the page responds with 503
- */
-export async function findProduct(locale: Locale, productId: string) {
-  try {
-    return await productDetail({ locale }, productId);
-  } catch (error) {
-    const isGone =
-      error instanceof UpstreamNotFound ||
-      (error instanceof UpstreamRejected && (await isListedNowhere(locale, productId)));
-    throw isGone ? new Response(null, { status: 404 }) : error;
-  }
-}
-
-/** The page of a hosted miner. */
-export function minerPath(productId: string): string {
-  return `/MinerProductDetail/${encodeURIComponent(productId)}`;
-}
-
-/**
- * Reads the product of a page about computing power, as `findProduct` does.
- *
- * @throws Response also 301 to the page of a hosted miner (behaviour 2.30)
- */
-export async function findPower(locale: Locale, productId: string) {
-  const [found, miner] = await Promise.all([
-    findProduct(locale, productId).catch((error: unknown) => ({ error })),
-    isMiner(locale, productId),
-  ]);
-  // Browsers must not cache it: the upstream may sell as power tomorrow what it hosts today.
-  const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
-  if (miner) throw new Response(null, { status: 301, headers });
-  if ("error" in found) throw found.error;
-  return found;
-}
-
-/**
- * Whether an id is that of a hosted miner: the list of miners names it and the whole list of power does not (behaviour
- * 2.30). Both come from one call of the upstream, so the product itself does not show its kind.
- *
- * @param options how old the lists may be
- * @returns false also where the lists cannot be read, or are longer than is read for one page
- */
-export async function isMiner(locale: Locale, productId: string, options?: ReadOptions): Promise<boolean> {
-  const [miners, power] = await wholeLists(locale, options);
-  if (!miners?.names(productId)) return false;
-  return power !== undefined && power.isWhole && !power.names(productId);
-}
-
-/** Whether neither list names a product, as far as both are read whole and are fresh. */
-async function isListedNowhere(locale: Locale, productId: string): Promise<boolean> {
-  const lists = await wholeLists(locale, { maxAge: "fresh" });
-  return lists.every((list) => list?.isWhole && !list.names(productId));
-}
-
-const wholeLists = (locale: Locale, options?: ReadOptions) =>
-  Promise.all([wholeList(locale, "miner", options), wholeList(locale, "power", options)]);
-
-async function wholeList(locale: Locale, type: ProductType, options?: ReadOptions) {
-  const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
-  const list = await optionalRead(productList({ locale }, page, options));
-  return (
-    list && {
-      isWhole: !list.more,
-      names: (id: string) => list.products.some(({ productId }) => productId === id),
-    }
-  );
-}
 
 /** What a card of a product about computing power shows: a list sends no other fields to the browser. */
 export type PowerCard = Pick<

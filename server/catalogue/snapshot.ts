@@ -1,16 +1,19 @@
 import { guarded } from "@storefront/resilience/guarded";
 import { planOf, type Plan } from "~server/catalogue/plan";
-import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
 import { registerGauge } from "@storefront/observability/gauges";
 import { withDeadline } from "@storefront/resilience/deadline";
 import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
-import { catalogueSlice } from "~server/upstream/catalogue";
+import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
+import { catalogueSlice, type ProductType } from "~server/upstream/catalogue";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
-/** The snapshot of the catalogue in one language: products, and characters of them as JSON. */
+/** How many products one call returns: for a snapshot, for `sitemap.xml`, and for looking up an id. */
+export const WHOLE_LIST_PAGE_SIZE = 100;
+/** The snapshot of a list in one language: products, and characters of them as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
+const CATALOGUE_PAGES_MAX = CATALOGUE_PLANS_MAX / WHOLE_LIST_PAGE_SIZE;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
 /** How often it is renewed, and after how long without a request renewals stop. */
 export const CATALOGUE_RENEW_MS = 60_000;
@@ -23,7 +26,7 @@ const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
 /** How long a visitor waits for the first one. */
 const CATALOGUE_WAIT_MS = 1_000;
 
-/** The whole list of power products in one language, read page by page. */
+/** A whole list of products in one language, read page by page. */
 export interface Snapshot {
   /** In the upstream's order, each once. */
   plans: readonly Plan[];
@@ -38,8 +41,10 @@ export interface Snapshot {
   isWhole: boolean;
 }
 
-/** The state of the catalogue in one language. */
+/** The state of a list in one language. */
 interface RenewalState {
+  type: ProductType;
+  locale: Locale;
   snapshot?: Snapshot;
   /** Settles when the renewal in flight has ended, successfully or not. */
   renewal?: Promise<void>;
@@ -53,64 +58,81 @@ interface RenewalState {
   timer?: NodeJS.Timeout;
 }
 
-const states = new Map<Locale, RenewalState>();
+const states = new Map<string, RenewalState>();
+const keyOf = ({ type, locale }: Pick<RenewalState, "type" | "locale">) => `catalogue ${type} ${locale}`;
 registerGauge("plans of the catalogue", () =>
   [...states.values()].reduce((sum, { snapshot }) => sum + (snapshot?.plans.length ?? 0), 0),
 );
 
 /**
- * The catalogue, up to `CATALOGUE_SHOWN_MS` old. The first visitor who needs it starts its renewals, which go on in the
- * background, so that a search makes no call. Only where there is none does a visitor wait, for `CATALOGUE_WAIT_MS` at
- * most.
+ * A list of the catalogue, up to `CATALOGUE_SHOWN_MS` old. The first visitor who needs it starts its renewals, which go
+ * on in the background, so that a search makes no call. Only where there is none does a visitor wait. A page that is
+ * rendered for the page cache is purged when other products come to be in the list.
  *
+ * @param options.type which list, that of power products by default
+ * @param options.maxAgeMs what is older is waited for too
+ * @param options.waitMs how long, in milliseconds; a second by default
  * @throws UpstreamRejected, UpstreamUnavailable where there is none yet, or it has expired
  */
-export async function readCatalogue(locale: Locale): Promise<Snapshot> {
-  const state: RenewalState = states.get(locale) ?? { failures: 0, dueMs: 0, neededMs: 0 };
-  states.set(locale, state);
+export async function readCatalogue(
+  locale: Locale,
+  {
+    type = "power",
+    maxAgeMs = CATALOGUE_SHOWN_MS,
+    waitMs = CATALOGUE_WAIT_MS,
+  }: { type?: ProductType; maxAgeMs?: number; waitMs?: number } = {},
+): Promise<Snapshot> {
+  const key = keyOf({ type, locale });
+  const state: RenewalState = states.get(key) ?? { type, locale, failures: 0, dueMs: 0, neededMs: 0 };
+  states.set(key, state);
   state.neededMs = Date.now();
   if (isAhead(state.dueMs)) stopWaiting(state);
-  if (!isSet(state)) begin(locale, state);
-  if (!shown(state) && state.renewal) await withDeadline(state.renewal, CATALOGUE_WAIT_MS, () => undefined);
+  if (!isSet(state)) begin(state);
+  const isShown = () => isAtMost(shown(state), maxAgeMs);
+  if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined);
+  currentDependencies()?.keys.add(key);
   const snapshot = shown(state);
   if (!snapshot) throw state.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
   return snapshot;
 }
 
-/** The cached catalogue, up to `CATALOGUE_SHOWN_MS` old, without starting a renewal. */
+/** The cached list of power products, up to `CATALOGUE_SHOWN_MS` old, without starting a renewal. */
 export function cachedCatalogue(locale: Locale): Snapshot | undefined {
-  const state = states.get(locale);
+  const state = states.get(keyOf({ type: "power", locale }));
   return state && shown(state);
 }
+
+/** Whether there is a snapshot that is no older than this, in milliseconds. */
+export const isAtMost = (snapshot: Snapshot | undefined, ageMs: number): boolean =>
+  snapshot !== undefined && Date.now() - snapshot.asOfMs <= ageMs;
 
 /** Whether a renewal is in flight or scheduled. */
 const isSet = ({ renewal, timer }: RenewalState) => renewal !== undefined || timer !== undefined;
 
 function shown({ snapshot }: RenewalState): Snapshot | undefined {
-  if (!snapshot || isAhead(snapshot.asOfMs)) return undefined;
-  return Date.now() - snapshot.asOfMs <= CATALOGUE_SHOWN_MS ? snapshot : undefined;
+  return snapshot && !isAhead(snapshot.asOfMs) && isAtMost(snapshot, CATALOGUE_SHOWN_MS) ? snapshot : undefined;
 }
 
 /** Whether a time is farther ahead than any pause is long: the clock was set back. */
 const isAhead = (timeMs: number) => timeMs - Date.now() > CATALOGUE_RETRY_LONGEST_MS;
 
-function begin(locale: Locale, state: RenewalState): void {
+function begin(state: RenewalState): void {
   // After a failure the backoff holds, however many requests come meanwhile.
   const waitMs = isAhead(state.dueMs) ? 0 : state.dueMs - Date.now();
-  if (waitMs > 0) return wait(locale, state, waitMs);
+  if (waitMs > 0) return wait(state, waitMs);
   // It belongs to no request, and outlives the one that starts it.
-  state.renewal = withRequestId(newRequestId(), () => renew(locale, state)).finally(() => {
+  state.renewal = withRequestId(newRequestId(), () => renew(state)).finally(() => {
     delete state.renewal;
-    if (states.get(locale) === state) wait(locale, state, state.dueMs - Date.now());
+    if (states.get(keyOf(state)) === state) wait(state, state.dueMs - Date.now());
   });
 }
 
 /** Schedules the next renewal, if the catalogue was needed lately; a later request starts anew. */
-function wait(locale: Locale, state: RenewalState, ms: number): void {
+function wait(state: RenewalState, ms: number): void {
   state.timer = setTimeout(
     guarded(() => {
       stopWaiting(state);
-      if (Date.now() - state.neededMs <= CATALOGUE_IDLE_MS) begin(locale, state);
+      if (Date.now() - state.neededMs <= CATALOGUE_IDLE_MS) begin(state);
     }),
     Math.max(ms, 0),
   );
@@ -122,9 +144,10 @@ function stopWaiting(state: RenewalState): void {
   delete state.timer;
 }
 
-async function renew(locale: Locale, state: RenewalState): Promise<void> {
+async function renew(state: RenewalState): Promise<void> {
+  const before = state.snapshot;
   try {
-    const { isCut, ...snapshot } = await readWhole(locale);
+    const { isCut, ...snapshot } = await readWhole(state);
     // An empty page in between is a failure of the upstream: a whole snapshot stays until it expires.
     if (isCut && shown(state)?.isWhole) throw new UpstreamUnavailable("an empty page before the count", true);
     state.snapshot = snapshot;
@@ -143,7 +166,12 @@ async function renew(locale: Locale, state: RenewalState): Promise<void> {
     state.failures += 1;
     state.dueMs = Date.now() + Math.min(pauseMs, CATALOGUE_RETRY_LONGEST_MS);
   }
+  if (idsOf(before) !== idsOf(state.snapshot)) notePublicChange(keyOf(state));
 }
+
+/** Which products are in it, and whether these are all. */
+const idsOf = (snapshot: Snapshot | undefined) =>
+  snapshot && [String(snapshot.isWhole), ...snapshot.byId.keys()].join();
 
 /**
  * Reads all pages sequentially: each is a turn of the event loop, with one call in flight.
@@ -151,12 +179,16 @@ async function renew(locale: Locale, state: RenewalState): Promise<void> {
  * @returns the snapshot, and whether an empty page ended it before the upstream's count
  * @throws UpstreamRejected, UpstreamUnavailable when any page fails: half a catalogue is none
  */
-async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }> {
+async function readWhole({
+  type,
+  locale,
+}: Pick<RenewalState, "type" | "locale">): Promise<Snapshot & { isCut: boolean }> {
   const asOfMs = Date.now();
   const byId = new Map<string, Plan>();
   let [omittedCount, count, characters, isCut] = [0, 0, 0, false];
-  for (let page = 1; page * WHOLE_LIST_PAGE_SIZE <= CATALOGUE_PLANS_MAX; page += 1) {
-    const slice = await catalogueSlice({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE });
+  let pageSize = WHOLE_LIST_PAGE_SIZE;
+  for (let page = 1; page <= CATALOGUE_PAGES_MAX; page += 1) {
+    const slice = await catalogueSlice({ locale }, { page, pageSize, type });
     const before = byId.size;
     for (const product of slice.products) {
       const made = planOf(product);
@@ -169,7 +201,11 @@ async function readWhole(locale: Locale): Promise<Snapshot & { isCut: boolean }>
     count = Math.max(count, slice.count);
     // A page without new products is the last, whatever the count, and even if the upstream repeats pages.
     isCut = byId.size === before && byId.size < count;
-    if (!slice.more || byId.size === before) break;
+    const rows = slice.products.length + slice.omittedCount;
+    // An upstream may send fewer products than it is asked for: all its pages are then as short as the first one.
+    const isShort = page === 1 && byId.size > 0 && rows < Math.min(pageSize, slice.count);
+    if (isShort) pageSize = rows;
+    if (!(slice.more || isShort) || byId.size === before) break;
   }
   const plans = [...byId.values()];
   return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length >= count, isCut };

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { readCatalogue } from "~server/catalogue/snapshot";
-import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
+import { readCatalogue, WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { readTarget } from "@storefront/http-server/guards";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
 import { readSession } from "~server/session/session";

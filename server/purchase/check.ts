@@ -1,3 +1,4 @@
+import { powerRule } from "~server/catalogue/listing";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
@@ -49,13 +50,16 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const earlier = await earlierPurchases(upstreamContext, accountId, quote.productId);
   if (earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const known = await readAttempts(accountId);
-  const { product } = await productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn);
+  const [{ product }, notSoldHere] = await Promise.all([
+    productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),
+    powerRule(upstreamContext.locale, quote.productId),
+  ]);
   const [account, { orders, omittedCount }] = await Promise.all([
     optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
   ]);
   const { quantity, price, paySymbol } = quote;
-  const refusal = refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
+  const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
   const isChanged = changedTerms(quote, now).length > 0;
   // Whether the product can be bought comes first; the balance is checked against the new terms, once confirmed.

@@ -6,7 +6,14 @@ import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
 import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
-import { isKnownProduct, noteProductGone, noteProductIds, productIdAsSent, losslessId } from "./lossless-ids";
+import {
+  isKnownProduct,
+  noteListed,
+  noteProductGone,
+  noteProductIds,
+  productIdAsSent,
+  losslessId,
+} from "./lossless-ids";
 import {
   paginated,
   fields,
@@ -133,28 +140,27 @@ export async function productList(
   options?: ReadOptions,
 ): Promise<ProductPage> {
   const wanted = { ...listCall(upstreamContext, { page, pageSize, type }), isCacheable: isCacheablePage(page) };
-  const { value, asOf } = await cachedRead(upstreamContext, wanted, options);
+  const { value, asOf, isOlder } = await cachedRead(upstreamContext, wanted, options);
   const { items: products, ...facts } = value;
   noteProductIds(products);
+  if (!isOlder) noteListed(type, products);
   return { products, ...facts, asOf };
 }
 
 /**
- * project_sku for the snapshot of the whole catalogue (behaviour 2.91): one page of power products, uncached. Storing a
- * hundred of these responses would evict those that visitors see.
+ * project_sku for the snapshot of a whole list (behaviour 2.91): one page of it, uncached. Storing a hundred of these
+ * responses would evict those that visitors see.
  *
  * @param input `page` from 1
  * @throws UpstreamRejected; UpstreamUnavailable
  */
 export async function catalogueSlice(
   { locale }: Pick<PublicContext, "locale">,
-  page: PageOf,
+  page: PageOf & { type: ProductType },
 ): Promise<Omit<ProductPage, "asOf">> {
-  const { items: products, ...facts } = await anonymousCall(
-    { locale, isBackground: true },
-    listCall({ locale }, { ...page, type: "power" }),
-  );
+  const { items: products, ...facts } = await anonymousCall({ locale, isBackground: true }, listCall({ locale }, page));
   noteProductIds(products);
+  noteListed(page.type, products);
   return { products, ...facts };
 }
 

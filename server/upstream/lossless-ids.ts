@@ -1,5 +1,6 @@
 import { LosslessNumber } from "lossless-json";
 import { LRUCache } from "lru-cache";
+import { PUBLIC_STALE_MS } from "./constants";
 import { id, type Read } from "./parsers";
 
 /**
@@ -21,6 +22,17 @@ const productIds = new LRUCache<string, LosslessId>({ max: REMEMBERED_MAX });
 
 /** Those among them that the upstream has since reported as not found. */
 const gone = new LRUCache<string, true>({ max: REMEMBERED_MAX });
+
+/** Products by the list that has named them lately: no older than a list that is shown over an outage. */
+const listed = new LRUCache<string, true>({ max: 2 * REMEMBERED_MAX, ttl: PUBLIC_STALE_MS });
+
+/** Notes that a list has named these products. */
+export function noteListed(list: string, products: readonly { productId: string }[]): void {
+  for (const { productId } of products) listed.set(`${list} ${productId}`, true);
+}
+
+/** Whether any page of a list has named a product within the last minutes. It may be on the list no longer. */
+export const wasListed = (list: string, productId: string): boolean => listed.has(`${list} ${productId}`);
 
 /** Notes how the upstream sends the identifiers of these products. */
 export function noteProductIds(products: readonly { productId: string; losslessId: LosslessId }[]): void {
@@ -49,4 +61,5 @@ export function noteProductGone(productId: string): void {
 export function forgetProductIds(): void {
   productIds.clear();
   gone.clear();
+  listed.clear();
 }

@@ -54,6 +54,17 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 }
 
+test(
+  "the address of a miner among the products leads to its own page",
+  { tag: ["@scripts", "@browser"] },
+  async ({ page, setLocale }) => {
+    await setLocale("en_US");
+    await page.goto("/PowerProductDetail/2001");
+    await expect(page).toHaveURL("/MinerProductDetail/2001");
+    await expect(page.locator("[name=buyAmount]")).toHaveCount(0);
+  },
+);
+
 test("an unknown miner is a 404 with a link to the list", async ({ page, setLocale }) => {
   await setLocale("en_US");
   const response = await page.goto("/MinerProductDetail/0");

@@ -1,6 +1,7 @@
 import type { Locale } from "~server/i18n/locale";
 import { message, type Message } from "~server/i18n/message";
-import { WHOLE_LIST_PAGE_SIZE, findPower } from "~server/catalogue/products";
+import { findPower } from "~server/catalogue/listing";
+import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { RATIOS, type Ratio } from "~server/purchase/estimate";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
 import { productList, type Product } from "~server/upstream/catalogue";

@@ -2,7 +2,8 @@ import { formatAsOf } from "~/i18n/formats";
 import { MARKET_PAGE_SIZE } from "~server/catalogue/search";
 import { LIST_CALLS_MAX, parsePage, pagesOf } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
-import { WHOLE_LIST_PAGE_SIZE, readProductPages, type ProductPages } from "~server/catalogue/products";
+import { readProductPages, type ProductPages } from "~server/catalogue/products";
+import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { productList, type Product } from "~server/upstream/catalogue";
 
 /** The value of `?sort=` for the list by availability. */

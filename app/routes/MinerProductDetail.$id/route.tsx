@@ -15,7 +15,7 @@ import { useText } from "~/i18n/text";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { findProduct, minerPath } from "~server/catalogue/products";
+import { findProduct, minerPath } from "~server/catalogue/listing";
 import { attempt } from "~server/loader/reads";
 import { ContactCard } from "./ContactCard";
 import "~/styles/miner.css";

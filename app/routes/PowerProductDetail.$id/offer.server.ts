@@ -8,6 +8,7 @@ import { describeChanges } from "./messages.server";
 import { getText } from "~/i18n/text.server";
 import { stopMessage, type PurchaseStop } from "~server/purchase/stop";
 import { quantityRange, type Quick } from "~server/purchase/quantity";
+import { listingRule, type Listing } from "~server/catalogue/listing";
 import { saleRule, stockRule, closedOf } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";
 import type { useLoaderData } from "@remix-run/react";
@@ -116,6 +117,7 @@ export interface Closed {
 /**
  * Why a product cannot be bought, if it cannot (behaviour 2.27, 4.12).
  *
+ * @param listing only what the list of power products names is sold
  * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
  *   be bought
  * @param stop the operator has stopped purchases
@@ -125,11 +127,13 @@ export interface Closed {
 export function closedFor(
   product: Product,
   {
+    listing,
     store,
     stop,
     doubt,
     blocked,
   }: {
+    listing: Listing;
     store?: "unreadable" | "noStore" | undefined;
     stop?: PurchaseStop | null;
     doubt?: readonly string[] | undefined;
@@ -156,6 +160,9 @@ export function closedFor(
   if (saleRule(product)) return { role, text: t("errors.notForSale"), label, lead };
   if (stockRule(product) || !quantityRange(product))
     return { role, text: t("errors.outOfStock"), label: status === "onsale" ? t("Product.soldOut") : label, lead };
+  // Who waits for an outcome still finds the way to it.
+  const unlisted = blocked === undefined && listingRule(listing);
+  if (unlisted) return { role, text: t(unlisted.message.key), label, lead };
   if (store) return { role, text: t("errors.buyingUnavailable"), label };
   if (blocked === undefined) return undefined;
   const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcome") };

@@ -7,7 +7,7 @@ import { CODE_SHAPES } from "~server/forms/field-rules";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
-import { findPower } from "~server/catalogue/products";
+import { findPower } from "~server/catalogue/listing";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
 import { depositPath, quantityPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
@@ -56,7 +56,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     const title = getText(locale)("PowerProductDetail.unavailable");
     return pageData({ path, title, head: undefined, product: null, failure }, { complete: false });
   }
-  const { product, asOf } = found;
+  const { product, asOf, listing } = found;
   const step = readStep(query.get("step"));
   const entered = await enter({ requestContext, session, flow: flowSession, productId, step });
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
@@ -76,7 +76,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
   const isPaying = step === "confirm" || step === "code";
   // The page beneath says why.
-  if (stop && isPaying) throw seeOther(quantityPath(productId, buyAmount));
+  if ((stop || listing !== "power") && isPaying) throw seeOther(quantityPath(productId, buyAmount));
   // The sheet and the page under it show the quoted terms.
   const shown = isPaying && quoted ? asQuoted(product, quoted) : product;
   const { precision } = displayOf(coins, shown.paySymbol);
@@ -118,7 +118,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       precision,
       closed: closedFor(
         product,
-        { store: isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, stop, doubt, blocked },
+        { listing, store: isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, stop, doubt, blocked },
         locale,
       ),
       // Beside a doubt, which has its own way to the orders, it is called another purchase.

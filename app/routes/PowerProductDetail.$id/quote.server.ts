@@ -3,7 +3,7 @@ import { beginBinding, bindingPath } from "~server/account/binding";
 import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
-import { isMiner, minerPath } from "~server/catalogue/products";
+import { listingOf, listingRule, minerPath } from "~server/catalogue/listing";
 import type { PurchaseMessage } from "~server/purchase/outcome";
 import { blockedBy } from "~server/purchase/attempts";
 import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
@@ -49,12 +49,12 @@ export const quoteQuantity = formAction({
     const upstreamContext = forPayment(upstreamContextOf(requestContext, session));
     const { locale } = upstreamContext;
     // A quote never depends on cached data (behaviour 13.16).
-    const [hosted, detail] = await Promise.allSettled([
-      intent === "buy" && isMiner(locale, productId, { maxAge: "fresh" }),
+    const [listing, detail] = await Promise.allSettled([
+      intent === "buy" ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
       productDetail({ locale }, productId, { fresh: intent === "buy" }),
     ]);
-    if (hosted.status === "rejected") throw hosted.reason;
-    if (hosted.value) return seeOther(minerPath(productId), { document: true });
+    if (listing.status === "rejected") throw listing.reason;
+    if (listing.value === "miner") return seeOther(minerPath(productId), { document: true });
     if (detail.status === "rejected") throw detail.reason;
     const { product } = detail.value;
     const page = (quantity: string) => quantityPath(productId, quantity);
@@ -66,7 +66,7 @@ export const quoteQuantity = formAction({
     }
     const stop = intent === "buy" ? await readPurchaseStop() : null;
     if (stop) return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
-    const closed = saleRule(product);
+    const closed = saleRule(product) ?? listingRule(listing.value);
     if (closed) return formError(asMessage(closed.message));
     const read = intent === "recalculate" ? checkQuantity(product, value.buyAmount) : readQuantity(value.buyAmount);
     if (!read.ok) return formError({ buyAmount: asMessage(read.error) });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   CATALOGUE_IDLE_MS,
   CATALOGUE_RENEW_MS,
@@ -8,12 +8,14 @@ import {
   readCatalogue,
 } from "~server/catalogue/snapshot";
 import { UpstreamUnavailable } from "~server/upstream/client";
+import { collectDependencies, onPublicChange } from "@storefront/upstream-client/cache-dependencies";
 import type { Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
 interface Asked {
   page: number;
   pageSize: number;
+  type: number;
 }
 
 const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
@@ -172,4 +174,51 @@ test("each language has its own", async () => {
   await Promise.all([readCatalogue("en_US"), readCatalogue("el_GR")]);
   const languages = new Set(peer.requests.map(({ headers }) => headers["exchange-language"]));
   expect([...languages].sort()).toEqual(["el_GR", "en_US"]);
+});
+
+test("a page that was made from it is purged when other products are in it, and only then", async () => {
+  holdTime();
+  upstream.failFrom = 2;
+  const scope = { waits: false, keys: new Set<string>() };
+  await collectDependencies(scope, need).catch(() => undefined);
+  const changed: string[] = [];
+  onTestFinished(onPublicChange((key) => changed.push(key)));
+  upstream.failFrom = Infinity;
+  await pass(CATALOGUE_RETRY_FIRST_MS);
+  expect(changed, "the first one").toEqual([...scope.keys]);
+  await pass(CATALOGUE_RENEW_MS);
+  expect(changed, "the same again").toHaveLength(1);
+  upstream.length = 251;
+  await pass(CATALOGUE_RENEW_MS);
+  expect(changed, "one more").toHaveLength(2);
+  peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });
+  await pass(CATALOGUE_RENEW_MS);
+  expect(changed, "none").toHaveLength(3);
+});
+
+test("the two lists are read apart, and one of them that is needed younger is waited for", async () => {
+  holdTime();
+  await need();
+  await Promise.all([readCatalogue("en_US", { type: "miner" }), endOfCatalogue()]);
+  const types = peer.requests.map(({ body }) => (JSON.parse(body) as Asked).type);
+  expect(types).toEqual([1, 1, 1, 2, 2, 2]);
+  // Nobody needs either for so long that the renewals stop.
+  for (let minute = 0; minute * CATALOGUE_RENEW_MS <= CATALOGUE_IDLE_MS; minute += 1) await pass(CATALOGUE_RENEW_MS);
+  const ageMs = 3 * CATALOGUE_RENEW_MS;
+  vi.setSystemTime(Date.now() + ageMs);
+  const old = await readCatalogue("en_US");
+  expect(Date.now() - old.asOfMs).toBeGreaterThan(ageMs);
+  const fresh = await readCatalogue("en_US", { maxAgeMs: ageMs });
+  expect(fresh.asOfMs).toBe(Date.now());
+});
+
+test("an upstream whose pages are shorter than asked for is read whole all the same", async () => {
+  holdTime();
+  upstream.length = 95;
+  peer.reply = ({ body }) => {
+    const asked = JSON.parse(body) as Asked;
+    return listed({ ...asked, pageSize: Math.min(asked.pageSize, 20) });
+  };
+  const { plans, isWhole } = await need();
+  expect([plans.length, isWhole, pagesAsked()]).toEqual([95, true, [1, 2, 3, 4, 5]]);
 });

@@ -152,11 +152,11 @@ test("with the configuration failing, 40 pages in 4 s ask for it three times", a
   expect(await sandbox.calls("kv"), "each time with a second try").toBe(6);
 });
 
-test("the product of a page and the lists that say what kind it is are read together", async () => {
+test("the product of a page and the list that names what is sold are read together", async () => {
   await hang();
   waitForEver(endOfRenewals);
   const reading = open("/PowerProductDetail/1001");
-  await vi.waitUntil(async () => (await sandbox.calls("project_sku")) === 2, LONG_WAIT);
+  await vi.waitUntil(async () => (await sandbox.calls("project_sku")) === 1, LONG_WAIT);
   await vi.waitUntil(async () => (await sandbox.calls("project_sku_detail")) === 1, LONG_WAIT);
   void reading;
 });

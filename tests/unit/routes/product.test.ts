@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import * as login from "~/routes/Login.($account)/route";
-import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/products";
+import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { PUBLIC_FRESH_MS, PUBLIC_STALE_MS } from "~server/upstream/constants";
 import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/i18n/locale";

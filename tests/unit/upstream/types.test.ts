@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProduct } from "~server/catalogue/products";
+import { findProduct } from "~server/catalogue/listing";
 import { productDetail, productList } from "~server/upstream/catalogue";
 import { productAccount, purchase } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";

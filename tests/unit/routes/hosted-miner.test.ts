@@ -1,0 +1,229 @@
+import { beforeEach, expect, test } from "vitest";
+import { getText } from "~/i18n/text.server";
+import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
+import { signQuote } from "~server/purchase/quote";
+import { readFlash } from "~server/session/flash";
+import { readSession } from "~server/session/session";
+import { productList, type ProductType } from "~server/upstream/catalogue";
+import { forgetPublicReads } from "~server/upstream/client";
+import type { Fault } from "@storefront/sandbox/start";
+import { buyerOf, open, submit, TERMS, type Buyer } from "../../support/buying";
+import { PURCHASE } from "../../support/purchase-paths";
+import { QUOTED } from "../../support/quote";
+import { CookieJar, pageRequest } from "../../support/requests";
+import { formTokenFor, readFlow } from "../../support/route-args";
+import { useUpstream } from "../../support/upstream";
+
+/**
+ * A hosted miner is never bought, however long the lists are (behaviour 2.30). Neither the details of a product nor the
+ * purchase call of the sandbox tell the two kinds apart.
+ */
+
+const sandbox = await useUpstream();
+
+const [POWER, MINER] = ["1001", "2001"];
+const MINER_PAGE = `/MinerProductDetail/${MINER}`;
+const LOCALES = ["el_GR", "en_US"] as const;
+const t = getText("en_US");
+
+beforeEach(async () => {
+  const cycle = { miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "32.5" };
+  for (const product of [POWER, MINER]) await sandbox.setProduct(product, { ...TERMS, ...cycle, stock: "1000" });
+});
+
+/** Products that nobody looks for. */
+const others = (count: number, first = 70_000) => Array.from({ length: count }, (_, index) => `${first + index}`);
+
+const pageOf = (ids: readonly string[], count: number): Fault => {
+  const data = ids.map((productId) => ({ productId, title: `No. ${productId}`, productStatus: 1, price: "1" }));
+  return { kind: "answer", body: { code: 0, data: { data, count } } };
+};
+
+/** Gives the upstream a list, in pages of a hundred; `failing` replaces a page of it. */
+async function list(type: ProductType, ids: readonly string[], failing: Record<number, Fault> = {}): Promise<void> {
+  const kind = type === "power" ? "1" : "2";
+  for (let page = 1; page <= Math.ceil(ids.length / 100) + 1; page += 1) {
+    const fault = failing[page] ?? pageOf(ids.slice((page - 1) * 100, page * 100), ids.length);
+    await sandbox.fail("project_sku", fault, { asking: { type: kind, page: String(page), pageSize: "100" } });
+  }
+}
+
+const pathOf = (productId: string) => `/PowerProductDetail/${productId}`;
+const visitor = (locale: (typeof LOCALES)[number] = "en_US") => new CookieJar().set("ulan", locale);
+
+/** Opens a product when the catalogue has been read as far as it can be. */
+async function openSettled(productId: string, cookies: CookieJar) {
+  await open(pathOf(productId), { cookies });
+  await endOfCatalogue();
+  return open(pathOf(productId), { cookies });
+}
+
+/** Posts the form of a product's page, past the page. */
+async function postBuy({ cookies }: Pick<Buyer, "cookies">, productId: string) {
+  const csrf = await formTokenFor(pageRequest("/", { cookies }), "quantity");
+  return submit(pathOf(productId), { csrf, intent: "buy", buyAmount: "2" }, { cookies });
+}
+
+/** A genuine quote that was made before. */
+async function quoteFor({ cookies }: Buyer, productId: string): Promise<string> {
+  const session = await readSession(pageRequest("/", { cookies }));
+  return signQuote({ productId, quantity: "2", price: "15.5", paySymbol: "USDT", terms: QUOTED }, session?.id ?? "");
+}
+
+/** Posts a payment, past all pages. */
+async function postPayment({ cookies, account }: Buyer, productId: string, quote: string) {
+  const csrf = await formTokenFor(pageRequest("/", { cookies }), "purchase");
+  const googleCode = await sandbox.code(account.email, "google");
+  return submit(`${pathOf(productId)}?step=code`, { csrf, quote, googleCode }, { cookies });
+}
+
+const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
+const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", { cookies }))).purchase?.quote;
+
+const LISTS: { name: string; power: string[]; miner: string[] }[] = [
+  { name: "one page each", power: [POWER], miner: [MINER] },
+  { name: "101 power products", power: [...others(100), POWER], miner: [MINER] },
+  { name: "101 hosted miners", power: [POWER], miner: [...others(100), MINER] },
+  { name: "101 of both", power: [...others(100), POWER], miner: [...others(100, 80_000), MINER] },
+];
+
+test.each(LISTS.flatMap((lists) => LOCALES.map((locale) => ({ ...lists, locale }))))(
+  "$name: the address of a miner leads to its own page, from its form too ($locale)",
+  async ({ power, miner, locale }) => {
+    await list("power", power);
+    await list("miner", miner);
+    const page = await openSettled(MINER, visitor(locale));
+    expect([page.status, page.headers.get("location")]).toEqual([301, MINER_PAGE]);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    const buyer = await buyerOf(sandbox);
+    buyer.cookies.set("ulan", locale);
+    const post = await postBuy(buyer, MINER);
+    expect([post.status, post.location]).toEqual([303, MINER_PAGE]);
+    expect(await quoteOf(buyer.cookies)).toBeUndefined();
+    expect((await open(pathOf(POWER), { cookies: visitor(locale) })).field("buyAmount")).toBe("1");
+  },
+);
+
+test.each(LISTS)("$name: a payment posted for a miner is not sent", async ({ power, miner }) => {
+  await list("power", power);
+  await list("miner", miner);
+  const buyer = await buyerOf(sandbox);
+  const response = await postPayment(buyer, MINER, await quoteFor(buyer, MINER));
+  expect([response.status, response.location]).toEqual([303, `${pathOf(MINER)}?buyAmount=2`]);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.notForSale", note: "errors.nothingCharged" });
+  expect(await sandbox.calls(PURCHASE)).toBe(0);
+});
+
+test.each(LISTS)("$name: a power product is bought at once, after a cold start", async ({ power, miner }) => {
+  await list("power", power);
+  await list("miner", miner);
+  const buyer = await buyerOf(sandbox);
+  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  const paid = await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");
+  expect(paid.location).toMatch(/^\/Successpay\?/);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
+
+test.each(LISTS)("$name: a quote made before the product became a miner is not paid", async ({ power, miner }) => {
+  await list("power", power);
+  await list("miner", miner);
+  const buyer = await buyerOf(sandbox);
+  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  const quote = (await quoteOf(buyer.cookies)) ?? "";
+  const moved = power.map((id) => (id === POWER ? "71000" : id));
+  await list("power", moved);
+  await list("miner", [...miner, POWER]);
+  forgetPublicReads();
+  forgetCatalogue();
+  const response = await postPayment(buyer, POWER, quote);
+  expect(response.location).toBe(`${pathOf(POWER)}?buyAmount=2`);
+  expect(await sandbox.calls(PURCHASE)).toBe(0);
+  const page = await openSettled(POWER, buyer.cookies);
+  expect([page.status, page.location]).toEqual([301, `/MinerProductDetail/${POWER}`]);
+});
+
+const FAILING: { name: string; page2: Fault }[] = [
+  { name: "is out of order", page2: { kind: "html", status: 500 } },
+  { name: "is refused", page2: { kind: "error", code: "99999", msg: "Busy" } },
+  { name: "hangs", page2: { kind: "hang" } },
+  { name: "is empty", page2: pageOf([], 101) },
+];
+
+test.each(FAILING.flatMap((failing) => LOCALES.map((locale) => ({ ...failing, locale }))))(
+  "page 2 of the list $name: what neither list names is shown, and cannot be bought ($locale)",
+  async ({ page2, locale }) => {
+    await list("power", [POWER, ...others(100)], { 2: page2 });
+    await list("miner", others(1, 80_000));
+    const buyer = await buyerOf(sandbox);
+    buyer.cookies.set("ulan", locale);
+    const why = getText(locale)("errors.productUnclear");
+    const page = await open(pathOf(MINER), { cookies: buyer.cookies });
+    expect([page.status, page.text.includes(why), page.field("buyAmount")]).toEqual([200, true, undefined]);
+    const post = await postBuy(buyer, MINER);
+    expect([post.status, post.text.includes(why)]).toEqual([422, true]);
+    expect(await quoteOf(buyer.cookies)).toBeUndefined();
+    const payment = await postPayment(buyer, MINER, await quoteFor(buyer, MINER));
+    expect(payment.location).toBe(`${pathOf(MINER)}?buyAmount=2`);
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.productUnclear", note: "errors.nothingCharged" });
+    expect(await sandbox.calls(PURCHASE)).toBe(0);
+    // The first page of the list names the other one.
+    const paid = await postPayment(buyer, POWER, await quoteFor(buyer, POWER));
+    expect(paid.location).toMatch(/^\/Successpay\?/);
+  },
+);
+
+test("without any list nothing is bought; what a list has named lately is", async () => {
+  await sandbox.fail("project_sku", { kind: "html", status: 500 });
+  const buyer = await buyerOf(sandbox);
+  expect((await open(pathOf(POWER), { cookies: visitor() })).text).toContain(t("errors.productUnclear"));
+  expect((await postBuy(buyer, POWER)).text).toContain(t("errors.productUnclear"));
+  await sandbox.heal();
+  // A page of the market, which is one of nine here.
+  await sandbox.fail("project_sku", pageOf([POWER], 101), { asking: { type: "1", page: "6", pageSize: "20" } });
+  await productList({ locale: "en_US" }, { page: 6, pageSize: 20, type: "power" });
+  await sandbox.heal();
+  await sandbox.fail("project_sku", { kind: "html", status: 500 });
+  expect((await open(pathOf(POWER), { cookies: visitor() })).field("buyAmount")).toBe("1");
+  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, MINER)).text).toContain(t("errors.productUnclear"));
+});
+
+test("pages that are shorter than asked for are no whole list", async () => {
+  await sandbox.fail("project_sku", pageOf(others(20), 21), { asking: { type: "1", page: "1" } });
+  await sandbox.fail("project_sku", pageOf([POWER], 21), { asking: { type: "1", page: "2", pageSize: "20" } });
+  await list("miner", [MINER]);
+  expect((await openSettled(POWER, visitor())).field("buyAmount")).toBe("1");
+  expect((await openSettled(MINER, visitor())).location).toBe(MINER_PAGE);
+});
+
+test("a sheet that was open is left once the product is not listed", async () => {
+  await list("power", [POWER, ...others(100)], { 2: { kind: "html", status: 500 } });
+  const buyer = await buyerOf(sandbox);
+  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  await list("power", others(101), { 2: { kind: "html", status: 500 } });
+  forgetPublicReads();
+  forgetCatalogue();
+  for (const step of ["confirm", "code"]) {
+    const { status, location } = await buyer.open(`${pathOf(POWER)}?step=${step}`);
+    expect([status, location], step).toEqual([303, `${pathOf(POWER)}?buyAmount=2`]);
+  }
+});
+
+test("the snapshot is read in the background: a visitor waits for one page of a list, and the next ones for none", async () => {
+  await list("power", [...others(950), POWER]);
+  await openSettled(POWER, visitor());
+  const calls = await sandbox.calls("project_sku");
+  expect(calls, "the first page for the visitor, ten for the snapshot").toBe(11);
+  const buyer = await buyerOf(sandbox);
+  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");
+  expect(await sandbox.calls("project_sku")).toBe(calls);
+});
+
+test("a product that is refused and in neither whole list is not found, however long they are", async () => {
+  await list("power", [...others(100), POWER]);
+  await list("miner", others(101, 80_000));
+  await sandbox.fail("project_sku_detail", { kind: "error", code: "99999", msg: "No such product" });
+  expect((await openSettled("90001", visitor())).status).toBe(404);
+  expect((await openSettled(POWER, visitor())).status).toBe(503);
+});
