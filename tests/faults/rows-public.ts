@@ -1,3 +1,4 @@
+import { PRODUCT_PATH } from "../support/purchase-paths";
 import { count, open, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** Public reads (behaviour 7.5): their responses, 10002 included, affect no session. */
@@ -153,6 +154,25 @@ export const PUBLIC_ROWS: readonly Row[] = [
     step: open("/Compare?ids=1001,1002"),
     expected: {
       otherwise: unavailable("/Compare?ids=1001,1002", ["Plans.unavailable"], ["Compare.empty", "Plans.gone"]),
+    },
+  },
+  {
+    name: "project_sku, product",
+    call: "project_sku",
+    screen: PRODUCT_PATH,
+    rules: "2.30",
+    cache: "cold",
+    step: open(PRODUCT_PATH),
+    expected: {
+      // Nothing says that it is computing power.
+      otherwise: {
+        status: 200,
+        at: PRODUCT_PATH,
+        message: ["errors.productUnclear"],
+        never: ["PowerProductDetail.unavailable"],
+        further: (testContext) => unless(count(testContext, "main [name=buyAmount]") === 0, "it can be bought"),
+      },
+      gone: unavailable(PRODUCT_PATH, ["PowerProductDetail.unavailable"], ["PowerProductDetail.notFound"]),
     },
   },
   {
