@@ -32,6 +32,9 @@ const schema = z.object({
   again: z.string().optional(),
 });
 
+/** The buttons that only change the quantity. */
+const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalculate"]);
+
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
  * `decrease` and `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to
@@ -48,10 +51,12 @@ export const quoteQuantity = formAction({
     const productId = params.id ?? "";
     const upstreamContext = forPayment(upstreamContextOf(requestContext, session));
     const { locale } = upstreamContext;
+    // Whatever else a post says may end in a quote.
+    const isBuying = !COMES_BACK.has(intent) && (session !== null || intent !== "register");
     // A quote never depends on cached data (behaviour 13.16).
     const [listing, detail] = await Promise.allSettled([
-      intent === "buy" ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
-      productDetail({ locale }, productId, { fresh: intent === "buy" }),
+      isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
+      productDetail({ locale }, productId, { fresh: isBuying }),
     ]);
     if (listing.status === "rejected") throw listing.reason;
     if (listing.value === "miner") return seeOther(minerPath(productId), { document: true });
@@ -64,7 +69,7 @@ export const quoteQuantity = formAction({
       const next = stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down");
       return seeOther(page(next), { toast });
     }
-    const stop = intent === "buy" ? await readPurchaseStop() : null;
+    const stop = isBuying ? await readPurchaseStop() : null;
     if (stop) return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
     const closed = saleRule(product) ?? listingRule(listing.value);
     if (closed) return formError(asMessage(closed.message));

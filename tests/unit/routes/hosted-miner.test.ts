@@ -59,9 +59,9 @@ async function openSettled(productId: string, cookies: CookieJar) {
 }
 
 /** Posts the form of a product's page, past the page. */
-async function postBuy({ cookies }: Pick<Buyer, "cookies">, productId: string) {
+async function postBuy({ cookies }: Pick<Buyer, "cookies">, productId: string, intent = "buy") {
   const csrf = await formTokenFor(pageRequest("/", { cookies }), "quantity");
-  return submit(pathOf(productId), { csrf, intent: "buy", buyAmount: "2" }, { cookies });
+  return submit(pathOf(productId), { csrf, intent, buyAmount: "2" }, { cookies });
 }
 
 /** A genuine quote that was made before. */
@@ -103,6 +103,14 @@ test.each(LISTS.flatMap((lists) => LOCALES.map((locale) => ({ ...lists, locale }
     expect((await open(pathOf(POWER), { cookies: visitor(locale) })).field("buyAmount")).toBe("1");
   },
 );
+
+test.each(["", "register", "anything"])("no button of the form gets a quote for a miner: %j", async (intent) => {
+  await list("power", [...others(100), POWER]);
+  const buyer = await buyerOf(sandbox);
+  expect((await postBuy(buyer, MINER, intent)).location).toBe(MINER_PAGE);
+  expect(await quoteOf(buyer.cookies)).toBeUndefined();
+  expect((await postBuy(buyer, POWER, intent)).location, "as a press of Buy").toBe(`${pathOf(POWER)}?step=confirm`);
+});
 
 test.each(LISTS)("$name: a payment posted for a miner is not sent", async ({ power, miner }) => {
   await list("power", power);
