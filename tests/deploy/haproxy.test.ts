@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freePort } from "~server/demo/storefront-process";
-import { DEPLOY, ROOT, textOf, yamlOf } from "../support/deployed";
+import { DEPLOY, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";
 import {
@@ -13,61 +13,16 @@ import {
   expectNoOtherSpelling,
   expectPaymentsStopped,
   expectRefusal,
-  type Switched,
 } from "../support/proxy-switches";
-import { certificateFolder, has, SITE, standIn, startProxy, visit } from "../support/proxied";
+import { certificateFolder, SITE, standIn, visit } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
+import { HAS_HAPROXY, startHaproxy } from "../support/shipped-haproxy";
 import { carryOut, commandsOf } from "../support/runbook";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
 
-const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
-
 /** A form as a browser posts it. */
 const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
-
-interface Running extends Switched {
-  metricsPort: number;
-  /** What stands for its journal. */
-  logFile: string;
-}
-
-/** Starts it before two instances; `edited` may change its configuration. */
-async function startHaproxy(
-  [one, other]: readonly [number, number],
-  edited = (text: string) => text,
-): Promise<Running> {
-  const certificates = certificateFolder();
-  const folder = join(certificates, "haproxy");
-  const [install = ""] = commandsOf("Behind HAProxy");
-  carryOut(install, {
-    ...{ "/opt/storefront/current": ROOT, "/etc/haproxy/storefront": folder, "/etc/haproxy": folder },
-    "/etc/default": folder,
-  });
-  writeFileSync(join(folder, "haproxy.cfg"), edited(readFileSync(join(folder, "haproxy.cfg"), "utf8")));
-  const [http, port] = [await freePort(43_100), await freePort(43_200)];
-  const [metricsPort, switchesPort] = [await freePort(43_300), await freePort(43_400)];
-  const env = {
-    CERTIFICATE: join(certificates, "site.pem"),
-    ERROR_PAGES: folder,
-    HTTP_BIND: `127.0.0.1:${http}`,
-    HTTPS_BIND: `127.0.0.1:${port}`,
-    METRICS_BIND: `127.0.0.1:${metricsPort}`,
-    SWITCHES_BIND: `127.0.0.1:${switchesPort}`,
-    STOREFRONT_1: `127.0.0.1:${one}`,
-    STOREFRONT_2: `127.0.0.1:${other}`,
-    RESOLVER: "127.0.0.1:53",
-    MAXCONN: "1000",
-  };
-  const program = await startProxy("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { port, env });
-  const logFile = join(folder, "log");
-  const places = {
-    "/etc/haproxy/storefront": folder,
-    "127.0.0.1:8406": env.SWITCHES_BIND,
-    "journalctl -u haproxy -o cat --since -1min": `cat ${logFile}`,
-  };
-  return { ...program, port, metricsPort, places, logFile };
-}
 
 /** Whether a process may become another user. */
 const IS_ROOT = process.getuid?.() === 0;

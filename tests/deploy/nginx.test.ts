@@ -1,5 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
@@ -10,7 +8,7 @@ import { variantOf } from "~server/page-cache/variant";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
-import { ROOT, textOf } from "../support/deployed";
+import { textOf } from "../support/deployed";
 import { visitorRequests } from "../support/edge-requests";
 import { setEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -20,72 +18,15 @@ import {
   expectNoOtherSpelling,
   expectPaymentsStopped,
   expectRefusal,
-  type Switched,
 } from "../support/proxy-switches";
-import { certificateFolder, has, SITE, standIn, startProxy, visit, type StandIn } from "../support/proxied";
+import { SITE, standIn, visit, type StandIn } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
-import { carryOut, commandsOf } from "../support/runbook";
+import { HAS_NGINX, startNginx, type RunningNginx } from "../support/shipped-nginx";
 
 /** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
 
-const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
-
-interface Running extends Switched {
-  /** The lines of its log. */
-  log: () => Record<string, unknown>[];
-}
-
-/** Starts it before two instances; `edited` may change its configuration. */
-async function startNginx([one, other]: readonly [number, number], edited = (text: string) => text): Promise<Running> {
-  const folder = certificateFolder();
-  const [http, port] = [await freePort(44_100), await freePort(44_200)];
-  const [install = ""] = commandsOf("Behind nginx");
-  carryOut(install, {
-    ...{ "/opt/storefront/current": ROOT, "/etc/nginx/conf.d": folder, "/usr/share/storefront": folder },
-    ...{ "/etc/nginx/storefront": join(folder, "switches"), "/var/cache/nginx": join(folder, "cache") },
-  });
-  const text = edited(readFileSync(join(folder, "storefront.conf"), "utf8"))
-    .replaceAll("127.0.0.1:3001", `127.0.0.1:${one}`)
-    .replaceAll("127.0.0.1:3002", `127.0.0.1:${other}`)
-    .replace(/^ *listen \[::\].*\n/gm, "")
-    .replace("listen 80;", `listen 127.0.0.1:${http};`)
-    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
-    .replaceAll("/etc/ssl/storefront", folder)
-    .replaceAll("/var/cache/nginx", join(folder, "cache"))
-    .replaceAll("/var/log/nginx", folder)
-    .replaceAll("/usr/share/storefront", folder)
-    .replaceAll("/etc/nginx/storefront/", `${folder}/switches/`);
-  for (const name of ["body", "proxy"]) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, "storefront.conf"), text);
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    [
-      ...["daemon off;", `user ${process.getuid?.() === 0 ? "root" : "nobody"};`, `pid ${folder}/pid;`],
-      ...[`error_log stderr warn;`, "events { }", "http {", "default_type application/octet-stream;"],
-      ...[
-        `client_body_temp_path ${folder}/body;`,
-        `proxy_temp_path ${folder}/proxy;`,
-        `include ${folder}/storefront.conf;`,
-      ],
-      "}",
-    ].join("\n"),
-  );
-  const program = await startProxy("nginx", ["-c", join(folder, "nginx.conf")], { port });
-  const log = () =>
-    readFileSync(join(folder, "storefront.log"), "utf8")
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const places = {
-    "/etc/nginx/storefront": join(folder, "switches"),
-    "/var/log/nginx": folder,
-    "nginx -s reload": `nginx -c ${join(folder, "nginx.conf")} -s reload`,
-  };
-  return { ...program, port, log, places };
-}
-
 /** Stand-ins, nginx in front of them, and their end with the test. */
-async function before(standIns: StandIn[], end: (stop: () => Promise<void>) => void): Promise<Running> {
+async function before(standIns: StandIn[], end: (stop: () => Promise<void>) => void): Promise<RunningNginx> {
   const nginx = await startNginx([standIns[0]?.port ?? 0, standIns.at(-1)?.port ?? 0]);
   end(async () => {
     await nginx.stop();

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "~server/demo/storefront-process";
+import { ROOT } from "./deployed";
+import { certificateFolder, has, startProxy } from "./proxied";
+import type { Switched } from "./proxy-switches";
+import { carryOut, commandsOf } from "./runbook";
+
+/** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
+
+/** Whether this machine has an HAProxy, and makes certificates for it. */
+export const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
+
+/** An HAProxy that runs. */
+export interface RunningHaproxy extends Switched {
+  metricsPort: number;
+  /** What stands for its journal. */
+  logFile: string;
+}
+
+/**
+ * Starts it before two instances.
+ *
+ * @param edited may change its configuration
+ * @param maxConnections how many it takes at a time
+ */
+export async function startHaproxy(
+  [one, other]: readonly [number, number],
+  edited = (text: string) => text,
+  maxConnections = 1_000,
+): Promise<RunningHaproxy> {
+  const certificates = certificateFolder();
+  const folder = join(certificates, "haproxy");
+  const [install = ""] = commandsOf("Behind HAProxy");
+  carryOut(install, {
+    ...{ "/opt/storefront/current": ROOT, "/etc/haproxy/storefront": folder, "/etc/haproxy": folder },
+    "/etc/default": folder,
+  });
+  writeFileSync(join(folder, "haproxy.cfg"), edited(readFileSync(join(folder, "haproxy.cfg"), "utf8")));
+  const [http, port] = [await freePort(43_100), await freePort(43_200)];
+  const [metricsPort, switchesPort] = [await freePort(43_300), await freePort(43_400)];
+  const env = {
+    CERTIFICATE: join(certificates, "site.pem"),
+    ERROR_PAGES: folder,
+    HTTP_BIND: `127.0.0.1:${http}`,
+    HTTPS_BIND: `127.0.0.1:${port}`,
+    METRICS_BIND: `127.0.0.1:${metricsPort}`,
+    SWITCHES_BIND: `127.0.0.1:${switchesPort}`,
+    STOREFRONT_1: `127.0.0.1:${one}`,
+    STOREFRONT_2: `127.0.0.1:${other}`,
+    RESOLVER: "127.0.0.1:53",
+    MAXCONN: String(maxConnections),
+  };
+  const program = await startProxy("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { port, env });
+  const logFile = join(folder, "log");
+  const places = {
+    "/etc/haproxy/storefront": folder,
+    "127.0.0.1:8406": env.SWITCHES_BIND,
+    "journalctl -u haproxy -o cat --since -1min": `cat ${logFile}`,
+  };
+  return { ...program, port, metricsPort, places, logFile };
+}
