@@ -13,6 +13,8 @@ export const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 
 /** An HAProxy that runs. */
 export interface RunningHaproxy extends Switched {
+  /** All of its files; nobody deletes it. */
+  folder: string;
   metricsPort: number;
   /** What stands for its journal. */
   logFile: string;
@@ -58,5 +60,5 @@ export async function startHaproxy(
     "127.0.0.1:8406": env.SWITCHES_BIND,
     "journalctl -u haproxy -o cat --since -1min": `cat ${logFile}`,
   };
-  return { ...program, port, metricsPort, places, logFile };
+  return { ...program, port, metricsPort, places, logFile, folder: certificates };
 }

@@ -13,6 +13,8 @@ export const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 
 /** An nginx that runs. */
 export interface RunningNginx extends Switched {
+  /** All of its files; nobody deletes it. */
+  folder: string;
   /** The lines of its log. */
   log: () => Record<string, unknown>[];
 }
@@ -77,5 +79,5 @@ export async function startNginx(
     "/var/log/nginx": folder,
     "nginx -s reload": `nginx -c ${join(folder, "nginx.conf")} -s reload`,
   };
-  return { ...program, port, log, places };
+  return { ...program, port, log, places, folder };
 }

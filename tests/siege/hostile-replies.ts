@@ -1,0 +1,80 @@
+import type { ServerResponse } from "node:http";
+
+/** Responses that are made to cost the storefront more than they cost their sender. */
+
+type Reply = (res: ServerResponse) => void;
+
+const JSON_TYPE = "application/json; charset=utf-8";
+/** Below the 8 MB that the storefront reads of one response. */
+const BODY_BYTES = 7_500_000;
+const KEYS = 500_000;
+const NUMBERS = 1_800_000;
+
+const envelope = (data: string) => `{"code":"0","msg":"","data":${data}}`;
+
+function sendJson(res: ServerResponse, text: string): void {
+  res.writeHead(200, { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(text) }).end(text);
+}
+
+/** A body in chunks of one byte each, as bytes of the wire. */
+export function inOneByteChunks(body: Buffer): Buffer {
+  const wire = Buffer.alloc(body.length * 6, "1\r\n?\r\n");
+  for (let at = 0; at < body.length; at += 1) wire[at * 6 + 3] = body[at] ?? 0;
+  return wire;
+}
+
+/** Sends a body in chunks of one byte, past Node's own framing. */
+function sendInPieces(res: ServerResponse, type: string, body: Buffer): void {
+  const { socket } = res;
+  if (!socket) return;
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const wire = inOneByteChunks(body);
+  const PIECE = 600_000;
+  let at = 0;
+  socket.write(head);
+  const go = () => {
+    while (at < wire.length && !socket.destroyed) {
+      const isTaken = socket.write(wire.subarray(at, at + PIECE));
+      at += PIECE;
+      if (!isTaken) return void socket.once("drain", go);
+    }
+    socket.end("0\r\n\r\n");
+  };
+  go();
+}
+
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+const manyKeys = lazy(() => {
+  const pairs = Array.from({ length: KEYS }, (_, index) => `"k${index.toString(36)}":0`);
+  return envelope(`{"list":[],"more":{${pairs.join(",")}}}`);
+});
+/** Each keeps its digits only as an object of its own. */
+const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
+const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
+
+/** Of the upstream, by their names. */
+export const REPLIES: Readonly<Record<string, Reply>> = {
+  "one-byte chunks": (res) => sendInPieces(res, JSON_TYPE, longText()),
+  "500,000 keys": (res) => sendJson(res, manyKeys()),
+  "1.8 million inexact numbers": (res) => sendJson(res, inexactNumbers()),
+};
+
+const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
+const piecesPicture = lazy(() => Buffer.concat([PNG_START, Buffer.alloc(BODY_BYTES)]));
+
+const filters = lazy(() => {
+  const turbulence = '<feTurbulence type="turbulence" baseFrequency="0.9" numOctaves="200"/>';
+  const blurs = '<feGaussianBlur stdDeviation="90"/><feMorphology operator="dilate" radius="90"/>'.repeat(20);
+  const filter = `<filter id="f" x="0" y="0" width="1" height="1">${turbulence}${blurs}</filter>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000">${filter}<rect width="3000" height="3000" filter="url(#f)"/></svg>`;
+});
+
+/** Of the host of pictures, by their names. */
+export const PICTURES: Readonly<Record<string, Reply>> = {
+  pieces: (res) => sendInPieces(res, "image/png", piecesPicture()),
+  filters: (res) => void res.writeHead(200, { "content-type": "image/svg+xml" }).end(filters()),
+};

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** The memory that a process and its children may have together, enforced by the system. */
+export interface MemoryLimit {
+  /** A shell that writes its own id to this file is within the limit, and so is what it becomes. */
+  procsFile: string;
+  /** The most that they had together, page cache included; NaN where the system does not tell. */
+  peakBytes: () => number;
+  remove: () => Promise<void>;
+}
+
+const ROOT = "/sys/fs/cgroup";
+let serial = 0;
+
+/** The files of cgroup v2 and v1. */
+const VERSIONS = [
+  { root: ROOT, limit: "memory.max", peak: "memory.peak", more: ["memory.swap.max", "0"] },
+  {
+    root: join(ROOT, "memory"),
+    limit: "memory.limit_in_bytes",
+    peak: "memory.max_usage_in_bytes",
+    more: ["memory.swappiness", "0"],
+  },
+] as const;
+
+/**
+ * Makes a memory limit.
+ *
+ * @returns undefined where this process may not: then the siege adds up what the processes have
+ */
+export function memoryLimit(bytes: number): MemoryLimit | undefined {
+  for (const { root, limit, peak, more } of VERSIONS) {
+    serial += 1;
+    const folder = join(root, `storefront-siege-${process.pid}-${serial}`);
+    if (!existsSync(root)) continue;
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      continue;
+    }
+    if (!existsSync(join(folder, limit))) {
+      rmdirSync(folder);
+      continue;
+    }
+    writeFileSync(join(folder, limit), String(bytes));
+    const [name, value] = more;
+    if (existsSync(join(folder, name))) writeFileSync(join(folder, name), value);
+    return {
+      procsFile: join(folder, "cgroup.procs"),
+      peakBytes: () => (existsSync(join(folder, peak)) ? Number(readFileSync(join(folder, peak), "utf8")) : NaN),
+      async remove() {
+        // Processes that were killed leave it a moment later.
+        for (let tries = 0; tries < 100; tries += 1) {
+          try {
+            return rmdirSync(folder);
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== "EBUSY") throw error;
+            await wait(50);
+          }
+        }
+      },
+    };
+  }
+  return undefined;
+}
+
+const isRefusal = (error: unknown) =>
+  ["EACCES", "EPERM", "EROFS", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "");

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Attack, Target } from "./attack";
+import { MARKDOWN } from "./markdown-texts";
+import {
+  attackerAddress,
+  carryTo,
+  formHeaders,
+  headOf,
+  openSockets,
+  repeat,
+  statusFor,
+  unanswered,
+  visitorOf,
+  writeAll,
+} from "./wires";
+
+/** Requests that nobody else's software makes, and readers that stop. */
+
+const POSTS = 10_000;
+const STRIKE_MS = 12_000;
+const READERS = 50;
+/** The buffers of the system fill first; then the storefront waits for 30 s. */
+const READER_DEADLINE_MS = 45_000;
+
+async function vitals(target: Target): Promise<string[]> {
+  const bodies = ["page=/%25", "page=/%2525", "page=/%25%", "page=/%C0%80", "page=/%25&LCP=1", "page=%2F%25%ff"];
+  const statuses = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const body = bodies[index % bodies.length] ?? "";
+      const headers = { ...formHeaders(target), "Content-Length": body.length };
+      const request = `${headOf(target, "POST /vitals", headers)}${body}`;
+      return statusFor(target, request, { from: attackerAddress(index + 1), deadlineMs: 5_000 });
+    }),
+  );
+  return unanswered("reports", statuses);
+}
+
+/** Pages without an action, files, and addresses that lead nowhere. */
+const PATHS = [
+  ...["/Index/Home", "/Index/Power", "/Help", "/Genuine", "/PrivacyAgreement", "/Offline", "/Successpay", "/Estimate"],
+  ...["/MyOrder.csv", "/sitemap.xml", "/robots.txt", "/sw.js", "/manifest.webmanifest", "/", "/Index", "/nowhere"],
+  ...["/MyOrder/1", "/Notice.atom", "/InvitationCode/qr.png", "/pictures/a/b/c", "/assets/x.js", "/NoticeDetail?id=1"],
+];
+
+async function postEverywhere(target: Target): Promise<string[]> {
+  const carries = Array.from({ length: 4 }, (_, index) => carryTo(target, attackerAddress(index + 1)));
+  let failed = 0;
+  await repeat({ atATime: 16, forMs: STRIKE_MS, times: POSTS }, async (number) => {
+    const url = new URL(PATHS[number % PATHS.length] ?? "/", target.origin);
+    const carry = carries[number % carries.length];
+    const query = number % 3 === 0 ? `?_data=routes%2F${number}` : "";
+    if (query) url.search = query;
+    await carry?.({ method: "POST", url, headers: formHeaders(target), body: Buffer.from("a=1") }).catch(() => {
+      failed += 1;
+    });
+  });
+  return failed > 10 ? [`${failed} posts got no response`] : [];
+}
+
+/** So many pages that no buffer of the system has room for them. */
+async function stopReading(target: Target): Promise<string[]> {
+  const sockets = await openSockets(target, READERS);
+  const requests = Buffer.from(headOf(target, "GET /Index/Home").repeat(500));
+  for (const socket of sockets) {
+    socket.pause();
+    void writeAll(socket, requests, READER_DEADLINE_MS);
+  }
+  await wait(READER_DEADLINE_MS);
+  // Who does not read learns by writing that the other side has gone.
+  for (const socket of sockets) socket.write("\r\n");
+  await wait(1_000);
+  for (const socket of sockets) socket.write("\r\n");
+  await wait(500);
+  const open = sockets.filter((socket) => !socket.destroyed).length;
+  for (const socket of sockets) socket.destroy();
+  return open > 0 ? [`${open} of ${sockets.length} connections are still open`] : [];
+}
+
+const PRODUCTS = ["1002", "1003", "1004", "1005", "2001", "2002"];
+
+async function readProducts(target: Target): Promise<string[]> {
+  await Promise.all(
+    PRODUCTS.map((id, index) =>
+      visitorOf(target, "ulan=en_US", attackerAddress(index + 1))
+        .open(`/${id.startsWith("1") ? "Power" : "Miner"}ProductDetail/${id}`)
+        .catch((error: unknown) => error),
+    ),
+  );
+  return [];
+}
+
+export const NOISE: readonly Attack[] = [
+  {
+    name: "vitals-percent",
+    item: "10",
+    sent: "24 × POST /vitals with `page=/%25` and the like",
+    mustLogNoError: true,
+    prepare: (target) => Promise.resolve(() => vitals(target)),
+  },
+  {
+    name: "markdown",
+    item: "11",
+    sent: "six products are introduced by 20 kB of costly markdown",
+    products: Object.fromEntries(
+      PRODUCTS.map((id, index) => [id, { productMinerIntroduce: MARKDOWN[index] ?? "" }] as const),
+    ),
+    prepare: (target) => Promise.resolve(() => readProducts(target)),
+  },
+  {
+    name: "posts-without-action",
+    item: "11",
+    sent: "10,000 POSTs (at most 12 s) to pages without an action, files and nowhere",
+    mustLogNoError: true,
+    prepare: (target) => Promise.resolve(() => postEverywhere(target)),
+  },
+  {
+    name: "stopped-readers",
+    item: "11",
+    sent: "50 connections that ask for 500 pages each and do not read for 45 s",
+    prepare: (target) => Promise.resolve(() => stopReading(target)),
+    suits: ({ front }) => front === "direct",
+  },
+];

@@ -1,0 +1,48 @@
+import type { Target } from "./attack";
+import { attackerAddress, formHeaders, headOf, visitorOf } from "./wires";
+
+/** The form of an identity's photos, as an account comes to it. */
+
+const DETAILS_PATH = "/RealNameInfo?country=158";
+const PERSON = { familyName: "Siege", name: "Guest", certificateType: "2", certificateNumber: "X1234567" };
+const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
+
+export interface PhotoForm {
+  csrf: string;
+  /** The head of a request that posts it. */
+  head: (headers: Record<string, string | number>) => string;
+  from: string;
+}
+
+/**
+ * Fills the details in, and opens the form.
+ *
+ * @param account its number in `target.accounts`
+ * @throws Error when the form cannot be had
+ */
+export async function photoForm(target: Target, account: number): Promise<PhotoForm> {
+  const from = attackerAddress(100 + account);
+  const visitor = visitorOf(target, `ulan=en_US; ${target.accounts[account] ?? ""}`, from);
+  const details = await visitor.open(DETAILS_PATH);
+  const sent = await visitor.submit(DETAILS_PATH, { ...PERSON, numberCode: details.field("numberCode") }, details);
+  const csrf = (await visitor.open("/UploadImage")).field("csrf");
+  if (csrf === undefined) throw new Error(`No form for photos: ${sent.status} ${sent.text.slice(0, 200)}`);
+  const form = formHeaders(target, "multipart/form-data; boundary=x");
+  return {
+    csrf,
+    from,
+    head: (headers) => headOf(target, "POST /UploadImage", { ...form, Cookie: String(visitor.jar), ...headers }),
+  };
+}
+
+/** The body of the form with up to three photos. */
+export function photoParts(csrf: string, photos: readonly Buffer[]): Buffer {
+  const files = photos.flatMap((photo, index) => [
+    Buffer.from(
+      `\r\n--x\r\nContent-Disposition: form-data; name="${SLOTS[index] ?? ""}"; filename="IMG_${index}.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    ),
+    photo,
+  ]);
+  const first = Buffer.from(`--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n${csrf}`);
+  return Buffer.concat([first, ...files, Buffer.from("\r\n--x--\r\n")]);
+}

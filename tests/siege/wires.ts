@@ -1,0 +1,175 @@
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { CookieJar } from "../support/requests";
+import { ScriptlessVisitor } from "../support/scriptless/visitor";
+import type { Carry } from "../support/scriptless/wire";
+import type { Target } from "./attack";
+
+/** Connections to the storefront: bare ones, and those of visitors. */
+
+const LOOPBACK = "127.0.0.1";
+const RESPONSE_DEADLINE_MS = 10_000;
+
+type Front = Pick<Target, "front" | "host">;
+
+/** An address of loopback that no buyer has, so that attackers use up their own limits. */
+export const attackerAddress = (number: number) => `127.66.${(number >> 8) & 255}.${number & 255 || 1}`;
+
+/** Opens a connection; undefined where none can be had. Whatever happens to it later is no error of the attacker's. */
+export function openSocket({ front, host }: Front, localAddress: string): Promise<Socket | undefined> {
+  const place = { port: front.port, host: LOOPBACK, localAddress };
+  const socket = front.isTls
+    ? connectTls({ ...place, servername: host, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] })
+    : connect(place);
+  return new Promise((resolve) => {
+    socket.on("error", () => resolve(undefined));
+    socket.on("close", () => resolve(undefined));
+    socket.once(front.isTls ? "secureConnect" : "connect", () => resolve(socket));
+  });
+}
+
+/** Opens many connections, some at a time, from addresses from this number on; gives those that came about. */
+export async function openSockets(target: Front, count: number, firstAddress = 1): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  const AT_A_TIME = 100;
+  for (let from = 0; from < count; from += AT_A_TIME) {
+    const some = Array.from({ length: Math.min(AT_A_TIME, count - from) }, (_, index) =>
+      openSocket(target, attackerAddress(firstAddress + Math.floor((from + index) / 20))),
+    );
+    sockets.push(...(await Promise.all(some)).filter((socket) => socket !== undefined));
+  }
+  return sockets;
+}
+
+/** Writes as fast as the other side takes it; settles when it has all, or the connection is gone, or the time is up. */
+export function writeAll(socket: Socket, bytes: Buffer | string, deadlineMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, deadlineMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    socket.once("close", end);
+    if (socket.destroyed) end();
+    else socket.write(bytes, end);
+  });
+}
+
+/** The status of the next response; "closed" without one, "silent" when none has come in time. */
+export function statusOf(socket: Socket, deadlineMs: number): Promise<number | "closed" | "silent"> {
+  return new Promise((resolve) => {
+    let text = "";
+    const timer = setTimeout(() => resolve("silent"), deadlineMs);
+    const end = (what: number | "closed") => {
+      clearTimeout(timer);
+      resolve(what);
+    };
+    socket.on("data", (data) => {
+      if (text.length < 1_000) text += data.toString("latin1");
+      const [, status] = /^HTTP\/1\.1 ([2-5]\d\d)/.exec(text) ?? [];
+      if (status) end(Number(status));
+    });
+    socket.once("close", () => end("closed"));
+    if (socket.destroyed) end("closed");
+  });
+}
+
+/** The head of a request, with its blank line. */
+export function headOf(target: Target, line: string, headers: Record<string, string | number> = {}): string {
+  const all = { Host: target.host, "User-Agent": "Mozilla/5.0 (Linux; Android 10) Chrome/120", ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${line} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`;
+}
+
+/** The headers with which a browser posts a form of this site. */
+export const formHeaders = (target: Target, type = "application/x-www-form-urlencoded") => ({
+  Origin: target.origin,
+  "Sec-Fetch-Site": "same-origin",
+  "Content-Type": type,
+});
+
+/** Sends one request on a connection of its own, and gives the status. */
+export async function statusFor(
+  target: Target,
+  request: string | Buffer,
+  { from, deadlineMs }: { from: string; deadlineMs: number },
+): Promise<number | "closed" | "silent"> {
+  const socket = await openSocket(target, from);
+  if (!socket) return "closed";
+  socket.write(request);
+  const status = await statusOf(socket, deadlineMs);
+  socket.destroy();
+  return status;
+}
+
+/** Carries the requests of a browser without scripts to the front, from an address of its own. */
+export function carryTo({ front, host }: Front, localAddress: string): Carry {
+  const keep = { keepAlive: true, maxSockets: 4 };
+  const agent = front.isTls ? new HttpsAgent({ ...keep, rejectUnauthorized: false }) : new HttpAgent(keep);
+  const request = front.isTls ? requestHttps : requestHttp;
+  return ({ method, url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const options = {
+        ...{ agent, method, localAddress, host: LOOPBACK, port: front.port, servername: host },
+        ...{ path: url.pathname + url.search, headers: { ...headers, Host: host } },
+        signal: AbortSignal.timeout(RESPONSE_DEADLINE_MS),
+      };
+      const sent = request(options, (response: IncomingMessage) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const lines = Object.entries(response.headers).flatMap(([name, value]) =>
+            [value ?? []].flat().map((one): [string, string] => [name, one]),
+          );
+          const bytes = Buffer.concat(chunks);
+          const status = response.statusCode ?? 0;
+          resolve(new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, { status, headers: lines }));
+        });
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+}
+
+/** A browser without scripts, with the cookies of a `Cookie` header. */
+export function visitorOf(target: Target, cookie: string, localAddress: string): ScriptlessVisitor {
+  const cookies = new CookieJar();
+  for (const pair of cookie.split("; ").filter(Boolean)) {
+    const at = pair.indexOf("=");
+    cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+  return new ScriptlessVisitor(target.origin, { cookies, carry: carryTo(target, localAddress) });
+}
+
+/** Does something again and again, several at a time, until the time is up or it was done so often. */
+export async function repeat(
+  { atATime, forMs, times = Infinity }: { atATime: number; forMs: number; times?: number },
+  act: (number: number) => Promise<unknown>,
+): Promise<number> {
+  const untilMs = performance.now() + forMs;
+  let begun = 0;
+  const worker = async () => {
+    while (performance.now() < untilMs && begun < times) {
+      begun += 1;
+      await act(begun);
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
+  return begun;
+}
+
+/** Keeps connections open without reading them, and cuts them. */
+export async function holdAndCut(sockets: readonly Socket[], holdMs: number): Promise<void> {
+  await wait(holdMs);
+  for (const socket of sockets) socket.destroy();
+}
+
+/** A sentence about requests that got no response in time; none when each got one, or was refused. */
+export function unanswered(what: string, statuses: readonly (number | "closed" | "silent")[]): string[] {
+  const silent = statuses.filter((status) => status === "silent").length;
+  return silent > 0 ? [`${silent} of ${statuses.length} ${what} got no response`] : [];
+}
