@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Attack, Variant } from "./siege/attack";
 import { ATTACKS } from "./siege/attacks";
-import { clearAll, mayMount } from "./siege/besieged";
+import { mayMount } from "./siege/besieged";
 import { play, startCrew, unplayed, type Verdict } from "./siege/play";
 import { headLine, lineOf, reportOf, variantName } from "./siege/report";
 import { findProgram } from "./support/chromium";
 import { provideBalancer, provideNode, provideRedis, RUNTIME_NODE } from "./support/provision";
-import { bin, ROOT } from "./support/steps";
+import { ROOT } from "./support/deployed";
 
 /**
  * `npm run siege`: every attack of issue 51 on the built storefront, which has 1 GiB, while a visitor buys. By default
@@ -48,6 +48,20 @@ const attacks = ATTACKS.filter(
   ({ name }) => values.only.length === 0 || values.only.some((words) => name.includes(words)),
 );
 if (attacks.length === 0) throw new Error(`--only is part of one of: ${ATTACKS.map(({ name }) => name).join(", ")}`);
+
+/** Whether the siege is to end early. */
+const interruption = { isWanted: false };
+/** The first signal lets the attack under way be cleared up. */
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (interruption.isWanted) process.exit(1);
+      interruption.isWanted = true;
+      reject(new Error(`interrupted by ${signal}`));
+    });
+  }
+});
+interrupted.catch(() => undefined);
 
 interface Planned extends Variant {
   major: string;
@@ -96,9 +110,10 @@ async function besiegeAll(variant: Planned): Promise<Verdict[]> {
       const isLate = performance.now() > untilMs;
       const verdict = isLate
         ? { ...unplayed(attack, variant), wrong: [`not played: ${minutes} minutes are over`] }
-        : await play(attack, variant, crew);
+        : await play(attack, variant, crew, interrupted);
       console.log(lineOf(verdict));
       verdicts.push(verdict);
+      if (interruption.isWanted) break;
     }
   } finally {
     await crew.stop();
@@ -106,13 +121,11 @@ async function besiegeAll(variant: Planned): Promise<Verdict[]> {
   return verdicts;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void clearAll().finally(() => process.exit(1)));
-}
 if (!existsSync(join(ROOT, "build/server/index.js"))) throw new Error("There is no build: npm run build.");
 const played: { name: string; verdicts: Verdict[] }[] = [];
 let variantsMissing = 0;
 for (const variant of plan()) {
+  if (interruption.isWanted) break;
   const name = variantName(variant, variant.major);
   const why = missing(variant);
   console.log(`\n${name}${why === undefined ? "" : `: not played, ${why}`}`);
@@ -125,7 +138,7 @@ for (const variant of plan()) {
 }
 if (values.write) {
   writeFileSync(REPORT, reportOf(played));
-  execFileSync(bin("oxfmt"), [REPORT]);
+  execFileSync(join(ROOT, "node_modules/.bin/oxfmt"), [REPORT]);
 }
 const verdicts = played.flatMap(({ verdicts: own }) => own);
 const failed = verdicts.filter(({ wrong }) => wrong.length > 0).length + variantsMissing;

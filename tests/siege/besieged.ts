@@ -13,11 +13,12 @@ import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefr
 import { SLOTS, type SlotName } from "~server/pictures/slots";
 import { sessionCookie } from "~server/session/session";
 import type { Child } from "../bench/children";
+import { childrenOf } from "../bench/process-usage";
 import { withEnv } from "../support/environment";
 import { SITE } from "../support/proxied";
 import { startHaproxy } from "../support/shipped-haproxy";
 import { startNginx } from "../support/shipped-nginx";
-import { ROOT } from "../support/steps";
+import { ROOT } from "../support/deployed";
 import type { Attack, LogTarget, Target, Variant } from "./attack";
 import type { Servers, ServersPorts } from "./hostile-servers";
 import { buyerOf, type Buyer } from "./buyer";
@@ -57,14 +58,6 @@ export interface Besieged {
 /** The process did not get as far as to listen. */
 export class NotStarted extends Error {
   override name = "NotStarted";
-}
-
-/** The ends of those that stand. */
-const standing = new Set<() => Promise<void>>();
-
-/** Ends all that stand, for a siege that is interrupted. */
-export async function clearAll(): Promise<void> {
-  await Promise.all([...standing].map((clear) => clear()));
 }
 
 /** Where a log can be written, as a file descriptor. */
@@ -135,6 +128,15 @@ async function startProcess(
   return { child, ended: () => end };
 }
 
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended already.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 async function startFront(variant: Variant, port: number) {
   const connections = 4 * CONNECTIONS_BEHIND_PROXY_MAX;
   if (variant.front === "haproxy") return startHaproxy([port, port], undefined, connections);
@@ -169,9 +171,7 @@ export async function besiege(
   const ends: (() => unknown)[] = [];
   const clear = async () => {
     for (const end of ends.splice(0).reverse()) await end();
-    standing.delete(clear);
   };
-  standing.add(clear);
   try {
     const sandbox = await startSandbox();
     ends.push(() => sandbox.close());
@@ -207,8 +207,12 @@ export async function besiege(
     const { child, ended } = await startProcess(env, { node: variant.node, log: log.descriptor, limit });
     const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
     ends.push(async () => {
+      // One that is busy with a picture would outlive its parent.
+      const children = childrenOf(child.pid ?? 0);
       child.kill("SIGKILL");
       await exited;
+      children.forEach(kill);
+      limit?.processes().forEach(kill);
     });
     const front = await startFront(variant, port);
     if (front) {
@@ -256,7 +260,7 @@ export async function besiege(
         (attack.log ?? "file") === "file"
           ? readFileSync(join(folder, "log"), "utf8")
               .split("\n")
-              .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
+              .filter((line) => line.includes('"level":"error"') || line.includes('"level":"fatal"'))
           : [],
       async stop() {
         const fromMs = performance.now();

@@ -8,6 +8,8 @@ export interface MemoryLimit {
   procsFile: string;
   /** The most that they had together, page cache included; NaN where the system does not tell. */
   peakBytes: () => number;
+  /** The processes that are within it. */
+  processes: () => number[];
   remove: () => Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export function memoryLimit(bytes: number): MemoryLimit | undefined {
     return {
       procsFile: join(folder, "cgroup.procs"),
       peakBytes: () => (existsSync(join(folder, peak)) ? Number(readFileSync(join(folder, peak), "utf8")) : NaN),
+      processes: () => readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean).map(Number),
       async remove() {
         // Processes that were killed leave it a moment later.
         for (let tries = 0; tries < 100; tries += 1) {

@@ -82,15 +82,24 @@ const within = <T>(deadlineMs: number, what: string, promise: Promise<T>): Promi
     }),
   ]);
 
-/** Plays an attack, and clears up after it. */
-export async function play(attack: Attack, variant: Variant, crew: Crew): Promise<Verdict> {
+/**
+ * Plays an attack, and clears up after it.
+ *
+ * @param interrupted rejects when the siege is to end early
+ */
+export async function play(
+  attack: Attack,
+  variant: Variant,
+  crew: Crew,
+  interrupted: Promise<never>,
+): Promise<Verdict> {
   const verdict = unplayed(attack, variant);
   let attackers: Child<Order, string[]> | undefined;
   let besieged: Besieged | undefined;
   try {
     attackers = await startChild<Order, string[]>("../siege/attackers");
     besieged = await besiege(attack, variant, crew.servers);
-    await storm(verdict, { attack, crew, attackers, besieged });
+    await Promise.race([storm(verdict, { attack, crew, attackers, besieged }), interrupted]);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     verdict.wrong.push(error instanceof NotStarted ? `it does not start: ${why}` : why);
