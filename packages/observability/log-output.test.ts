@@ -4,6 +4,7 @@ import { closeSync, constants, createReadStream, openSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { batchedOutput, droppedLines } from "./log-output";
 
@@ -87,20 +88,20 @@ function brokenPipe() {
 
 test.for(["a full disk", "a pipe without a reader"])("on %s lines are dropped, and the process lives", async (kind) => {
   const { counts, end } = logging(kind === "a full disk" ? openSync("/dev/full", "w") : brokenPipe().writer);
-  await vi.waitUntil(async () => (await counts()).failed > 10);
+  await vi.waitUntil(async () => (await counts()).failed > 10, LONG_WAIT);
   expect(await end()).toEqual([0, null]);
 });
 
 test("lines are written again once a pipe has a reader again", async () => {
   const { path, writer } = brokenPipe();
   const { counts } = logging(writer);
-  await vi.waitUntil(async () => (await counts()).failed > 10);
+  await vi.waitUntil(async () => (await counts()).failed > 10, LONG_WAIT);
   const [lines] = (await once(createReadStream(path), "data")) as [Buffer];
   expect(lines.toString()).toContain('"msg":"a line"');
 });
 
 test("a reader that has stopped reading delays neither the process nor its end", async () => {
   const { counts, end } = logging("pipe");
-  await vi.waitUntil(async () => (await counts()).waiting > 100_000);
+  await vi.waitUntil(async () => (await counts()).waiting > 100_000, LONG_WAIT);
   expect(await end()).toEqual([0, null]);
 });

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { countedAs } from "~server/session/owner";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
@@ -183,7 +184,8 @@ describe("a refused photo has a message at its slot, and the others stay accepte
 
 test("an account whose photos have taken up the decoder's time has the message of a limit at each slot", async () => {
   const { account, visitor } = await ready();
-  await count(DECODER_TIME_LIMIT, account.email, DECODER_TIME, DECODER_TIME.points);
+  const counted = countedAs({ account: account.email, id: "", userId: String(account.id) });
+  await count(DECODER_TIME_LIMIT, counted, DECODER_TIME, DECODER_TIME.points);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
   expect(refusal.status).toBe(422);
   for (const slot of SLOTS) {
