@@ -3,7 +3,13 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 
 /** The response of a test's own HTTP server. */
 export type Reply =
-  | { status?: number; headers?: Record<string, string>; body: string | Buffer }
+  | {
+      status?: number;
+      headers?: Record<string, string>;
+      body: string | Buffer;
+      /** Sends the body in chunks of so many bytes. */
+      pieceBytes?: number;
+    }
   /** Accepts the request and never responds. */
   | "hang"
   /** Sends the head and the beginning of a response, and never the rest. */
@@ -50,7 +56,12 @@ export async function startPeer(): Promise<Peer> {
         if (reply === "reset") return void socket.destroy();
         if (reply === "stall") return void outgoing.write('{"data":');
         outgoing.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
-        outgoing.end(reply.body);
+        const { pieceBytes = Infinity } = reply;
+        const bytes = Buffer.from(reply.body);
+        let sent = 0;
+        for (; bytes.length - sent > pieceBytes; sent += pieceBytes)
+          outgoing.write(bytes.subarray(sent, sent + pieceBytes));
+        outgoing.end(bytes.subarray(sent));
       });
     });
   });

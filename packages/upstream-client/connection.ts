@@ -2,6 +2,8 @@ import { stringify } from "lossless-json";
 import type { Dispatcher, FormData } from "undici";
 import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
 import { tracing } from "@storefront/observability/tracing";
+import { ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { guarded } from "@storefront/resilience/guarded";
 import { UpstreamTimedOut, UpstreamUnavailable } from "./failures";
 import { Agent, buildConnector, Client } from "./http-client";
 import type { RawResponse, UpstreamClientOptions } from "./options";
@@ -93,10 +95,15 @@ export function createConnection<Context extends UpstreamContext>({
       const { statusCode, headers: received, body: sent } = response;
       // A response whose declared length is too large is not read: others may need the time.
       if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
-        sent.on("error", () => undefined).destroy();
+        sent
+          .on(
+            "error",
+            guarded(() => undefined),
+          )
+          .destroy();
         throw tooLarge();
       }
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(await sent.arrayBuffer());
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(sent));
       return { status: statusCode, headers: received, text };
     } catch (error) {
       throw unavailable(error, signal);
@@ -104,6 +111,27 @@ export function createConnection<Context extends UpstreamContext>({
       void own?.destroy();
     }
   };
+}
+
+/**
+ * Reads a body to its end. A piece is copied as it comes: collected in a stream, each piece of one byte would keep the
+ * block of memory that its socket read into.
+ *
+ * @throws PiecesTooSmall; what the body fails with, such as the reason of an aborted signal
+ */
+function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
+  const collected = new ByteCollector();
+  return new Promise((resolve, reject) => {
+    const append = guarded(
+      (piece: Buffer) => collected.append(piece),
+      (error) => body.destroy(error),
+    );
+    body.once("error", guarded(reject)).on("data", append);
+    body.once(
+      "end",
+      guarded(() => resolve(collected.bytes()), reject),
+    );
+  });
 }
 
 async function multipart(form: NonNullable<UpstreamRequest["form"]>): Promise<FormData> {
@@ -125,6 +153,7 @@ function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
   if (signal.aborted) return new UpstreamTimedOut();
   if (codeOf(error) === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return tooLarge();
+  if (error instanceof PiecesTooSmall) return new UpstreamUnavailable("answer in pieces too small", true);
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "lossless-json";
 import { expect, test } from "vitest";
-import { JSON_MAX_DEPTH, readJson } from "./json";
+import { JSON_MAX_DEPTH, JSON_MAX_PARTS, JSON_NUMBER_MAX_LENGTH, readJson } from "./json";
 
 /** Counts levels by recursion. */
 const depthOf = (value: unknown): number =>
@@ -83,3 +83,34 @@ test("what is no JSON is refused, also where only its end is missing", () => {
 });
 
 const isTwice = (text: string) => orRefused(() => parse(text)) === undefined;
+
+/** A list of rows with 30 fields. */
+const rows = (count: number) => {
+  const row = `{${Array.from({ length: 30 }, (_, at) => `"field${at}":"${at}.50"`).join()}}`;
+  return `[${Array<string>(count).fill(row).join()}]`;
+};
+
+test("a text with more keys and values than any honest response is refused before it is parsed", () => {
+  expect(readJson(rows(6_000))).toHaveLength(6_000);
+  const half = JSON_MAX_PARTS / 2;
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":0`).join()}}`;
+  const list = (value: string, count: number) => `[${Array<string>(count).fill(value).join()}]`;
+  for (const [most, tooMany] of [
+    [keys(half - 1), keys(half + 1)],
+    [list("0", JSON_MAX_PARTS - 2), list("0", JSON_MAX_PARTS)],
+    [list("1.50", JSON_MAX_PARTS - 2), list("1.50", JSON_MAX_PARTS)],
+    [list("[]", half - 1), list("[]", half + 1)],
+  ] as const) {
+    expect(readJson(most)).toBeDefined();
+    expect(readJson(tooMany)).toBeUndefined();
+  }
+  expect(readJson(JSON.stringify([":,[{".repeat(JSON_MAX_PARTS)])), "inside a text they do not count").toBeDefined();
+});
+
+test("a number longer than any amount is refused, wherever it is", () => {
+  for (const before of ["", "1.50,"]) {
+    expect(readJson(`[${before}${"9".repeat(JSON_NUMBER_MAX_LENGTH)}]`)).toBeDefined();
+    for (const number of ["9".repeat(JSON_NUMBER_MAX_LENGTH + 1), `0.${"1".repeat(JSON_NUMBER_MAX_LENGTH)}`])
+      expect(readJson(`[${before}${number}]`)).toBeUndefined();
+  }
+});

@@ -2,6 +2,13 @@ import { LosslessNumber, parse } from "lossless-json";
 
 /** Objects and lists inside each other; deeper text is rejected. */
 export const JSON_MAX_DEPTH = 64;
+/**
+ * Keys and values of one text together; a text with more is rejected. A list of 6,600 rows with 30 fields fits, while
+ * the bytes of a response would allow a hundred times as many parts as its readers can take.
+ */
+export const JSON_MAX_PARTS = 400_000;
+/** Characters of one number; a text with a longer one is rejected. */
+export const JSON_NUMBER_MAX_LENGTH = 100;
 
 /** Whether a value read from JSON is an object: not null, a list or a `LosslessNumber`. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -30,11 +37,13 @@ const NUMBER = /-?[\d.eE+-]*/y;
  * Looks through a JSON text without recursion, since a parser that recurses dies of what it should refuse. Brackets and
  * digits inside strings do not count.
  *
- * @returns undefined where objects and lists nest deeper than `JSON_MAX_DEPTH`, or a string does not end
+ * @returns undefined where objects and lists nest deeper than `JSON_MAX_DEPTH`, there are more than `JSON_MAX_PARTS`
+ *   keys and values, a number is longer than `JSON_NUMBER_MAX_LENGTH`, or a string does not end
  */
 function scan(text: string): Scan | undefined {
   let depth = 0;
   let keys = 0;
+  let values = 1;
   let isExact = true;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? "";
@@ -43,16 +52,21 @@ function scan(text: string): Scan | undefined {
       while (index > 0 && isEscaped(text, index));
       if (index < 0) return undefined;
     } else if (character === ":") keys += 1;
+    else if (character === ",") values += 1;
     else if (character === "{" || character === "[") {
       depth += 1;
+      // Its first part; an empty one counts as well.
+      values += 1;
       if (depth > JSON_MAX_DEPTH) return undefined;
     } else if (character === "}" || character === "]") depth -= 1;
-    else if (isExact && (character === "-" || (character >= "0" && character <= "9"))) {
+    else if (character === "-" || (character >= "0" && character <= "9")) {
       NUMBER.lastIndex = index;
       const [number = ""] = NUMBER.exec(text) ?? [];
-      isExact = String(Number(number)) === number;
+      if (number.length > JSON_NUMBER_MAX_LENGTH) return undefined;
+      isExact &&= String(Number(number)) === number;
       index += number.length - 1;
     }
+    if (keys + values > JSON_MAX_PARTS) return undefined;
   }
   return { keys, isExact };
 }
@@ -83,8 +97,8 @@ function withLosslessNumbers(value: Record<string, unknown> | unknown[]): number
  * The engine's own parser is seven times as fast as one in JavaScript. It reads what it can read without loss: numbers
  * that come back as they were written, and no key twice.
  *
- * @returns undefined when the text is not JSON, nests deeper than `JSON_MAX_DEPTH`, or names one key twice with
- *   different values (two readers would read two things)
+ * @returns undefined when the text is not JSON, is beyond a limit above, or names one key twice with different values
+ *   (two readers would read two things)
  */
 export function readJson(text: string): unknown {
   const scanned = scan(text);

@@ -227,6 +227,14 @@ test("a response of the maximal depth is read, a deeper or larger one is none", 
   }
 });
 
+test("a response in tiny pieces is none; one in small pieces is read", async () => {
+  const body = `{"data":"${"x".repeat(200_000)}"}`;
+  peer.reply = () => ({ body, pieceBytes: 100 });
+  await expect(call("write")).resolves.toHaveLength(200_000);
+  peer.reply = () => ({ body, pieceBytes: 1 });
+  await expect(call("write")).rejects.toMatchObject({ ...SENT, message: expect.stringContaining("pieces") as string });
+});
+
 test("numbers preserve every digit, and go back with them", async () => {
   peer.reply = () => ({ body: '{"data":12345678901234567890.123456789012345678}' });
   const id = await call("read");

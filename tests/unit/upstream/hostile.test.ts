@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RESPONSE_MAX_BYTES } from "@storefront/upstream-client/connection";
-import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
+import { JSON_MAX_DEPTH, JSON_MAX_PARTS, JSON_NUMBER_MAX_LENGTH } from "@storefront/upstream-client/json";
 import {
   forgetPublicReads,
   SessionExpired,
@@ -69,6 +69,9 @@ const unusable: [string, Reply][] = [
   ["an answer larger than 2 MB", { body: `{"code":"0","msg":"${"x".repeat(RESPONSE_MAX_BYTES)}"}` }],
   ["an answer 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
   ["an answer so deep that a parser would die", { body: `{"code":"0","data":${nested(100_000)}}` }],
+  ["an answer in pieces of one byte", { body: `{"code":"0","msg":"${"x".repeat(2_000)}"}`, pieceBytes: 1 }],
+  ["an answer of too many parts", { body: `{"code":"0","data":[${"0,".repeat(JSON_MAX_PARTS)}0]}` }],
+  ["an answer with an endless number", { body: `{"code":"0","data":${"9".repeat(JSON_NUMBER_MAX_LENGTH + 1)}}` }],
   ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
   ["a code that is null", envelope({}, null)],
