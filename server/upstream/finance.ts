@@ -9,6 +9,8 @@ import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 /** Coins without a place in the upstream's order come last. */
 const LAST = 999_999_999;
+/** Balances of one account. More are not read: it would block the process. */
+export const COINS_MAX = 10_000;
 
 /** The balance of one coin, as exact decimals in that coin; an amount that was not sent is undefined, never 0. */
 const balance = fields(
@@ -25,7 +27,7 @@ const balance = fields(
 
 /** The amounts of a response, as sent. */
 function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unknown[] {
-  const rows = isObject(allCoinMap) ? Object.values(allCoinMap) : [];
+  const rows = isObject(allCoinMap) ? Object.values(allCoinMap).slice(0, COINS_MAX) : [];
   return [totalBalance, ...rows.flatMap((row) => (isObject(row) ? AMOUNTS.map((name) => row[name]) : []))];
 }
 
@@ -39,6 +41,9 @@ function isGibberish(sent: Record<string, unknown>): boolean {
 
 const hasRow = (rows: readonly unknown[]) => rows.length === 0 || rows.some(isObject);
 
+/** The coins of an account, each with its balance. */
+const coinMap = z.custom<Record<string, unknown>>((sent) => isObject(sent) && Object.keys(sent).length <= COINS_MAX);
+
 const balanceResponse = z
   .custom<Record<string, unknown>>(isObject)
   .refine(({ allCoinMap }) => !isObject(allCoinMap) || hasRow(Object.values(allCoinMap)), "no coin can be read")
@@ -48,8 +53,7 @@ const balanceResponse = z
       {
         totalBalance: optionalOnError(decimal),
         totalBalanceSymbol: optionalOnError(symbol),
-        coins: z
-          .custom<Record<string, unknown>>(isObject)
+        coins: coinMap
           .transform((map) =>
             Object.entries(map).map(([name, sent]) => ({ ...(isObject(sent) ? sent : {}), symbol: name })),
           )
@@ -93,7 +97,7 @@ export function accountBalance(upstreamContext: UpstreamContext): Promise<Accoun
 }
 
 const depositCoinsResponse = fields({
-  allCoinMap: z.custom<Record<string, unknown>>(isObject).transform((map) =>
+  allCoinMap: coinMap.transform((map) =>
     Object.entries(map)
       .flatMap(([name, sent]) => {
         const row = isObject(sent) ? sent : {};

@@ -3,10 +3,12 @@ import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
 import { cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
 import { amount, decimal, line, symbol, wholeNumber, type Read } from "./parsers";
-import { fields, optionalOnError, optional, required } from "./schemas";
+import { fields, optionalOnError, optional, readRows, required } from "./schemas";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
+/** Coins and chains of the market together. A market with more is not read: it would block the process. */
+export const COINS_AND_CHAINS_MAX = 10_000;
 
 /**
  * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) mean yes, 0 (or false) no. Any other value
@@ -69,19 +71,22 @@ const precision: Read<number> = (value) => {
   return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
 };
 
-/** An object, or just the name to show. */
-const coinEntry = z
-  .unknown()
-  .transform((sent) => (line(40)(sent) === undefined ? sent : { showName: sent }))
-  .pipe(
-    fields(
-      { showName: optionalOnError(line(40)), showPrecision: optionalOnError(precision), memo: optional(memo) },
-      { memo: "tagType" },
-    ),
-  );
+const coinEntry = fields(
+  { showName: optionalOnError(line(40)), showPrecision: optionalOnError(precision), memo: optional(memo) },
+  { memo: "tagType" },
+);
+
+/** How many coins and chains there are, whatever they are. */
+function sizeOf(coinList: object, followCoinList: unknown): number {
+  const followed = isObject(followCoinList) ? Object.values(followCoinList).filter(isObject) : [];
+  return followed.reduce((sum, chains) => sum + Object.keys(chains).length, Object.keys(coinList).length);
+}
 
 const marketResponse = fields({
-  market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }),
+  market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }).refine(
+    ({ coinList, followCoinList }) => sizeOf(coinList, followCoinList) <= COINS_AND_CHAINS_MAX,
+    "more coins and chains than can be read",
+  ),
 }).transform(({ market: { coinList, followCoinList } }): Coin[] =>
   Object.entries(coinList)
     .filter(([name]) => symbol(name) !== undefined)
@@ -90,9 +95,10 @@ const marketResponse = fields({
 
 /** One coin of the list; an unreadable one does not hide the others. */
 function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
-  const coin = coinEntry.safeParse(sent);
-  if (!coin.success) return unknownCoin(name, "unreadableCoin");
-  const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin.data;
+  // An object, or just the name to show.
+  const [coin] = readRows(coinEntry, [line(40)(sent) === undefined ? sent : { showName: sent }]).items;
+  if (!coin) return unknownCoin(name, "unreadableCoin");
+  const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin;
   // The terms of a coin that is its own chain are beside its name.
   const own = { ...(isObject(sent) ? sent : {}), name, mainChainName: showName };
   const chains = followers(followCoinList, name, own);
@@ -122,12 +128,9 @@ function readChains(sent: readonly unknown[], coinMemo: Chain["memo"]): Networks
   for (const value of sent) {
     if (isObject(value)) seen.set(value.name, (seen.get(value.name) ?? 0) + 1);
   }
-  const chains = sent.flatMap((value): Chain[] => {
-    const read = chain.safeParse(value);
-    if (!read.success || seen.get(read.data.name) !== 1) return [];
-    const { memo: chainMemo = coinMemo, isOpen = true } = read.data;
-    return [{ ...read.data, memo: chainMemo, isOpen }];
-  });
+  const chains = readRows(chain, sent)
+    .items.filter(({ name }) => seen.get(name) === 1)
+    .map((read): Chain => ({ ...read, memo: read.memo ?? coinMemo, isOpen: read.isOpen ?? true }));
   return { state: "sent", chains, unreadable: sent.length - chains.length };
 }
 

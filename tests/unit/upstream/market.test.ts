@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { market } from "~server/upstream/market";
+import { COINS_AND_CHAINS_MAX, market } from "~server/upstream/market";
 import { forgetPublicReads } from "~server/upstream/client";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
@@ -186,4 +186,15 @@ test.each([
 ])("a chain's tagType wins over its coin's: coin %j, chain %j: %s", async (ofCoin, ofChain, memo) => {
   const { networks } = await coinOf({ A: { tagType: ofCoin } }, { A: { a: { ...TUSDT, tagType: ofChain } } });
   expect(networks).toMatchObject({ chains: [{ memo }] });
+});
+
+test("a market with more coins and chains than any has is not read, since each of them is", async () => {
+  const coins = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`C${at}`, {}]));
+  for (const [coinList, followCoinList] of [
+    [coins(COINS_AND_CHAINS_MAX + 1), {}],
+    [{ BTC: {} }, { BTC: coins(COINS_AND_CHAINS_MAX) }],
+  ] as const) {
+    await expect(coinOf(coinList, followCoinList)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  }
+  expect(await coinOf({ ...coins(1_500), BTC: {} }, { BTC: coins(1_500) })).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
 import { identifiedUser, userInfo } from "~server/upstream/user";
 import { productDetail, productList } from "~server/upstream/catalogue";
-import { accountBalance, chargeAddress, depositCoins, depositList } from "~server/upstream/finance";
+import { accountBalance, chargeAddress, COINS_MAX, depositCoins, depositList } from "~server/upstream/finance";
 import { authRealname, uploadImage } from "~server/upstream/identity";
 import { openGoogleAuthenticator } from "~server/upstream/authenticator";
 import { noticeList } from "~server/upstream/notices";
@@ -410,6 +410,13 @@ test("of thousands of coins only those with a balance are shown", async () => {
   expect([shown.length, omittedCount, shown.filter(({ allBalance }) => allBalance === "1").length]).toEqual([
     2_000, 500, 1_500,
   ]);
+});
+
+test("balances of more coins than there are are not read", async () => {
+  const coins = Array.from({ length: COINS_MAX + 1 }, (_, index) => [`C${index}`, { allBalance: "1" }]);
+  upstreamReturns({ allCoinMap: Object.fromEntries(coins) as unknown });
+  for (const read of [accountBalance(upstreamContext), depositCoins(upstreamContext)])
+    await expect(read).rejects.toMatchObject(unavailable);
 });
 
 test("a deposit address is given exactly as sent, or refused", async () => {
