@@ -352,6 +352,7 @@ const WITH_PARAMETERS = ROWS.filter(({ path, file }) => path.includes(":") && !f
  * @returns undefined where there is no such page
  */
 export function pageAt(pathname: string): (Page & { path: string }) | undefined {
-  const path = pathname.replace(/(.)\/+$/, "$1");
+  // The router takes a slash at the end; several are redirected.
+  const path = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return BY_PATH.get(path.toLowerCase()) ?? WITH_PARAMETERS.find(({ pattern }) => pattern.test(path))?.row;
 }

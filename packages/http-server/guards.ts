@@ -13,6 +13,8 @@ export const HEADER_LINES_MAX = 100;
 const HEADERS_MAX_BYTES = 16 * 1024;
 /** The longest queries (behaviour 2.35) fit well within; a text that another app shares may not. */
 export const TARGET_MAX_BYTES = 12 * 1024;
+/** The longest paths are those of pictures, whose addresses of 2,048 characters are in them as base64. */
+const PATHNAME_MAX_LENGTH = 4 * 1024;
 
 /** A step that responds with an error, or passes the exchange on. */
 const guard =
@@ -27,8 +29,9 @@ const guard =
  * its own would drop the rest silently, the line of our proxy among it. It also accepts more bytes than this guard
  * does, so that an address that is too long is distinguished from headers that are.
  */
-export const limitHead = guard(({ req }) => {
-  if ((req.url?.length ?? 0) > TARGET_MAX_BYTES) return { status: 414, closes: true };
+export const limitHead = guard(({ req, target }) => {
+  const isLong = (req.url?.length ?? 0) > TARGET_MAX_BYTES || (target?.pathname.length ?? 0) > PATHNAME_MAX_LENGTH;
+  if (isLong) return { status: 414, closes: true };
   const bytes = req.rawHeaders.reduce((sum, part) => sum + part.length, 0);
   if (req.rawHeaders.length / 2 > HEADER_LINES_MAX || bytes > HEADERS_MAX_BYTES) return { status: 431, closes: true };
   return req.httpVersion === "1.1" && req.headers.host === undefined ? { status: 400, closes: true } : null;
@@ -94,15 +97,16 @@ export const requireMethodAndBody = guard(({ req: { method, headers } }) => {
 /**
  * Redirects other spellings of a page's path to the canonical one (301, 308; 414 where its address is too long to be
  * repeated): a page is read, and posted to, at one path. A post is redirected as it is (308), without reading its body.
- * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does.
+ * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does. Doubled slashes of a
+ * path that is no page are left out as well: the router takes time that grows with the square of their number.
  *
  * @param spellingOf as `spellingReader` makes it: undefined where there is no page
  */
 export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string | undefined) =>
   guard(({ req, target }) => {
     if (!target) return null;
-    const spelling = spellingOf(target.pathname);
-    if (spelling === undefined || spelling === target.pathname) return null;
+    const spelling = spellingOf(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
+    if (spelling === target.pathname) return null;
     const isPost = req.method === "POST";
     const location = spelling + target.search;
     if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };

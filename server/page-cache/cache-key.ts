@@ -52,7 +52,8 @@ export function cacheKeyResolver(options: {
     if (!target || isFile(target.pathname)) return "other";
     const query = new URLSearchParams(target.search);
     const shape = shapeOf(target.pathname);
-    const isNoPage = query.has("_data") || url.length > PATH_MAX_LENGTH;
+    // Doubled slashes are redirected.
+    const isNoPage = query.has("_data") || url.length > PATH_MAX_LENGTH || target.pathname.includes("//");
     if (shape === UNKNOWN_SHAPE) {
       if (isNoPage) return "other";
       return { page: NOT_FOUND, path: NOT_FOUND_PATH, id: "", isLookup: false, personal: personal(NOT_FOUND) };

@@ -72,6 +72,30 @@ test.each([
 });
 
 test.each([
+  ["/none//", "/none/"],
+  ["/a////b//c?x=//y", "/a/b/c?x=//y"],
+  [`/a${"/".repeat(3_000)}a`, "/a/a"],
+  [`/${"a//".repeat(600)}?x=1`, `/${"a/".repeat(600)}?x=1`],
+])("doubled slashes never reach the router, page or not", async (sent, own) => {
+  const { port, asked } = await open();
+  const [got, posted] = [await ask(port, sent), await post(port, sent)];
+  expect([got.status, got.headers.location]).toEqual([301, own]);
+  expect([posted.status, posted.headers.location]).toEqual([308, own]);
+  expect(asked).toEqual([]);
+});
+
+test.each([`/a${"/".repeat(5_000)}a`, `/a${"%2F".repeat(2_000)}`, `/${"a/".repeat(2_500)}`, `/${"a".repeat(5_000)}?a`])(
+  "a path above 4 kB is refused before the router sees it",
+  async (sent) => {
+    const { port, asked } = await open();
+    for (const { status, headers } of [await ask(port, sent), await post(port, sent)]) {
+      expect([status, headers.location]).toEqual([414, undefined]);
+    }
+    expect(asked).toEqual([]);
+  },
+);
+
+test.each([
   "/./PowerProductDetail/1",
   "/x/../PowerProductDetail/1",
   "/%2e/PowerProductDetail/1",
