@@ -66,7 +66,7 @@ const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[n
   [/\bWindows Phone\b/, "other"],
   [/\biPad\b/, "ipad"],
   [/\biP(?:hone|od)\b/, "iphone"],
-  [/\bAndroid\b.*\bMobile\b/, "androidPhone"],
+  [/^(?=.*\bAndroid\b).*\bMobile\b/, "androidPhone"],
   [/\bAndroid\b/, "androidTablet"],
   [/\bCrOS\b/, "chromebook"],
   [/\bWindows\b/, "windows"],

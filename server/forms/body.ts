@@ -1,11 +1,17 @@
 import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/forms/files";
 import { TooBusy } from "~server/forms/spool";
+import { SECURITY_INFO_FIELD } from "~server/forms/fields";
 import { readUrlencoded } from "~server/forms/urlencoded";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
 import type { MessageKey } from "~server/i18n/message";
 
 /** More fields than any form of this site has. */
 const FIELDS_MAX = 200;
+/**
+ * More characters than any field of this site may have. The rest of a longer value is discarded before anything reads
+ * it, so that no rule of a field, however it cleans what was typed, gets a text of any length.
+ */
+export const VALUE_MAX_LENGTH = 8 * 1024;
 /** Flat names only: conform would read dots and brackets as paths, and an index such as `[999999999]` as an order. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 /** The form library's field for validation alone ("would this be valid?"). */
@@ -36,7 +42,7 @@ export class UnreadableForm extends Error {
 export interface PostedForm {
   /** Its texts. */
   form: FormData;
-  /** Whether it was over the size limit, so that `form` is incomplete: it must be refused. */
+  /** Whether it, or one of its texts, was over the size limit, so that `form` is incomplete: it must be refused. */
   cut: boolean;
   /** Its files, where it may carry any. */
   files: SentFiles;
@@ -45,7 +51,8 @@ export interface PostedForm {
 }
 
 /**
- * Reads the body of a posted form. Its texts have at most 64 kB; the rest of a longer one is discarded as it comes.
+ * Reads the body of a posted form. Its texts have at most 64 kB, and each at most `VALUE_MAX_LENGTH` characters; the
+ * rest of a longer one is discarded.
  *
  * @param multipart for a form that may carry files: the rules for them, and the field that has to come before them;
  *   every other form is urlencoded
@@ -64,12 +71,13 @@ export async function readForm(
       // Responds now, instead of when the connection is cut.
       if (lengthBytes > UPLOAD_FORM_MAX_BYTES) throw new UnreadableForm(413);
       const { fields, files, release } = await readMultipart(request, multipart.rules, multipart.first);
-      return { form: formOf(fields), cut: false, files, release };
+      return { ...formOf(fields), files, release };
     }
     if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
     if (lengthBytes > FORM_READ_MAX_BYTES) throw new UnreadableForm(413);
     const { fields, cut } = await readUrlencoded(request, FIELDS_MAX);
-    return { form: formOf(fields), cut, files: {}, release: async () => undefined };
+    const read = formOf(fields);
+    return { form: read.form, cut: cut || read.cut, files: {}, release: async () => undefined };
   } catch (error) {
     throw unreadable(error, type === "multipart/form-data");
   }
@@ -85,10 +93,17 @@ function unreadable(error: unknown, isMultipart: boolean): UnreadableForm {
   return new UnreadableForm(status === 408 || status === 413 ? status : 400);
 }
 
-function formOf(fields: readonly (readonly [string, string])[]): FormData {
+function formOf(fields: readonly (readonly [string, string])[]): Pick<PostedForm, "form" | "cut"> {
   const form = new FormData();
+  let cut = false;
   for (const [name, value] of fields) {
-    if ((FIELD_NAME.test(name) && !INHERITED.has(name)) || name === QUESTION_FIELD) form.append(name, value);
+    if ((!FIELD_NAME.test(name) || INHERITED.has(name)) && name !== QUESTION_FIELD) continue;
+    const isLong = value.length > VALUE_MAX_LENGTH;
+    // Nobody typed it, and a form without it is valid too.
+    if (isLong && name === SECURITY_INFO_FIELD) continue;
+    cut ||= isLong;
+    // No character is cut in two.
+    form.append(name, isLong ? value.slice(0, VALUE_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, "") : value);
   }
-  return form;
+  return { form, cut };
 }

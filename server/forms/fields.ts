@@ -24,6 +24,7 @@ const ALWAYS_HIDDEN = [
 /** Fields that nobody typed: the pressed button, the return target of the language switch, the page's captcha. */
 const NOT_TYPED = ["intent", "redirectTo", "verificationType"];
 
+export const SECURITY_INFO_FIELD = "securityInfo";
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
 /** The longest text in a flow. A question of 1000 characters is sent with two for each of its line breaks. */
 const DRAFT_VALUE_MAX_LENGTH = 2_048;
@@ -51,7 +52,7 @@ export function draftValues(form: FormData, secrets: readonly string[]): Record<
  * @returns undefined for anything else; a form without it is valid too
  */
 export function securityInfo(form: FormData): string | undefined {
-  const text = form.get("securityInfo");
+  const text = form.get(SECURITY_INFO_FIELD);
   const fits = typeof text === "string" && text.length <= SECURITY_INFO_MAX_LENGTH;
   return fits && parseObject(text) ? text : undefined;
 }

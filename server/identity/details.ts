@@ -35,7 +35,8 @@ const typed = (maxLength: number) =>
 
 const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]));
 
-const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|[\p{Pd}\u2212]+$/gu;
+/** The search for a run at the end begins at the run's beginning alone, or it would take the square of its length. */
+const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|(?<![\p{Pd}\u2212])[\p{Pd}\u2212]+$/gu;
 
 /** Normalises a document's number: otherwise the upstream would not notice that another account has it. */
 const documentNumber = z

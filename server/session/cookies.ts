@@ -53,10 +53,10 @@ export function valuesInHeader(header: string | null | undefined, name: string):
   for (let from = 0, to = 0; from < header.length; from = to + 1) {
     to = header.indexOf(";", from);
     if (to < 0) to = header.length;
-    const at = header.indexOf("=", from);
-    if (at < 0) break;
-    if (at > to || header.slice(from, at).trim() !== name) continue;
-    const value = header.slice(at + 1, to).trim();
+    const pair = header.slice(from, to);
+    const at = pair.indexOf("=");
+    if (at < 0 || pair.slice(0, at).trim() !== name) continue;
+    const value = pair.slice(at + 1).trim();
     if (value && value.length <= COOKIE_MAX_BYTES) values.push(value);
     if (values.length === SAME_NAME_MAX) break;
   }

@@ -5,6 +5,7 @@ import { getText } from "~/i18n/text.server";
 import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions, SessionMode } from "~server/forms/form-options";
 import { FORM_DEADLINE_MS, FORM_READ_MAX_BYTES } from "~server/forms/constants";
+import { VALUE_MAX_LENGTH } from "~server/forms/body";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { BodyRejected } from "@storefront/http-server/body-limit";
 import { readFlash } from "~server/session/flash";
@@ -255,7 +256,9 @@ test("a form of which anything was thrown away is never carried out, whatever it
 
 test("a form of exactly 64 kB is carried out", async () => {
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
-  const fields = new URLSearchParams({ ...GOOD, csrf, more: "" });
+  const fields = new URLSearchParams({ ...GOOD, csrf });
+  for (let at = 0; at < 7; at += 1) fields.set(`more${at}`, "a".repeat(VALUE_MAX_LENGTH));
+  fields.set("more", "");
   fields.set("more", "a".repeat(FORM_MAX_BYTES - fields.toString().length));
   expect(fields.toString()).toHaveLength(FORM_MAX_BYTES);
   const action = formAction({ purpose: "enquiry", schema: () => enquiry, handle });
@@ -263,6 +266,37 @@ test("a form of exactly 64 kB is carried out", async () => {
   expect((await post()).status).toBe(303);
   fields.set("more", `${String(fields.get("more"))}a`);
   expect((await post()).status).toBe(413);
+});
+
+test("no rule of a field reads more than 8,192 characters, and a form with a longer text is not carried out", async () => {
+  const read: number[] = [];
+  const schema = z.object({
+    name: z.string().transform((typed) => {
+      read.push(typed.length);
+      return typed;
+    }),
+    other: z.string().optional(),
+  });
+  const run = vi.fn(async () => seeOther("/Index/Home"));
+  const action = formAction({ purpose: "enquiry", schema: () => schema, handle: run });
+  const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
+  const post = async (fields: Record<string, string>) =>
+    resultOf(await action(routeArgs(formRequest("/LeavingMessage", { csrf, ...fields }))));
+  for (const [fields, kept] of [
+    [{ name: "a".repeat(VALUE_MAX_LENGTH + 1) }, { name: "a".repeat(VALUE_MAX_LENGTH) }],
+    [{ name: `a${"😀".repeat(VALUE_MAX_LENGTH / 2)}` }, { name: `a${"😀".repeat(VALUE_MAX_LENGTH / 2 - 1)}` }],
+    [
+      { name: "a", other: "-".repeat(60_000) },
+      { name: "a", other: "-".repeat(VALUE_MAX_LENGTH) },
+    ],
+  ] as const) {
+    expect(await post(fields)).toMatchObject({ status: 413, errors: { "": ["errors.tooLarge"] }, values: kept });
+  }
+  expect(read).toEqual([VALUE_MAX_LENGTH, VALUE_MAX_LENGTH - 1, 1]);
+  expect(run).not.toHaveBeenCalled();
+  // What a browser says of itself may be of any length: a form is carried out without it.
+  const told = routeArgs(formRequest("/LeavingMessage", { csrf, name: "a", securityInfo: "x".repeat(20_000) }));
+  expect((await action(told)).status).toBe(303);
 });
 
 test("a forged form is refused as such, however large it is", async () => {

@@ -326,7 +326,7 @@ test.each([
   expect(html).not.toContain("<b>x");
 });
 
-test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(10_000)])(
+test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(5_000)])(
   "the word %j is refused, with what it may be",
   async (antiPhishingCode) => {
     const { visitor, session } = await member();
