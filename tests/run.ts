@@ -34,6 +34,7 @@ const STEPS: Step[] = [
   check("types", TSC),
   check("format", bin("oxfmt"), "--check", "."),
   check("lockfile", bin("tsx"), "tooling/security/check.ts"),
+  check("expressions", bin("tsx"), "tooling/security/check-expressions.ts"),
   { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: ["build", "browser"] },
 ];
 

@@ -8,6 +8,6 @@ export const APP_SHEET = `${HOME}?step=app`;
 /** Whether the page is Home, and whether the ways to the app lie over it, so that the page under them is inert. */
 export function useHome(): { isHome: boolean; isCovered: boolean } {
   const { pathname, search } = useLocation();
-  const isHome = pathname.replace(/\/+$/, "").toLowerCase() === HOME.toLowerCase();
+  const isHome = pathname.replace(/\/$/, "").toLowerCase() === HOME.toLowerCase();
   return { isHome, isCovered: isHome && new URLSearchParams(search).get("step") === "app" };
 }

@@ -165,7 +165,7 @@ function stackTop(error: Error): string | undefined {
   const stack = error.stack ?? "";
   const messageAt = error.message ? stack.indexOf(error.message) : -1;
   const frames = messageAt < 0 ? stack : stack.slice(messageAt + error.message.length);
-  return /^\s+at (.+)$/m.exec(frames)?.[1];
+  return /^ +at (.+)$/m.exec(frames)?.[1];
 }
 
 /**

@@ -13,6 +13,8 @@ const OF_THE_CLIENT: readonly [RegExp, string][] = [
 ];
 
 const LONGEST = 200;
+/** So much of a message is looked through. */
+const READ = 2_000;
 
 /**
  * Describes what is wrong with Redis, from an error of its client.
@@ -46,6 +48,7 @@ function ofSentinels(message: string): string {
  */
 function textOfRedis(message: string): string {
   return message
+    .slice(0, READ)
     .replace(/^ERR (?:Error running script .*|user_script:\d+): -?(?=[A-Z]+ )/s, "")
     .replace(/ script: \w+, on @\w+:\d+\.?$/, "")
     .replace(/\S+:\d{2,5}\b/g, "…")

@@ -18,7 +18,8 @@ export interface OwnLegalText {
 }
 
 const FRONT_MATTER = /^---\n([^]*?)\n---(?:\n|$)/;
-const FIELD = /^(\w+):[ \t]*(["']?)(.*?)\2[ \t]*$/;
+const FIELD = /^(\w+):(.*)$/;
+const QUOTED = /^(["'])(.*)\1$/;
 const FIELDS = ["date", "version"];
 /** A day, with a time where it matters. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/;
@@ -54,9 +55,9 @@ export function readLegalText({ text, fault }: ContentFile): OwnLegalText | unde
 function frontMatterOf(head: string, fault: ContentFile["fault"]): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of head.split("\n").filter((each) => each.trim())) {
-    const [, name, , value = ""] = FIELD.exec(line) ?? [];
+    const [, name, value = ""] = FIELD.exec(line) ?? [];
     if (name === undefined || !FIELDS.includes(name)) fault(`"${line.slice(0, 60)}" is not date or version`);
-    else fields.set(name, value);
+    else fields.set(name, QUOTED.exec(value.trim())?.[2] ?? value.trim());
   }
   const { date = "", version = "" } = Object.fromEntries(fields) as Partial<Record<string, string>>;
   if (!date) fault("date: is missing");

@@ -4,6 +4,8 @@ import { isObject } from "@storefront/upstream-client/json";
 /** What a terminal may be shown of what the upstream sends: escaped, short, and nothing that is somebody's own. */
 
 const TEXT_MAX_LENGTH = 400;
+/** So much of a text is looked through for what must not be shown. */
+const READ_MAX_LENGTH = 4_000;
 const PATTERN_MAX_LENGTH = 32;
 /** A shorter secret would take ordinary letters out of a text. */
 const SECRET_MIN_LENGTH = 4;
@@ -33,7 +35,8 @@ export function shownStatus(raw: string): string {
 export function cleaner(secrets: readonly string[]): (text: string) => string {
   const hidden = secrets.filter(({ length }) => length >= SECRET_MIN_LENGTH);
   return (text) => {
-    const known = hidden.reduce((rest, secret) => rest.replaceAll(secret, "…"), text).replace(E_MAIL, "(e-mail)");
+    const begun = hidden.reduce((rest, secret) => rest.replaceAll(secret, "…"), text).slice(0, READ_MAX_LENGTH);
+    const known = begun.replace(E_MAIL, "(e-mail)");
     const plain = known.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16) ?? ""}}`);
     return plain.length > TEXT_MAX_LENGTH ? `${plain.slice(0, TEXT_MAX_LENGTH)}…` : plain;
   };

@@ -6,7 +6,7 @@ import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 /** A key of an authenticator, in base32 as people type it. */
 const googleKey: Read<string> = (value) =>
-  typeof value === "string" && /^[A-Za-z2-7]{8,128}=*$/.test(value) ? value : undefined;
+  typeof value === "string" && /^[A-Za-z2-7]{8,128}={0,8}$/.test(value) ? value : undefined;
 
 const authenticatorResponse = fields({
   googleKey: required(googleKey),

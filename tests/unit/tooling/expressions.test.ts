@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { freshFolder } from "@storefront/test-support/fresh-folder";
+import {
+  expressionProblems,
+  expressionsIn,
+  expressionsOf,
+  readExplained,
+  verdicts,
+  type Expression,
+} from "../../../tooling/security/expressions";
+
+/** The check of the regular expressions, on made-up ones; `npm run check` applies it to those of the product. */
+
+test("the expressions of a file are its literals, and those that are made at run time", () => {
+  const source = 'const a = /x+$/gu; // /no/\nconst b = "/no/";\nf(new RegExp(a,\n  "i"), RegExp("x"), 4 / 2 / 1);';
+  expect(expressionsOf("a.ts", source)).toEqual(["/x+$/gu", 'new RegExp(a, "i")', 'RegExp("x")']);
+});
+
+test("the expressions of the product are those of its source, without tests and the sandbox", () => {
+  const root = freshFolder("expressions");
+  for (const [file, source] of [
+    ["app/routes/a.tsx", "/a/; /b/"],
+    ["server/b.js", "/b/; /b/"],
+    ["server/b.test.ts", "/no/"],
+    ["packages/x/c.ts", "/c/"],
+    ["packages/x/test/d.ts", "/no/"],
+    ["packages/sandbox/e.ts", "/no/"],
+    ["server/f.json", "/no/"],
+  ] as const) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), source);
+  }
+  expect(expressionsIn(root)).toEqual([
+    { text: "/a/", files: ["app/routes/a.tsx"] },
+    { text: "/b/", files: ["app/routes/a.tsx", "server/b.js"] },
+    { text: "/c/", files: ["packages/x/c.ts"] },
+  ]);
+});
+
+const quick: Expression = { text: "/^a+$/", files: ["server/a.ts"] };
+const slow: Expression = { text: "/a+$/", files: ["server/a.ts", "server/b.ts"] };
+const made: Expression = { text: "new RegExp(a)", files: ["app/a.ts"] };
+
+test("the checker tells a linear expression from one that is not, and remembers its verdicts", async () => {
+  const cache = join(freshFolder("expressions"), "cache/verdicts.json");
+  const verdictOf = await verdicts([quick, slow, made], cache);
+  expect(verdictOf(quick.text)).toBe("safe");
+  expect(verdictOf(slow.text)).toContain("polynomial");
+  expect(verdictOf(made.text)).not.toBe("safe");
+  expect(JSON.parse(readFileSync(cache, "utf8"))).toEqual({ "/^a+$/": "safe", "/a+$/": verdictOf(slow.text) });
+  writeFileSync(cache, JSON.stringify({ "/^a+$/": "remembered" }));
+  expect((await verdicts([quick], cache))(quick.text)).toBe("remembered");
+});
+
+test("what is not linear is a problem in each file that no explanation names, and so is a needless explanation", () => {
+  const why = "A reason that is long enough to be one, about its bound.";
+  const verdictOf = (text: string) => (text === quick.text ? "safe" : "slow");
+  const all = [quick, slow];
+  expect(expressionProblems(all, verdictOf, { explained: [] })).toEqual([
+    "server/a.ts: /a+$/ is slow",
+    "server/b.ts: /a+$/ is slow",
+  ]);
+  const explained = [
+    { expression: "/a+$/", files: ["server/a.ts"], why },
+    { expression: "/a+$/", files: ["server/b.ts"], why },
+  ];
+  expect(expressionProblems(all, verdictOf, { explained })).toEqual([]);
+  expect(expressionProblems([quick], verdictOf, { explained })).toEqual([
+    "server/a.ts: /a+$/ is explained, and needs it no longer",
+    "server/b.ts: /a+$/ is explained, and needs it no longer",
+  ]);
+  expect(() => readExplained('{"explained":[{"expression":"/a/","files":[],"why":"short"}]}')).toThrow();
+});

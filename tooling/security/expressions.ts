@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import typescript from "typescript";
+import { z } from "zod";
+
+/**
+ * The regular expressions of the product, and whether each takes time that grows with the length of its text alone. One
+ * that may take its square, or more, is explained in `expressions.json`.
+ */
+
+/** A regular expression in the source. */
+export interface Expression {
+  /** As it is written: `/a+$/g`, or `new RegExp(…)` on one line. */
+  text: string;
+  files: string[];
+}
+
+const list = z
+  .object({
+    explained: z.array(
+      z
+        .object({
+          /** As it is written. */
+          expression: z.string(),
+          files: z.array(z.string()).min(1),
+          /** What bounds its text before it, or why the checker is wrong. */
+          why: z.string().min(30),
+        })
+        .strict(),
+    ),
+  })
+  .strict();
+
+export type ExpressionList = z.infer<typeof list>;
+
+/**
+ * Reads the list.
+ *
+ * @throws ZodError for a file of another form
+ */
+export const readExplained = (text: string): ExpressionList => list.parse(JSON.parse(text));
+
+const FOLDERS = ["app", "server", "packages"];
+const SOURCE = /\.(?:tsx?|js)$/;
+/** What runs in tests and in development alone. */
+const NOT_SERVED = /\.test\.tsx?$|\/(?:test|sandbox|test-support)\//;
+
+/** The expressions of the product's source below a folder. */
+export function expressionsIn(root: string): Expression[] {
+  const found = new Map<string, string[]>();
+  for (const folder of FOLDERS) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+      const file = `${folder}/${entry}`;
+      if (!SOURCE.test(file) || NOT_SERVED.test(file) || file.includes("node_modules/")) continue;
+      for (const text of expressionsOf(file, readFileSync(join(root, file), "utf8"))) {
+        const files = found.get(text) ?? [];
+        found.set(text, files.includes(file) ? files : [...files, file]);
+      }
+    }
+  }
+  return [...found].map(([text, files]) => ({ text, files: files.sort() }));
+}
+
+/** The expressions of one file of source, as they are written. */
+export function expressionsOf(file: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: typescript.Node): void => {
+    const isMade =
+      (typescript.isNewExpression(node) || typescript.isCallExpression(node)) && node.expression.getText() === "RegExp";
+    if (typescript.isRegularExpressionLiteral(node)) found.push(node.text);
+    else if (isMade) found.push(node.getText().replace(/\s+/g, " "));
+    typescript.forEachChild(node, visit);
+  };
+  visit(typescript.createSourceFile(file, source, typescript.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** "safe", or what the checker found. */
+export type Verdict = string;
+/** The checker's time ran out. */
+const UNKNOWN = "unknown";
+
+/** Problems: an expression that is neither safe nor explained, and an explanation that is not needed. */
+export function expressionProblems(
+  expressions: readonly Expression[],
+  verdictOf: (text: string) => Verdict,
+  { explained }: ExpressionList,
+): string[] {
+  const unsafe = expressions
+    .map((expression) => ({ ...expression, verdict: verdictOf(expression.text) }))
+    .filter(({ verdict }) => verdict !== "safe");
+  const missing = unsafe.flatMap(({ text, files, verdict }) => {
+    const own = explained.filter(({ expression }) => expression === text).flatMap((each) => each.files);
+    return files.filter((file) => !own.includes(file)).map((file) => `${file}: ${text} is ${verdict}`);
+  });
+  const needless = explained.flatMap(({ expression, files }) => {
+    const used = unsafe.find(({ text }) => text === expression)?.files ?? [];
+    return files
+      .filter((file) => !used.includes(file))
+      .map((file) => `${file}: ${expression} is explained, and needs it no longer`);
+  });
+  return [...missing, ...needless];
+}
+
+/** Only a machine that is much too busy takes longer for one expression. */
+const DEADLINE_MS = 60_000;
+
+/**
+ * The verdicts of recheck, which are kept in a file: finding them takes half a minute, and they change with the
+ * expression alone. The checker in JavaScript is used: those in machine code stop at times of the clock.
+ *
+ * @param cache the file of the verdicts of this version
+ */
+export async function verdicts(expressions: readonly Expression[], cache: string): Promise<(text: string) => Verdict> {
+  const stored = existsSync(cache) ? z.record(z.string()).parse(JSON.parse(readFileSync(cache, "utf8"))) : {};
+  process.env["RECHECK_SYNC_BACKEND"] = "pure";
+  const { checkSync } = await import("recheck");
+  const known: Record<string, Verdict> = {};
+  for (const { text } of expressions) {
+    const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
+    if (source === undefined || flags === undefined) continue;
+    known[text] = stored[text] ?? verdictOf(checkSync(source, flags, { ...UNTIMED, timeout: DEADLINE_MS }));
+  }
+  mkdirSync(join(cache, ".."), { recursive: true });
+  writeFileSync(
+    cache,
+    JSON.stringify(Object.fromEntries(Object.entries(known).filter(([, found]) => found !== UNKNOWN))),
+  );
+  return (text) => known[text] ?? "made at run time: what it may become is to be explained";
+}
+
+/** The steps of the search end after their work, not after a time. */
+const UNTIMED = { attackTimeout: null, incubationTimeout: null, mutationTimeout: null, seedingTimeout: null } as const;
+
+function verdictOf({ status, complexity }: { status: string; complexity?: { summary: string } }): Verdict {
+  return status === "vulnerable" ? (complexity?.summary ?? status) : status;
+}
