@@ -10,6 +10,8 @@ const MARKDOWN_MAX_LENGTH = 20_000;
 const WORK_MAX = 5_000_000;
 /** The cost of a line beside its characters when scanning for blocks, and of a table's cell or a paragraph. */
 const LINE_WORK = 600;
+/** The cost of a list's item beside that: the library makes five expressions for each. */
+const ITEM_WORK = 500;
 const PIECE_WORK = 100;
 
 /** Each of these makes the reader look through the rest of its paragraph for what may belong to it. */
@@ -22,6 +24,7 @@ const SPAN_WORK = 1 / 16;
 /** So many quotations or lists that begin within one line are none; marks of one kind and no more are a line. */
 const TOO_DEEP = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){11}/m;
 const LINES = /\n/g;
+const ITEMS = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?![^\s])/gm;
 
 class TooMuchWork extends Error {}
 
@@ -43,7 +46,10 @@ class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
   override blockTokens(src: string, tokens?: Lexer["tokens"], lastParagraphClipped?: boolean): Lexer["tokens"];
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[] {
-    this.spend(src.length * (1 + countOf(DELIMITERS, src)) + LINE_WORK * (1 + countOf(LINES, src)));
+    const lines = 1 + countOf(LINES, src);
+    // Within a list's item each line is scanned to the end of its paragraph, for what may be beneath a heading.
+    const scans = (this.state.top ? 1 : lines) + countOf(DELIMITERS, src);
+    this.spend(src.length * scans + LINE_WORK * lines + ITEM_WORK * countOf(ITEMS, src));
     return super.blockTokens(src, tokens, lastParagraphClipped);
   }
 

@@ -84,6 +84,8 @@ function watchReader(): () => number {
   for (const [name, marks] of Object.entries(LOOKING)) {
     watch(name as keyof typeof LOOKING, (src) => (src !== "" && marks.includes(src.charAt(0)) ? src.length : 0));
   }
+  // What may be beneath a heading is looked for up to the end of the paragraph.
+  watch("lheading", (src) => /\n[ \t]*\n/.exec(src)?.index ?? src.length);
   for (const name of ["list", "blockquote"] as const) {
     watch(name, (_, token) => (token as { raw: string } | undefined)?.raw.length ?? 0);
   }
@@ -100,6 +102,10 @@ const HOSTILE_MARKDOWN: [name: string, markdown: string][] = [
   // In a shorter text each character may cost more.
   ...["*a_", "_a__b "].map((unit): [string, string] => [`short ${unit}`, filled(unit, 5_000)]),
   ["emphasis in emphasis", filled("*a ", 10_000) + filled("a*", 10_000)],
+  ...["+ a\n*_", "+ a\n|-", "+ a\n<a", "> + a\n b\n", "1. a\n#", "- a\n&a"].map((unit): [string, string] => [
+    `lines within an item: ${JSON.stringify(unit)}`,
+    filled(unit, 20_000),
+  ]),
   ["quotations in quotations", ">".repeat(6_000)],
   ["lists in lists", `${"- ".repeat(2_000)}a`],
   ["lists in lists, line by line", Array.from({ length: 190 }, (_, at) => `${" ".repeat(at)}- a`).join("\n")],
