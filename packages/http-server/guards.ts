@@ -55,8 +55,9 @@ export function readTarget(url: string | undefined): Target | null {
     if (/[\p{Cc}\\]/u.test(decoded) || decoded.startsWith("//")) return null;
     // A later reader of `/.//host` would take another host from it. Browsers never send dot segments.
     if (decoded.split("/").some((part) => part === "." || part === "..")) return null;
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
   }
   return { pathname, search };
 }
@@ -97,8 +98,8 @@ export const requireMethodAndBody = guard(({ req: { method, headers } }) => {
 /**
  * Redirects other spellings of a page's path to the canonical one (301, 308; 414 where its address is too long to be
  * repeated): a page is read, and posted to, at one path. A post is redirected as it is (308), without reading its body.
- * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does. Doubled slashes of a
- * path that is no page are left out as well: the router takes time that grows with the square of their number.
+ * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does. Doubled slashes of
+ * a path that is no page are left out as well: the router takes time that grows with the square of their number.
  *
  * @param spellingOf as `spellingReader` makes it: undefined where there is no page
  */

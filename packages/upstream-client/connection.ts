@@ -39,6 +39,8 @@ function connector(mayBeSent?: () => Promise<boolean>): ReturnType<typeof buildC
 
 const TOO_LATE = "too late";
 
+const ignore = guarded(() => undefined);
+
 /** The body of a response that is larger fails as it is read. */
 const connections = (mayBeSent?: () => Promise<boolean>) => ({
   connect: connector(mayBeSent),
@@ -95,12 +97,7 @@ export function createConnection<Context extends UpstreamContext>({
       const { statusCode, headers: received, body: sent } = response;
       // A response whose declared length is too large is not read: others may need the time.
       if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
-        sent
-          .on(
-            "error",
-            guarded(() => undefined),
-          )
-          .destroy();
+        sent.on("error", ignore).destroy();
         throw tooLarge();
       }
       const text = new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(sent));
@@ -122,14 +119,15 @@ export function createConnection<Context extends UpstreamContext>({
 function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
   const collected = new ByteCollector();
   return new Promise((resolve, reject) => {
-    const append = guarded(
-      (piece: Buffer) => collected.append(piece),
-      (error) => body.destroy(error),
+    const append = (piece: Buffer) => collected.append(piece);
+    body.once("error", guarded(reject));
+    body.on(
+      "data",
+      guarded(append, (error) => body.destroy(error)),
     );
-    body.once("error", guarded(reject)).on("data", append);
     body.once(
       "end",
-      guarded(() => resolve(collected.bytes()), reject),
+      guarded(() => resolve(collected.bytes())),
     );
   });
 }

@@ -110,8 +110,9 @@ export function readJson(text: string): unknown {
     }
     // An own key `__proto__` stays an own key: the parser never assigns prototypes.
     return parse(text);
-  } catch {
+  } catch (error) {
     // The parser's message quotes the response, which may contain a token.
-    return undefined;
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

@@ -77,9 +77,9 @@ const coinEntry = fields(
 );
 
 /** How many coins and chains there are, whatever they are. */
-function sizeOf(coinList: object, followCoinList: unknown): number {
-  const followed = isObject(followCoinList) ? Object.values(followCoinList).filter(isObject) : [];
-  return followed.reduce((sum, chains) => sum + Object.keys(chains).length, Object.keys(coinList).length);
+function sizeOf(coinList: unknown, followCoinList: unknown): number {
+  const followed = isObject(followCoinList) ? Object.values(followCoinList) : [];
+  return [coinList, ...followed].filter(isObject).reduce((sum, list) => sum + Object.keys(list).length, 0);
 }
 
 const marketResponse = fields({
