@@ -13,6 +13,9 @@ export const RESIZE_DEADLINE_MS = 10_000;
  */
 export const RESIZE_MAX_CPU_MS = 5_000;
 export const SVG_MAX_CPU_MS = 1_000;
+/** After so many drawings of a host that make the resizer end, none is resized for so long. */
+export const COSTLY_DRAWINGS_MAX = 2;
+export const COSTLY_DRAWINGS_MS = 60_000;
 /** The resizer ends when it needs more memory than this: the image is at fault. */
 export const RESIZER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 /** Of one rendition: the largest preset as a PNG that does not compress. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, useImageSource, type SourceReply } from "@storefront/test-support/image-source";
 import { chunk, cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
@@ -12,6 +12,7 @@ import { IMAGES_PER_HOST, SOURCE_MAX_BYTES } from "./constants";
 import type { Box, Preset } from "./options";
 import type { Resolve } from "./public-address";
 import { createRenditions } from "./renditions";
+import { forgetCostlyDrawings } from "./resize";
 import { fetchSource, ImageUnavailable } from "./source";
 
 const source = await useImageSource();
@@ -28,6 +29,8 @@ const PRESETS = {
 } as const satisfies Readonly<Record<string, Preset>>;
 
 let photo: Buffer;
+beforeEach(forgetCostlyDrawings);
+
 beforeAll(async () => {
   photo = await phonePhoto({ width: 1200, height: 800, orientation: 6 });
 });
@@ -420,6 +423,22 @@ describe("a hostile picture", () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const renditions = open();
     expect(await failure(renditions.get(variant("/hostile", "banner", 1080), WEBP))).toBe("failed: decoder");
+    expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
+  });
+
+  test("after two costly drawings of a host its others are refused at once, and its photos are resized", async () => {
+    const filters = "<feTurbulence baseFrequency='1' numOctaves='9'/>".repeat(99);
+    const svg = bomb(`<filter id="f">${filters}</filter><rect width="10" height="10" filter="url(#f)"/>`);
+    const paths = ["/1", "/2", "/3", "/4"] as const;
+    for (const path of paths) source.paths.set(path, as("image/svg+xml", svg));
+    source.paths.set("/good", as("image/jpeg", photo));
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const renditions = open();
+    const failures = paths.map((path) => failure(renditions.get(variant(path, "banner", 1080), WEBP)));
+    expect((await Promise.all(failures)).sort()).toEqual([
+      ...["failed: costly drawings", "failed: costly drawings"],
+      ...["failed: decoder", "failed: decoder"],
+    ]);
     expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
   });
 

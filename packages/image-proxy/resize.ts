@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { fairQueue } from "@storefront/resilience/fair-queue";
 import {
@@ -8,11 +9,13 @@ import {
   SOURCE_MAX_PIXELS,
   SOURCE_WHOLE_MAX_PIXELS,
   SVG_MAX_CPU_MS,
+  COSTLY_DRAWINGS_MAX,
+  COSTLY_DRAWINGS_MS,
 } from "./constants";
 import { decoderProcess, DecoderUnavailable, receivedBytes } from "./decoder-process";
 import type { Box } from "./options";
 import program from "./resizer.js?raw";
-import { ImageUnavailable } from "./source";
+import { ImageUnavailable, isDrawing } from "./source";
 
 export type Format = "avif" | "webp" | "jpeg" | "png";
 
@@ -49,12 +52,19 @@ const run = decoderProcess({
 });
 const { inTurn, isIdle } = fairQueue();
 
+/** How many drawings of each host have made the process end within the time of the cache. */
+const costlyDrawings = new LRUCache<string, number>({ max: 1_000, ttl: COSTLY_DRAWINGS_MS });
+
+/** Resizes drawings of every host again, for tests. */
+export const forgetCostlyDrawings = (): void => costlyDrawings.clear();
+
 /** Whether no image is being resized: background work is done then. */
 export const isResizerIdle = isIdle;
 
 /**
  * Resizes an image: upright, without metadata, of an animation the first frame, never enlarged. One at a time, the
- * hosts of the images in turn.
+ * hosts of the images in turn. After a few drawings (SVG) of a host that make the process end, its drawings are refused
+ * for a while: its other images would wait for each of them.
  *
  * @param host where the image comes from
  * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or makes the process for it end
@@ -72,7 +82,14 @@ export async function resize(
     svgMaxCpuMs: SVG_MAX_CPU_MS,
   };
   const request: ResizeRequest = { bytes, box, format, ...limits };
-  const result = await inTurn(host, () => run(request)).catch((error: unknown) => {
+  const drawing = isDrawing(bytes);
+  const result = await inTurn(host, async () => {
+    const costly = costlyDrawings.get(host) ?? 0;
+    if (drawing && costly >= COSTLY_DRAWINGS_MAX) throw new ImageUnavailable("failed", "costly drawings");
+    const reply = await run(request);
+    if (drawing && !reply) costlyDrawings.set(host, costly + 1);
+    return reply;
+  }).catch((error: unknown) => {
     throw error instanceof DecoderUnavailable ? new ImageUnavailable("busy", "no decoder") : error;
   });
   if (!result) throw new ImageUnavailable("failed", "decoder");

@@ -111,10 +111,13 @@ const MAGIC = [
 const SVG_TYPE = "image/svg+xml";
 const SVG_START = /^(?:\xef\xbb\xbf)?\s*<(?:svg[\s>]|\?xml\s|!--|!doctype\s+svg)/i;
 
+/** Whether the bytes begin as an SVG does. */
+export const isDrawing = (bytes: Buffer): boolean => SVG_START.test(bytes.toString("latin1", 0, 100));
+
 /** An SVG is text, as a page is: its content type has to be that of an SVG. */
 function isImage(bytes: Buffer, type: string): boolean {
   const start = bytes.toString("latin1", 0, 100);
-  return MAGIC.some((magic) => magic.test(start)) || (type === SVG_TYPE && SVG_START.test(start));
+  return MAGIC.some((magic) => magic.test(start)) || (type === SVG_TYPE && isDrawing(bytes));
 }
 
 /** The system's or undici's name for a failure, such as `ECONNREFUSED`. */
