@@ -1,6 +1,13 @@
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { registerGauge } from "@storefront/observability/gauges";
+import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
+
+/** So many requests of one connection may wait for the one before them. Browsers and proxies send none ahead. */
+const WAITING_PER_CONNECTION = 4;
+/** So many may wait in all: each may have a head of 64 kB. */
+const WAITING_IN_ALL = 1_000;
 
 /** The open connections of a server, and whether it is about to end. */
 export interface Connections {
@@ -11,46 +18,108 @@ export interface Connections {
   startDraining: () => void;
   /** No connection is accepted any more. `onIdle` is called after each response that ends from now on. */
   stopAccepting: (onIdle: () => void) => void;
+  /** Takes a new connection in. Beyond the limit it closes the oldest one without a request under way. */
   add: (socket: Socket) => void;
   isBusy: (socket: Socket) => boolean;
   /** Cuts those on which nothing was ever sent: a browser opens such in advance, and Node counts them as busy. */
   cutUnused: () => void;
+  /**
+   * Calls back when it is the turn of a request that was sent ahead, that is, when the response before it has ended. A
+   * connection with too many such requests is closed, and they are never handled.
+   */
+  inTurn: (socket: Socket, res: ServerResponse, begin: () => void) => void;
 }
 
-/** Makes an empty list of connections. */
-export function createConnections(): Connections {
-  /** How many requests of each are in progress. */
-  const requests = new Map<Socket, number>();
-  registerGauge("connections", () => requests.size);
+interface Connection {
+  /** Requests in progress. */
+  requests: number;
+  /** Requests that were sent ahead. */
+  waiting: number;
+}
+
+/**
+ * Makes an empty list of connections.
+ *
+ * @param options.kind their name among the gauges
+ * @param options.max how many may be open
+ */
+export function createConnections({
+  kind = "connections",
+  max = 12_000,
+}: { kind?: string; max?: number } = {}): Connections {
+  /** The oldest first. */
+  const open = new Map<Socket, Connection>();
+  registerGauge(kind, () => open.size);
+  let waitingInAll = 0;
   let draining = false;
   let onIdle: (() => void) | undefined;
 
   function count(socket: Socket, change: 1 | -1): void {
-    const current = requests.get(socket);
-    if (current !== undefined) requests.set(socket, current + change);
+    const connection = open.get(socket);
+    if (connection) connection.requests += change;
+  }
+
+  function closeOldestIdle(): void {
+    for (const [socket, { requests }] of open) {
+      // One that was closed leaves the list a little later.
+      if (requests > 0 || socket.destroyed) continue;
+      socket.destroy();
+      return;
+    }
   }
 
   return {
     track(exchange, next) {
       const { socket } = exchange.req;
       count(socket, 1);
-      exchange.res.once("close", () => {
-        count(socket, -1);
-        // A response whose head left before the drain could not announce the end of its connection.
-        if (onIdle) setImmediate(onIdle);
-      });
+      exchange.res.once(
+        "close",
+        guarded(() => {
+          count(socket, -1);
+          // A response whose head left before the drain could not announce the end of its connection.
+          if (onIdle) setImmediate(guarded(onIdle));
+        }),
+      );
       return next(exchange);
     },
     isDraining: () => draining,
     startDraining: () => void (draining = true),
     stopAccepting: (call) => void (onIdle = call),
     add(socket) {
-      requests.set(socket, 0);
-      socket.once("close", () => requests.delete(socket));
+      if (open.size >= max) closeOldestIdle();
+      const connection = { requests: 0, waiting: 0 };
+      open.set(socket, connection);
+      socket.once(
+        "close",
+        guarded(() => {
+          open.delete(socket);
+          waitingInAll -= connection.waiting;
+        }),
+      );
     },
-    isBusy: (socket) => (requests.get(socket) ?? 0) > 0,
+    isBusy: (socket) => (open.get(socket)?.requests ?? 0) > 0,
     cutUnused() {
-      for (const socket of requests.keys()) if (socket.bytesRead === 0) socket.destroy();
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    },
+    inTurn(socket, res, begin) {
+      const connection = open.get(socket);
+      // The parser still goes through the packet of a connection that was closed.
+      if (!connection || socket.destroyed) return;
+      if (connection.waiting >= WAITING_PER_CONNECTION || waitingInAll >= WAITING_IN_ALL) {
+        socket.destroy();
+        return;
+      }
+      connection.waiting += 1;
+      waitingInAll += 1;
+      // node:http gives a response its connection when the one before it has left.
+      res.once(
+        "socket",
+        guarded(() => {
+          connection.waiting -= 1;
+          waitingInAll -= 1;
+          begin();
+        }),
+      );
     },
   };
 }

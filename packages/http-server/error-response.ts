@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
+import { guarded } from "@storefront/resilience/guarded";
 
 /** Responses of the server itself, before the app runs. They repeat nothing of the request but its id. */
 
 /** The statuses of this package's own responses. */
 export type ErrorStatus =
   | (301 | 308)
-  | (400 | 403 | 404 | 405 | 408 | 411 | 414 | 415 | 417 | 421 | 429 | 431)
+  | (400 | 403 | 404 | 405 | 408 | 411 | 413 | 414 | 415 | 417 | 421 | 429 | 431)
   | (500 | 503);
 
 /** Why a request is not served. */
@@ -62,11 +63,11 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
   // The response is complete by its length; ending it is what closes the connection. If it were closed immediately, the
   // visitor's system would drop the response unread, because bytes of theirs were still under way.
   if (req.method !== "HEAD") res.write(body);
-  const lingering = setTimeout(end, BODY_LINGER_MS);
-  function end(): void {
+  const end = guarded(() => {
     clearTimeout(lingering);
     res.end();
-  }
+  });
+  const lingering = setTimeout(end, BODY_LINGER_MS);
   req.once("end", end);
   req.once("close", end);
   req.resume();

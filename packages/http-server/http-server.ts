@@ -5,6 +5,7 @@ import { setImmediate as nextRound, setTimeout as wait } from "node:timers/promi
 import type { Logger } from "pino";
 import { describeError } from "@storefront/observability/log";
 import { newRequestId, REQUEST_ID_HEADER } from "@storefront/observability/request-id";
+import { guarded } from "@storefront/resilience/guarded";
 import type { Connections } from "./connections";
 import type { ErrorPage, ErrorStatus } from "./error-response";
 import { compose, Exchange, type Expectation, type Middleware } from "./exchange";
@@ -14,7 +15,9 @@ import { STRICT_POLICY } from "./security-headers";
 /** How long an idle connection stays open: longer than the usual 60 s of a proxy, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 /** More than is accepted: the `limitHead` step has read the whole head and gives the more exact error. */
-const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 32 * 1024;
+/** How long a visitor may read nothing of a response that waits for them. */
+export const UNREAD_MS = 30_000;
 
 /** The status for input that node:http could not parse, by its error; anything else is 400. */
 function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
@@ -58,7 +61,8 @@ export interface DrainingServer {
 }
 
 /**
- * node:http with its time and size limits, which treats each request by a pipeline.
+ * node:http with its time and size limits, which treats each request by a pipeline. A connection has one request under
+ * way at a time: what it sends ahead waits (`Connections.inTurn`), so that responses that nobody reads do not pile up.
  *
  * @param options.pipeline the steps, in their order; what one of them throws becomes 500
  * @param options.connections those of this server alone; the pipeline has `connections.track` as one of its steps
@@ -66,6 +70,7 @@ export interface DrainingServer {
  * @param options.headers those of every response, for requests that node:http cannot read and no step ever sees
  * @param options.headersMs time for the head of a request, in milliseconds
  * @param options.requestMs time for a whole request, and for a connection on which nothing moves, in milliseconds
+ * @param options.unreadMs the same while a finished response waits to be read; UNREAD_MS by default
  */
 export function createHttpServer(options: {
   pipeline: readonly Middleware[];
@@ -74,9 +79,10 @@ export function createHttpServer(options: {
   headers: ReadonlyArray<readonly [string, string]>;
   headersMs: number;
   requestMs: number;
+  unreadMs?: number | undefined;
   log: Logger;
 }): DrainingServer {
-  const { connections, errorPage, headers, headersMs, log } = options;
+  const { connections, errorPage, headers, headersMs, unreadMs = UNREAD_MS, log } = options;
   const run = compose(options.pipeline);
   // node:http wants the whole to take no less than its head.
   const requestMs = Math.max(options.requestMs, headersMs);
@@ -102,22 +108,39 @@ export function createHttpServer(options: {
     exchange.abandon();
   }
 
+  /** What the system has not taken off our hands waits for the visitor. */
+  function limitReading({ req, res }: Exchange): void {
+    if (res.writableEnded && !res.writableFinished && !req.socket.destroyed) req.socket.setTimeout(unreadMs);
+  }
+
+  function treat(exchange: Exchange): void {
+    const fail = (error: unknown) => failed(exchange, error);
+    try {
+      const running = run(exchange);
+      if (running) return void running.catch(fail).then(() => limitReading(exchange));
+    } catch (error) {
+      fail(error);
+    }
+    limitReading(exchange);
+  }
+
   function listener(expects: Expectation) {
-    return (req: IncomingMessage, res: ServerResponse): void => {
+    return guarded((req: IncomingMessage, res: ServerResponse): void => {
       const exchange = new Exchange(req, res, expects, errorPage);
-      try {
-        run(exchange)?.catch((error: unknown) => failed(exchange, error));
-      } catch (error) {
-        failed(exchange, error);
-      }
-    };
+      if (res.socket) return treat(exchange);
+      connections.inTurn(req.socket, res, () => {
+        // The time to read the response before it is over.
+        req.socket.setTimeout(server.timeout);
+        treat(exchange);
+      });
+    });
   }
 
   server.on("request", listener("nothing"));
   server.on("checkContinue", listener("continue"));
   server.on("checkExpectation", listener("unknown"));
-  server.on("connection", connections.add);
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on("connection", guarded(connections.add));
+  const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET" || connections.isBusy(socket)) {
       socket.destroy();
       return;
@@ -137,7 +160,8 @@ export function createHttpServer(options: {
     );
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     socket.end(page.body);
-  });
+  };
+  server.on("clientError", guarded(onClientError));
 
   return {
     server,
@@ -157,10 +181,13 @@ export function createHttpServer(options: {
       }
       connections.stopAccepting(() => server.closeIdleConnections());
       let cut = false;
-      const deadline = setTimeout(() => {
-        cut = true;
-        server.closeAllConnections();
-      }, deadlineMs);
+      const deadline = setTimeout(
+        guarded(() => {
+          cut = true;
+          server.closeAllConnections();
+        }),
+        deadlineMs,
+      );
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       connections.cutUnused();
       await closed;

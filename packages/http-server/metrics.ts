@@ -1,9 +1,11 @@
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
+import type { Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { gaugeReadings } from "@storefront/observability/gauges";
+import { createConnections } from "./connections";
+import type { Middleware } from "./exchange";
+import { createHttpServer } from "./http-server";
 import { decorateHead, securityHeaders } from "./security-headers";
-import { describeError, log } from "@storefront/observability/log";
+import { log } from "@storefront/observability/log";
 import { registeredCounters } from "@storefront/observability/counters";
 
 /** Counts requests by route shape, never by path, for Prometheus. */
@@ -82,8 +84,13 @@ export function createHttpMetrics(): Metrics {
   };
 }
 
+/** A few collectors; whoever else opens connections takes them from each other. */
+const METRICS_CONNECTIONS_MAX = 100;
+const METRICS_REQUEST_MS = 10_000;
+
 /**
- * Serves the counters at `/metrics`, until the process ends: a drain can be watched.
+ * Serves the counters at `/metrics`, until the process ends: a drain can be watched. It has the limits of the other
+ * server, and requests that come while the counters are being read share that reading.
  *
  * @param metrics what to serve
  * @param port METRICS_PORT; 0 takes a free one
@@ -92,22 +99,25 @@ export function createHttpMetrics(): Metrics {
  * @throws Error of the system, such as EADDRINUSE
  */
 export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {
+  const { registry } = metrics;
   const headers = securityHeaders(`http://127.0.0.1:${port}`);
-  const server = createServer((req, res) => {
+  const connections = createConnections({ kind: "metrics connections", max: METRICS_CONNECTIONS_MAX });
+  let reading: Promise<string> | undefined;
+  const readOnce = () => (reading ??= registry.metrics().finally(() => (reading = undefined)));
+  const serve: Middleware = async ({ req, res }) => {
     decorateHead(res, headers, () => {});
     if (req.method !== "GET" || req.url !== "/metrics") {
-      res.writeHead(404).end();
+      res.writeHead(404, { Connection: "close" }).end();
       return;
     }
-    metrics.registry
-      .metrics()
-      .then((text) => res.writeHead(200, { "Content-Type": metrics.registry.contentType }).end(text))
-      .catch((error: unknown) => {
-        log().error({ error: describeError(error) }, "the metrics cannot be read");
-        res.writeHead(500).end();
-      });
+    const text = await readOnce();
+    res.writeHead(200, { "Content-Type": registry.contentType }).end(text);
+  };
+  const http = createHttpServer({
+    pipeline: [connections.track, serve],
+    ...{ connections, headers, log: log(), headersMs: METRICS_REQUEST_MS, requestMs: METRICS_REQUEST_MS },
+    errorPage: () => ({ headers: { "Content-Length": "0" }, body: Buffer.alloc(0) }),
   });
-  server.listen(port, host);
-  await once(server, "listening");
-  return server;
+  await http.listen(port, host);
+  return http.server;
 }

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import type { Server, ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "@storefront/observability/log";
+import { createConnections } from "./connections";
+import type { Middleware } from "./exchange";
+import { createHttpServer } from "./http-server";
+
+/** What strangers do to connections, by raw sockets. */
+
+const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+
+/** A server with this last step, until the test ends. */
+async function open(step: Middleware, options: { max?: number; unreadMs?: number } = {}) {
+  const connections = createConnections({ max: options.max ?? 100 });
+  const lines: string[] = [];
+  const server = createHttpServer({
+    pipeline: [connections.track, step],
+    connections,
+    errorPage: (status) => ({ headers: { "Content-Length": "4" }, body: Buffer.from(`${status}\n`) }),
+    headers: [],
+    headersMs: 10_000,
+    requestMs: 30_000,
+    unreadMs: options.unreadMs,
+    log: createLog("info", { write: (line) => void lines.push(line) }),
+  });
+  const { port } = await server.listen(0, "127.0.0.1");
+  onTestFinished(async () => void (await server.drain(0)));
+  return { server, lines, visit: () => visit(port, server.server) };
+}
+
+/** A connection from both sides. */
+async function visit(port: number, server: Server) {
+  const accepted = once(server, "connection") as Promise<[Socket]>;
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  const [side] = await accepted;
+  let text = "";
+  socket.on("data", (data) => (text += data.toString("latin1")));
+  const received = (part: string) => vi.waitUntil(() => text.includes(part)).then(() => text);
+  return { socket, side, received, closed: new Promise<void>((resolve) => side.once("close", () => resolve())) };
+}
+
+/** A step that responds when the test says so. */
+function withheld() {
+  const begun: { url: string; res: ServerResponse }[] = [];
+  const step: Middleware = ({ req, res }) => void begun.push({ url: req.url ?? "", res });
+  return { begun, step, arrived: (count: number) => vi.waitUntil(() => begun.length >= count) };
+}
+
+test("what a connection sends ahead is not handled before the response to the request before it, and in order", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step);
+  const { socket, received } = await visit();
+  socket.write(["/1", "/2", "/3"].map(REQUEST).join(""));
+  for (let count = 1; count <= 3; count += 1) {
+    await arrived(count);
+    expect(begun.map(({ url }) => url)).toEqual(["/1", "/2", "/3"].slice(0, count));
+    begun.at(-1)?.res.end(`<${count}>`);
+    await received(`<${count}>`);
+  }
+});
+
+test("a connection that sends many requests ahead is closed, and none but the first is handled", async () => {
+  const { begun, step } = withheld();
+  const { visit } = await open(step);
+  const { socket, closed } = await visit();
+  socket.write(REQUEST("/").repeat(1_000));
+  await closed;
+  expect(begun).toHaveLength(1);
+  // The places of those that waited are free again.
+  const next = await visit();
+  next.socket.write(["/a", "/b"].map(REQUEST).join(""));
+  await vi.waitUntil(() => begun.length === 2);
+  begun[1]?.res.end();
+  await vi.waitUntil(() => begun.length === 3);
+});
+
+test("so many requests wait in all: no number of connections makes more of them wait", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step, { max: 1_000 });
+  const visits: Awaited<ReturnType<typeof visit>>[] = [];
+  for (let n = 0; n < 251; n += 1) visits.push(await visit());
+  for (const { socket } of visits) socket.write(REQUEST("/").repeat(5));
+  await arrived(251);
+  await vi.waitUntil(() => visits.filter(({ side }) => side.destroyed).length === 1);
+  expect(begun).toHaveLength(251);
+});
+
+test("a request that was sent ahead has as much time as any other, whoever read the response before it slowly", async () => {
+  const { begun, step, arrived } = withheld();
+  const { server, visit } = await open(step, { unreadMs: 20_000 });
+  const { socket, side } = await visit();
+  socket.write(["/1", "/2"].map(REQUEST).join(""));
+  await arrived(1);
+  side.setTimeout(20_000);
+  begun[0]?.res.end();
+  await arrived(2);
+  expect(side.timeout).toBe(server.server.timeout);
+});
+
+test("a drain lets the request under way finish and takes none that was sent ahead", async () => {
+  const { begun, step, arrived } = withheld();
+  const { server, visit } = await open(step);
+  const { socket, closed, received } = await visit();
+  socket.write(["/1", "/2"].map(REQUEST).join(""));
+  await arrived(1);
+  const drained = server.drain(10_000);
+  begun[0]?.res.setHeader("Connection", "close").end("<1>");
+  await received("<1>");
+  await closed;
+  expect(await drained).toBe(true);
+  expect(begun).toHaveLength(1);
+});
+
+const LARGE = Buffer.alloc(16 * 1024 * 1024);
+
+test.for<[string, Middleware]>([
+  ["at once", ({ res }) => void res.end(LARGE)],
+  ["later", ({ res }) => Promise.resolve().then(() => void res.end(LARGE))],
+])("a connection whose visitor reads nothing of a response is closed: written %s", async ([, step]) => {
+  const { visit } = await open(step, { unreadMs: 30 });
+  const { socket, closed } = await visit();
+  socket.pause();
+  socket.write(REQUEST("/"));
+  await closed;
+});
+
+test("a visitor who reads a response late gets all of it, and the connection has its usual time again", async () => {
+  const { visit } = await open(({ res }) => void res.end(LARGE), { unreadMs: 20_000 });
+  const { socket, side } = await visit();
+  let bytes = 0;
+  socket.on("data", (data) => (bytes += data.byteLength));
+  socket.pause();
+  socket.write(REQUEST("/"));
+  await vi.waitUntil(() => side.timeout === 20_000);
+  socket.resume();
+  await vi.waitUntil(() => bytes > LARGE.byteLength, { timeout: 10_000 });
+  await vi.waitUntil(() => side.timeout !== 20_000);
+  expect(side.destroyed).toBe(false);
+});
+
+test("beyond the limit a new connection takes the place of the oldest that is idle", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step, { max: 3 });
+  const busy = await visit();
+  busy.socket.write(REQUEST("/busy"));
+  await arrived(1);
+  const slow = await visit();
+  slow.socket.write("GET / HTTP/1.1\r\nHo");
+  const idle = await visit();
+  const fourth = await visit();
+  await slow.closed;
+  const fifth = await visit();
+  await idle.closed;
+  expect([busy.side.destroyed, fourth.side.destroyed, fifth.side.destroyed]).toEqual([false, false, false]);
+  begun[0]?.res.end("<served>");
+  await busy.received("<served>");
+});
+
+test.for<[string, string]>([
+  ["an upgrade to a web socket", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"],
+  [
+    "an upgrade to HTTP/2",
+    "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n",
+  ],
+])("%s is an ordinary request", async ([, request]) => {
+  const { visit } = await open(({ res }) => void res.end("<page>"));
+  const { socket, received } = await visit();
+  socket.write(request);
+  expect(await received("<page>")).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test.for<[string, string]>([
+  ["CONNECT", "CONNECT shop:443 HTTP/1.1\r\nHost: shop\r\n\r\n"],
+  ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+])("%s ends the connection before any step", async ([, request]) => {
+  const { begun, step } = withheld();
+  const { visit } = await open(step);
+  const { socket, closed } = await visit();
+  socket.write(request);
+  await closed;
+  expect(begun).toEqual([]);
+});
+
+test("a chunk's extensions are bounded, and so are trailers: the connection ends", async () => {
+  const chunked = "POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (const excess of [`1;${"x".repeat(20_000)}`, `1\r\na\r\n0\r\n${"T: x\r\n".repeat(20_000)}\r\n`]) {
+    const { begun, step } = withheld();
+    const { visit } = await open(step);
+    const { socket, closed } = await visit();
+    socket.write(chunked + excess);
+    await closed;
+    expect(begun.length).toBeLessThanOrEqual(1);
+  }
+});
+
+test("a visitor who has closed their side of the connection does not hold ours open", async () => {
+  const { step } = withheld();
+  const { visit } = await open(step);
+  const { socket, closed } = await visit();
+  socket.end(REQUEST("/"));
+  await closed;
+});
