@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentResponse } from "@storefront/remix-runtime/app-handler";
 import { BUILD_NAME } from "~server/build-info";
@@ -126,9 +126,12 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
   return new Response(withTexts(locale, await response.text()), response);
 };
 
-/** Logs and traces an uncaught error by its name and place, never its message. */
+/**
+ * Logs and traces an uncaught error by its name and place, never its message. A request that the router refuses (no
+ * action, `_data` of another page) is its sender's fault, and has its line in the access log.
+ */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   logError(error);
   tracing()?.exception(error);
 }

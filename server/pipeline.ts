@@ -1,7 +1,7 @@
 import { guarded } from "@storefront/resilience/guarded";
 import type { Logger } from "pino";
 import { accessLog, requestWatch } from "@storefront/http-server/access-log";
-import { limitRequestBody, type BodyLimits } from "@storefront/http-server/body-limit";
+import type { BodyLimits } from "@storefront/http-server/body-limit";
 import { createConnections } from "@storefront/http-server/connections";
 import { watchDependencies, type Condition } from "@storefront/http-server/dependencies";
 import { BODY_LINGER_MS } from "@storefront/http-server/error-response";
@@ -16,18 +16,21 @@ import {
   requireKnownExpectation,
   requireMethodAndBody,
   requireOwnHost,
+  requirePostTarget,
   requireSameOrigin,
   requireTarget,
 } from "@storefront/http-server/guards";
 import { healthCheck, HEALTH_PATHS } from "@storefront/http-server/health-check";
-import { createHttpServer, type DrainingServer } from "@storefront/http-server/http-server";
+import { createHttpServer, UNREAD_MS, type DrainingServer } from "@storefront/http-server/http-server";
 import { shedLoad, watchLoad } from "@storefront/http-server/load-shedding";
+import { limitPosts } from "@storefront/http-server/posts";
 import type { RenderQueue } from "@storefront/http-server/render-queue";
-import { shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
+import { postReader, shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
 import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
 import { traceRequests } from "@storefront/http-server/trace-requests";
 import { tracing } from "@storefront/observability/tracing";
+import { guarded } from "@storefront/resilience/guarded";
 import { staticFiles } from "@storefront/http-server/static-files";
 import {
   FORM_READ_MAX_BYTES,
@@ -50,12 +53,16 @@ import {
   type PublicPagesOptions,
 } from "~server/page-cache/public-pages";
 import { imageProxy } from "~server/pictures/image-proxy";
+import { FORM_MAX_BYTES } from "~server/forms/files";
+import { sealedSessionId } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/store/rate-limit";
 
 /** A body without a new byte for this long is cut. */
 export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
+/** Of MAX_IN_FLIGHT, the posts of strangers that are handled at a time, and likewise those of signed-in visitors. */
+const POSTS_SHARE = 1 / 8;
 
 /** Time limits of a request, each with its constant as the default. */
 export interface Timeouts {
@@ -66,6 +73,8 @@ export interface Timeouts {
   stallMs: number;
   /** For the sender of a body that was given up, after the response. */
   lingerMs: number;
+  /** For a visitor who reads nothing of a response. */
+  unreadMs: number;
 }
 
 export interface StorefrontOptions {
@@ -77,6 +86,8 @@ export interface StorefrontOptions {
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
   routes: readonly string[];
+  /** Those of them that take posts; see `postPatterns`. */
+  posts: readonly string[];
   env: Pick<
     Env,
     | "PUBLIC_ORIGIN"
@@ -119,6 +130,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
     stallMs: BODY_STALL_MS,
     lingerMs: BODY_LINGER_MS,
+    unreadMs: UNREAD_MS,
     ...options.timeouts,
   };
   const headers = securityHeaders(publicOrigin);
@@ -156,13 +168,18 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requireSameOrigin(publicOrigin),
     ...(metrics && env.WEB_VITALS ? [receiveWebVitals({ registry: metrics.registry, publicOrigin, shapeOf })] : []),
     redirectToCanonicalPath(spellingReader(options.routes)),
+    requirePostTarget(postReader(options.routes, options.posts)),
     imageProxy.serve,
     normaliseHostAndOrigin(publicOrigin),
     redirectDesktop(firstVisit),
     files.serve,
     shedLoad(load, (exchange) => respondFromCache(exchange, pages)),
     renderPublicPages(pages, lookupLimit(publicOrigin, options.lookupRate)),
-    limitRequestBody((exchange) => bodyLimits(exchange, timeouts)),
+    limitPosts({
+      limitsOf: (exchange) => bodyLimits(exchange, timeouts),
+      sessionOf: ({ headers }) => sealedSessionId(headers.cookie),
+      inFlight: Math.ceil(env.MAX_IN_FLIGHT * POSTS_SHARE),
+    }),
     ({ req, res }) => options.handler(req, res),
   ];
 
@@ -170,6 +187,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     ...{ pipeline, connections, errorPage, headers, log, headersMs: timeouts.headersMs },
     // The connection has the longest time, the upload's; a form's shorter one is enforced where its body is read.
     requestMs: timeouts.uploadMs,
+    unreadMs: timeouts.unreadMs,
   });
   http.server.once("close", guarded(load.close));
   if (pages) http.server.once("close", guarded(pages.close));
@@ -191,5 +209,6 @@ export function bodyLimit(pathname: string, contentType: string | undefined): { 
 
 function bodyLimits({ req, target }: Exchange, { stallMs, lingerMs, requestMs, uploadMs }: Timeouts): BodyLimits {
   const { maxBytes, isUpload } = bodyLimit(target?.pathname ?? "", req.headers["content-type"]);
-  return { maxBytes, stallMs, lingerMs, deadlineMs: isUpload ? uploadMs : requestMs };
+  const wholeMaxBytes = isUpload ? 0 : FORM_MAX_BYTES;
+  return { maxBytes, wholeMaxBytes, stallMs, lingerMs, deadlineMs: isUpload ? uploadMs : requestMs };
 }

@@ -19,7 +19,7 @@ import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appOf } from "@storefront/remix-runtime/route-builds";
-import { routePatterns, shapesOf } from "@storefront/http-server/route-patterns";
+import { postPatterns, routePatterns, shapesOf } from "@storefront/http-server/route-patterns";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { sharedSheets } from "@storefront/critical-css/shared-sheets";
 import { FIRST_PAGES } from "~server/documents/first-pages";
@@ -159,6 +159,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     renderQueue,
     pages: settings.PAGE_CACHE ? { cacheable: cacheablePages(build), render: app, styles } : undefined,
     routes,
+    posts: postPatterns(build.routes),
     env: settings,
     probe,
     store: storeHealth,

@@ -97,6 +97,8 @@ export const el_GR = {
     tooLong: "內容過長，最多 {{max}} 個字元。",
     tooSlow: "接收內容的時間過長。請選擇較小的檔案，或改用較快的網路再試一次。",
     formExpired: "這個表單已過期，請再送出一次。",
+    cookiesNeeded:
+      "這個表單需要 Cookie，但您的瀏覽器沒有送出。請在瀏覽器設定的隱私權或網站設定中允許本站的 Cookie，再送出一次。",
     forged: "為了安全，我們沒有執行這次操作。請回到原頁面再試。",
     tooMany: "已達次數上限：短時間內操作過多。限制將於 {{seconds}} 秒後解除，屆時請再試一次。",
     codesPaused:

@@ -97,6 +97,8 @@ export const en_US = {
     tooSlow:
       "It took too long to receive what you sent. Please try again with smaller files, or over a faster connection.",
     formExpired: "This form has expired. Please send it again.",
+    cookiesNeeded:
+      "This form needs cookies, and your browser sent none. Allow cookies for this site in your browser's settings, under privacy or site settings, and send it again.",
     forged: "For your safety we didn't do this. Go back to our page and try again.",
     tooMany: "You've reached a limit: too many attempts. Try again in {{seconds}} seconds.",
     codesPaused:

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Exchange, Middleware } from "./exchange";
+import { areTooSmall, ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { guarded } from "@storefront/resilience/guarded";
 
-/** Reading a body was given up: it was too large, or too slow. */
+/** Reading a body was given up: it came in tiny pieces (400), too slowly, was too large, or there were too many. */
 export class BodyRejected extends Error {
   override name = "BodyRejected";
-  constructor(readonly status: 408 | 413) {
+  constructor(readonly status: 400 | 408 | 413 | 503) {
     super(`The body was given up (${status}).`);
   }
 }
@@ -12,6 +13,8 @@ export class BodyRejected extends Error {
 /** The limits of a body. */
 export interface BodyLimits {
   maxBytes: number;
+  /** Up to this size it is received whole before the app hears of the request; 0 where the app reads it as it comes. */
+  wholeMaxBytes: number;
   /** The time by which its last byte must have come, and the longest time without any. */
   deadlineMs: number;
   stallMs: number;
@@ -32,32 +35,41 @@ export interface BodyLimits {
  */
 export function limitBody(req: IncomingMessage, res: ServerResponse, limits: BodyLimits): void {
   let received = 0;
-  const deadline = setTimeout(() => refuse(408), limits.deadlineMs);
-  let stall = setTimeout(stalled, limits.stallMs);
+  let pieces = 0;
+  const deadline = setTimeout(
+    guarded(() => refuse(408)),
+    limits.deadlineMs,
+  );
+  const stall = setTimeout(
+    guarded(() => {
+      // While the app does not read, nothing can arrive: that is not the sender's fault.
+      if (req.isPaused()) stall.refresh();
+      else refuse(408);
+    }),
+    limits.stallMs,
+  );
 
-  function stalled(): void {
-    // While the app does not read, nothing can arrive: that is not the sender's fault.
-    if (req.isPaused()) stall = setTimeout(stalled, limits.stallMs);
-    else refuse(408);
-  }
-
-  function count(chunk: Buffer): void {
+  const count = guarded((chunk: Buffer) => {
     received += chunk.byteLength;
-    clearTimeout(stall);
-    stall = setTimeout(stalled, limits.stallMs);
+    pieces += 1;
+    stall.refresh();
     if (received > limits.maxBytes) refuse(413);
-  }
+    else if (areTooSmall(pieces, received)) refuse(400);
+  });
 
-  function stop(): void {
+  const stop = guarded(() => {
     clearTimeout(deadline);
     clearTimeout(stall);
     req.off("data", count);
-  }
+  });
 
-  function refuse(status: 408 | 413): void {
+  function refuse(status: 400 | 408 | 413): void {
     stop();
     // The error ends the app's reading. The connection stays open, because the response is sent over it.
-    req.on("error", () => {});
+    req.on(
+      "error",
+      guarded(() => {}),
+    );
     if (!res.headersSent) req.emit("error", new BodyRejected(status));
     throwAway();
     if (res.writableFinished) linger();
@@ -65,16 +77,23 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
   }
 
   /** Until the visitor's system has had time to read the response. */
-  function linger(): void {
+  const linger = guarded(() => {
     if (req.complete) return;
-    const cut = setTimeout(() => req.socket.destroy(), limits.lingerMs);
-    for (const event of ["end", "close"]) req.once(event, () => clearTimeout(cut));
-  }
+    const cut = setTimeout(
+      guarded(() => req.socket.destroy()),
+      limits.lingerMs,
+    );
+    for (const event of ["end", "close"])
+      req.once(
+        event,
+        guarded(() => clearTimeout(cut)),
+      );
+  });
 
-  function throwAway(): void {
+  const throwAway = guarded(() => {
     for (const listener of req.listeners("data")) if (listener !== count) req.off("data", listener as () => void);
     req.resume();
-  }
+  });
 
   // An app that gives up on a body (a form it cannot read) would end the connection under its own response: the rest is
   // thrown away instead, still counted.
@@ -96,19 +115,60 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
   res.once("finish", throwAway);
 }
 
+const receivedBodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
+
+/** The body of a request, where it was received before the app was called; undefined where it is still to be read. */
+export function receivedBody(req: IncomingMessage): Buffer<ArrayBuffer> | undefined {
+  return receivedBodies.get(req);
+}
+
 /**
- * A step that applies the limits to the body of a POST (`limitBody`).
+ * Receives a small body whole, for `receivedBody`, so that nothing is done for a request whose body may never come.
  *
- * @param limitsOf the limits for a request
+ * @param req a request whose body has not been read yet
+ * @param onBegin called with what gives the body up (503), later; what it returns is called at the end
+ * @returns "larger" where the body is larger than `wholeMaxBytes`: it is paused, and all of it is still to be read;
+ *   "left" when the visitor has gone
+ * @throws BodyRejected
  */
-export function limitRequestBody(limitsOf: (exchange: Exchange) => BodyLimits): Middleware {
-  return (exchange, next) => {
-    const { req, res, expects } = exchange;
-    if (req.method !== "POST") return next(exchange);
-    const limits = limitsOf(exchange);
-    limitBody(req, res, limits);
-    // `Expect: 100-continue` with a body that is too large gets no 100; the app rejects it by its declared length.
-    if (expects === "continue" && Number(req.headers["content-length"] ?? 0) <= limits.maxBytes) res.writeContinue();
-    return next(exchange);
-  };
+export function receiveBody(
+  req: IncomingMessage,
+  { wholeMaxBytes, deadlineMs, stallMs }: BodyLimits,
+  onBegin: (giveUp: () => void) => () => void,
+): Promise<"whole" | "larger" | "left"> {
+  return new Promise((resolve, reject) => {
+    const collector = new ByteCollector();
+    const end = (settle: () => void) => {
+      for (const timer of [deadline, stall]) clearTimeout(timer);
+      for (const [event, listener] of Object.entries(listeners)) req.off(event, listener);
+      ended();
+      settle();
+    };
+    const refuse = (status: BodyRejected["status"]) => end(() => reject(new BodyRejected(status)));
+    const left = guarded(() => end(() => resolve("left")));
+    const late = guarded(() => refuse(408));
+    const deadline = setTimeout(late, deadlineMs);
+    const stall = setTimeout(late, stallMs);
+    const listeners = {
+      data: guarded(
+        (chunk: Buffer) => {
+          stall.refresh();
+          collector.append(chunk);
+          if (collector.length <= wholeMaxBytes) return;
+          req.pause();
+          req.unshift(collector.bytes());
+          end(() => resolve("larger"));
+        },
+        (error) => (error instanceof PiecesTooSmall ? refuse(400) : end(() => reject(error))),
+      ),
+      end: guarded(() => {
+        receivedBodies.set(req, collector.bytes() as Buffer<ArrayBuffer>);
+        end(() => resolve("whole"));
+      }),
+      error: left,
+      close: left,
+    };
+    for (const [event, listener] of Object.entries(listeners)) req.on(event, listener);
+    const ended = onBegin(() => refuse(503));
+  });
 }

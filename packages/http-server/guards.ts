@@ -115,6 +115,21 @@ export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string
   });
 
 /**
+ * Refuses posts to pages that take none: 405, and 404 where there is no page.
+ *
+ * @param takesPosts whether a page takes posts, by its pathname; undefined where there is no page
+ */
+export const requirePostTarget = (takesPosts: (pathname: string) => boolean | undefined) =>
+  guard(({ req, target }) => {
+    if (req.method !== "POST" || !target) return null;
+    const taken = takesPosts(target.pathname);
+    if (taken) return null;
+    return taken === undefined
+      ? { status: 404, closes: true }
+      : { status: 405, headers: { Allow: "GET, HEAD" }, closes: true };
+  });
+
+/**
  * Refuses posts from pages of other sites (CSRF): 403. `Sec-Fetch-Site` decides when the browser sends it: no page can
  * forge it, while `Origin` may be `null` for harmless reasons. Without it, `Origin` must be ours when sent; a browser
  * that sends neither is left to the form's token.

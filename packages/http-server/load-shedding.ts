@@ -10,7 +10,7 @@ export const loadShedCounter = registerCounter({
   metric: "storefront_requests_shed_total",
   help: "Requests answered with a small 503 because there was too much to do, by reason",
   label: "reason",
-  counts: { in_flight: 0, lag: 0 },
+  counts: { in_flight: 0, lag: 0, posts: 0, bodies: 0 },
 });
 
 /**
@@ -65,8 +65,8 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
 }
 
 /**
- * A step that sheds load: under load a page gets a small 503. A form does not: it contains what somebody has typed, and
- * slow senders of forms must not close the shop to others.
+ * A step that sheds load: under load a page gets a small 503. A form does not: it contains what somebody has typed.
+ * Forms have limits of their own (`limitPosts`), so that slow senders of forms do not close the shop to others.
  *
  * @param otherwise responds without work where it can, such as from a cache; true when it has
  */

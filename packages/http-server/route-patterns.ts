@@ -28,6 +28,14 @@ export function routePatterns(routes: Readonly<Record<string, RouteEntry | undef
   return [...patterns];
 }
 
+/** The patterns of `routePatterns` whose pages take posts: those of routes with an action. */
+export function postPatterns(
+  routes: Readonly<Record<string, (RouteEntry & { module: { action?: unknown } }) | undefined>>,
+): string[] {
+  const taking = Object.values(routes).filter((route) => route?.module.action !== undefined);
+  return [...new Set(taking.map((route) => patternOf(route, routes)))];
+}
+
 /** The full path pattern of one route, such as `/Login/:account?`. */
 export function patternOf(
   route: RouteEntry | undefined,
@@ -144,6 +152,25 @@ function matchParts(pattern: readonly PatternPart[], parts: readonly string[], s
     }
   }
   return { shape: shape || "/", path: path || "/" };
+}
+
+/**
+ * Builds what tells whether the page at a pathname takes posts.
+ *
+ * @param patterns as those of `shapeReader`
+ * @param posts those of them whose pages take posts
+ * @returns a function from a pathname; it gives undefined where there is no page
+ */
+export function postReader(
+  patterns: readonly string[],
+  posts: readonly string[],
+): (pathname: string) => boolean | undefined {
+  const shapeOf = shapeReader(patterns);
+  const taking = shapesOf(posts);
+  return (pathname) => {
+    const shape = shapeOf(pathname);
+    return shape === UNKNOWN_SHAPE ? undefined : taking.has(shape);
+  };
 }
 
 /**

@@ -1,8 +1,12 @@
 import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { receivedBody } from "@storefront/http-server/body-limit";
 import { acceptedEncoding, compressQuickly } from "@storefront/http-server/encoding";
+import { UNREAD_MS } from "@storefront/http-server/http-server";
+import { limitUnread } from "@storefront/http-server/unread-responses";
 import { StreamedResponse } from "./streamed-response";
 import { describeError, log } from "@storefront/observability/log";
+import { guarded } from "@storefront/resilience/guarded";
 
 /**
  * Passes a request to the app, and sends its response (decision 0004). A response is one piece: a page is rendered
@@ -81,12 +85,16 @@ function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: stri
   const url = publicOrigin + (req.url ?? "/");
   const headers = headersOf(req);
   const left = new AbortController();
-  res.once("close", () => {
-    if (!res.writableFinished) left.abort();
-  });
+  res.once(
+    "close",
+    guarded(() => {
+      if (!res.writableFinished) left.abort();
+    }),
+  );
   const init = { method, headers, signal: left.signal };
   if (method === "GET" || method === "HEAD") return new Request(url, init);
-  return new Request(url, { ...init, body: createReadableStreamFromReadable(req), duplex: "half" });
+  const body = receivedBody(req) ?? createReadableStreamFromReadable(req);
+  return new Request(url, { ...init, body, duplex: "half" });
 }
 
 /** The lines of a request's head. */
@@ -113,6 +121,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(response.status);
   res.end(req.method === "HEAD" ? undefined : body);
+  limitUnread(res, body?.byteLength ?? 0);
 }
 
 /**
@@ -129,7 +138,12 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
     return;
   }
-  const late = setTimeout(() => res.destroy(), STREAMED_DEADLINE_MS);
+  // A visitor who reads nothing keeps no connection; one who reads slowly does, up to the deadline.
+  res.setTimeout(UNREAD_MS);
+  const late = setTimeout(
+    guarded(() => res.destroy()),
+    STREAMED_DEADLINE_MS,
+  );
   try {
     for await (const piece of { [Symbol.asyncIterator]: () => pieces }) {
       if (!(await written(res, piece))) return;
@@ -147,10 +161,10 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
 /** Settles once a piece has left this process, with true; or the visitor has, with false. */
 function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
-    const done = () => {
+    const done = guarded(() => {
       res.off("close", done);
       resolve(!res.destroyed);
-    };
+    });
     if (res.destroyed) return resolve(false);
     res.once("close", done);
     res.write(piece, done);

@@ -18,9 +18,25 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Set where loaders hand their data on as they are, not as JSON (`server/loader/loader.ts`). */
     isDocumentHandler?: boolean;
-    /** A response that a loader has made in the place of its page, such as a file. */
+    /** A response that a loader or an action has made in the place of its page, such as a file. */
     instead?: Response;
+    /** Set where an action may respond in the place of its page (`respondInstead`). */
+    mayRespondInstead?: boolean;
   }
+}
+
+/**
+ * Responds in the place of an action's page, of which nothing is then made: no loader runs, nothing is rendered.
+ *
+ * @param response for a document
+ * @param data the action's result where a script posts, or where another handler than ours runs the app
+ * @returns the action's result
+ */
+export function respondInstead(context: AppLoadContext, response: () => Response, data: () => Response): Response {
+  if (!context.mayRespondInstead) return data();
+  context.instead = response();
+  // After any other result Remix would run the page's loaders.
+  return new Response(null, { status: 303, headers: { Location: "/" } });
 }
 
 type Routes = ServerBuild["routes"];

@@ -63,10 +63,13 @@ function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App 
     const isRead = method === "GET" || method === "HEAD";
     const { searchParams } = new URL(request.url);
     if (isRead && !REMIX_QUERY.some((name) => searchParams.has(name))) return documents(request, context);
+    const isDocument = !searchParams.has("_data");
+    if (isDocument) context.mayRespondInstead = true;
     const response = await remix(request, context);
+    if (context.instead) return context.instead;
     // Remix's last word on a document that it cannot write, not even as that of an error, is bare text.
     const isBare = response.status === 500 && !response.headers.get("Content-Type")?.includes("html");
-    return isBare && !isRead && !searchParams.has("_data") ? crashPage(method) : response;
+    return isBare && !isRead && isDocument ? crashPage(method) : response;
   };
 }
 

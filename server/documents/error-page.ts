@@ -1,11 +1,18 @@
 import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-response";
 import { requestId } from "@storefront/observability/request-id";
 import { BUILD_NAME } from "~server/build-info";
+import { storedLocale, type Locale } from "~server/i18n/locale";
 
 /**
- * Error pages that are sent without the app. The visitor's language is not known then, so they are in both, without
- * style or script. They repeat nothing of the request except its id, and that only in our own format.
+ * Error pages that are sent without the app, without style or script. They are in both languages where the visitor's is
+ * not known. They repeat nothing of the request except its id, and that only in our own format.
  */
+
+/** A text in both languages. */
+interface Bilingual {
+  zh: string;
+  en: string;
+}
 
 const MOVED = { zh: "這個頁面的網址是另一種寫法。", en: "The address of this page is written in another way." };
 
@@ -17,10 +24,14 @@ const TEXTS = {
     zh: "這個表單不是從本站送出的。請回到本站的頁面再試一次。",
     en: "This form was not sent from this site. Please go back to a page of this site and try again.",
   },
-  404: { zh: "找不到這個檔案。", en: "There is no such file." },
+  404: { zh: "找不到這個頁面或檔案。", en: "There is no such page or file." },
   405: { zh: "不支援這種請求方式。", en: "This method is not supported." },
   408: { zh: "等候資料的時間過長，請再試一次。", en: "It took too long to receive the data. Please try again." },
   411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
+  413: {
+    zh: "送出的內容過大，無法接收。請縮短文字或選擇較小的檔案，再送出一次。",
+    en: "What you sent is too large. Please shorten the text or choose smaller files, and send it again.",
+  },
   414: {
     zh: "這個網址太長。如果您是從其他應用程式分享文字，請縮短文字後再分享，或開啟聯絡表單並貼上。",
     en: "This address is too long. If you shared a text from another app, please shorten it and share it again, or open the contact form and paste it there.",
@@ -38,7 +49,19 @@ const TEXTS = {
   },
   500: { zh: "伺服器發生錯誤。", en: "Something went wrong on the server." },
   503: { zh: "本站目前無法處理這個要求。", en: "This site cannot answer this request right now." },
-} as const satisfies Record<ErrorStatus, { zh: string; en: string }>;
+} as const satisfies Record<ErrorStatus, Bilingual>;
+
+/** A form without a genuine token. */
+const FORGED = {
+  zh: "為了安全，我們沒有執行這次操作。請回到原頁面再試。",
+  en: "For your safety we didn't do this. Go back to our page and try again.",
+};
+const COOKIES_NEEDED = {
+  zh: "這個表單需要 Cookie，但您的瀏覽器沒有送出，所以沒有執行這次操作。請在瀏覽器設定的隱私權或網站設定中允許本站的 Cookie，重新開啟這個頁面，再送出一次。",
+  en: "This form needs cookies, and your browser sent none, so we didn't do this. Allow cookies for this site in your browser's settings, under privacy or site settings. Then open this page again and send the form once more.",
+};
+const OPEN_AGAIN = { zh: "重新開啟這個頁面", en: "Open this page again" };
+const TRY_AGAIN = { zh: "再試一次", en: "Try again" };
 
 /** What still works, by the request: a page, a form that was not processed (503), one that may have been. */
 const MEANWHILE = {
@@ -68,7 +91,11 @@ export function errorPage(
   requestId: string,
   details: ErrorDetails = {},
 ): { headers: Record<string, string>; body: Buffer } {
-  const body = Buffer.from(page(status, requestId, details));
+  return pageOf(page(status, requestId, TEXTS[status], meanwhile(status, details)));
+}
+
+function pageOf(markup: string): { headers: Record<string, string>; body: Buffer } {
+  const body = Buffer.from(markup);
   return {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -90,35 +117,60 @@ export function crashPage(method?: string): Response {
   return new Response(new Uint8Array(body), { status: 500, headers });
 }
 
+/**
+ * The page for a form that has no genuine token, or cannot be read: nothing is known of its sender, and so none of its
+ * page is made.
+ *
+ * @param cookies the request's Cookie header; it has the language, and without any cookie the page says that they are
+ *   needed
+ */
+export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cookies: string | null): Response {
+  const why = status === 403 ? (cookies === null ? COOKIES_NEEDED : FORGED) : TEXTS[status];
+  const locale = storedLocale(cookies);
+  const more = meanwhile(status, { method: "POST" }, locale) + linkToPage(OPEN_AGAIN, locale);
+  const { headers, body } = pageOf(page(status, requestId() ?? "", why, more, locale));
+  if (status === 503) headers["Retry-After"] = "60";
+  return new Response(new Uint8Array(body), { status, headers });
+}
+
 /** Beside the way to Home: where a text that was too long to share can be pasted. */
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
 /** For the operator who gets a picture of the page. */
 const BUILD_FOOT = `<p><small>版本 <span lang="en">Version</span> ${BUILD_NAME}</small></p>`;
 
-const paragraphs = ({ zh, en }: { zh: string; en: string }) => `<p>${zh}</p><p lang="en">${en}</p>`;
+const paragraphs = ({ zh, en }: Bilingual, locale?: Locale) =>
+  (locale === "en_US" ? "" : `<p>${zh}</p>`) + (locale === "el_GR" ? "" : `<p lang="en">${en}</p>`);
+
+const words = ({ zh, en }: Bilingual, locale?: Locale) =>
+  locale === "el_GR" ? zh : locale === "en_US" ? `<span lang="en">${en}</span>` : `${zh} <span lang="en">${en}</span>`;
+
+/** An empty `href` is this page, so that nothing of the request is repeated. */
+const linkToPage = (text: Bilingual, locale?: Locale) => `<p><a href="">${words(text, locale)}</a></p>`;
 
 /** What a 5xx page shows beside what happened: what still works, and when to try again. */
-function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails): string {
+function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails, locale?: Locale): string {
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";
   const when = { zh: `請於 ${retryAfter} 秒後再試。`, en: `Please try again in ${retryAfter} seconds.` };
-  // An empty `href` is this page, so that nothing of the request is repeated.
-  const retry = isRead ? `<p><a href="">再試一次 <span lang="en">Try again</span></a></p>` : "";
   const works = MEANWHILE[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
-  return paragraphs(works) + paragraphs(when) + retry;
+  return paragraphs(works, locale) + paragraphs(when, locale) + (isRead ? linkToPage(TRY_AGAIN, locale) : "");
 }
 
-function page(status: ErrorStatus, requestId: string, details: ErrorDetails): string {
+/**
+ * @param more its markup after the reason
+ * @param locale undefined for both languages
+ */
+function page(status: ErrorStatus, requestId: string, why: Bilingual, more: string, locale?: Locale): string {
   return (
-    `<!DOCTYPE html><html lang="zh-Hant"><head><meta charset="utf-8"><title>${status}</title>` +
+    `<!DOCTYPE html><html lang="${locale === "en_US" ? "en" : "zh-Hant"}"><head><meta charset="utf-8"><title>${status}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
     `<meta name="robots" content="noindex"></head><body><h1>${status}</h1>` +
-    paragraphs(TEXTS[status]) +
-    meanwhile(status, details) +
+    paragraphs(why, locale) +
+    more +
     (status === 414 ? CONTACT_FORM : "") +
-    `<p>查詢編號：${requestId}</p><p lang="en">Reference: ${requestId}</p>` +
-    `<p><a href="/">首頁 <span lang="en">Home</span></a></p>` +
+    paragraphs({ zh: `查詢編號：${requestId}`, en: `Reference: ${requestId}` }, locale) +
+    `<p><a href="/">${words({ zh: "首頁", en: "Home" }, locale)}</a></p>` +
     `${status < 500 ? "" : BUILD_FOOT}</body></html>`
   );
 }

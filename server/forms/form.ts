@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { withUploadSlots } from "~server/forms/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/forms/body";
+import { formRefusedPage } from "~server/documents/error-page";
 import { respondToFailure } from "~server/forms/failure";
 import { draftValues, securityInfo } from "~server/forms/fields";
 import { digestsOf } from "~server/forms/files";
@@ -26,7 +27,9 @@ import { cacheSecurityInfo } from "~server/session/security-info";
 import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
 import { requestContextOf, type RequestContext } from "~server/session/request-context";
+import type { MessageKey } from "~server/i18n/message";
 import { UpstreamUnavailable, within } from "~server/upstream/client";
+import { respondInstead } from "@storefront/remix-runtime/document-handler";
 
 export { formError, type FormResult, type FormError } from "~server/forms/refusal";
 
@@ -38,6 +41,9 @@ export { formError, type FormResult, type FormError } from "~server/forms/refusa
  * A refused form responds with JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`,
  * 422 `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. When the session expires meanwhile, the draft
  * is preserved.
+ *
+ * Without a genuine token nothing is done for a form, not even its page is made: a document is a small page
+ * (`formRefusedPage`).
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
@@ -49,9 +55,15 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     if (request.method !== "POST")
       return refused(formError("errors.forged", { status: 405, headers: { Allow: "POST" } }));
-    if (!checkOrigin(request)) return refused(formError("errors.forged", { status: 403 }));
+    const unproven: Unproven = (status, messageKey) =>
+      respondInstead(
+        context,
+        () => formRefusedPage(status, request.headers.get("cookie")),
+        () => refused(formError(messageKey, { status })),
+      );
+    if (!checkOrigin(request)) return unproven(403, "errors.forged");
     const requestContext = await requestContextOf({ request, context });
-    const run = () => readAndRespond({ requestContext, request, params }, refused);
+    const run = () => readAndRespond({ requestContext, request, params }, refused, unproven);
     const result = options.files ? await admitted(requestContext, run) : await run();
     const response = result instanceof Response ? result : refused(result);
     // In a document request the page's loaders run next, and must see the flow of this response.
@@ -73,20 +85,26 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   async function readAndRespond(
     posting: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
+    unproven: Unproven,
   ): Promise<Response> {
     const { requestContext, request } = posting;
-    const mayKeepFiles = async (token: string) =>
-      (await readFormToken(requestContext, purpose, token, { open: options.open })).state === "ok";
+    const seen = { genuineToken: false };
+    const mayKeepFiles = async (token: string) => {
+      const { state } = await readFormToken(requestContext, purpose, token, { open: options.open });
+      seen.genuineToken = state !== "forged";
+      return state === "ok";
+    };
     let posted: PostedForm;
     try {
       const first = { name: FORM_TOKEN_FIELD, mayKeepFiles };
       posted = await readForm(request, options.files && { rules: options.files, first });
     } catch (error) {
-      if (error instanceof UnreadableForm) return refused(formError(error.messageKey, { status: error.status }));
-      throw error;
+      if (!(error instanceof UnreadableForm)) throw error;
+      const { status, messageKey } = error;
+      return seen.genuineToken ? refused(formError(messageKey, { status })) : unproven(status, messageKey);
     }
     try {
-      return await processForm(posted, posting, refused);
+      return await processForm(posted, posting, refused, unproven);
     } finally {
       await posted.release();
     }
@@ -96,13 +114,15 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     { form, files, cut }: PostedForm,
     { requestContext, request, params }: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
+    unproven: Unproven,
   ): Promise<Response> {
     // A request for validation alone is never carried out.
     const isValidationOnly = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
     const token = await readFormToken(requestContext, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
     form.delete(FORM_TOKEN_FIELD);
-    if (token.state === "forged") return refused(formError("errors.forged", { status: 403 }));
+    if (token.state === "forged") return unproven(403, "errors.forged");
+    if (token.state === "cookieless") return refused(formError("errors.cookiesNeeded"), form);
 
     if (options.ownLanguageButton && LANGUAGE_INTENT.test(String(form.get("intent")))) {
       const response = await switchLanguage(form, { requestContext, request, purpose, secrets });
@@ -166,6 +186,9 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     return result;
   }
 }
+
+/** Refuses a form without a genuine token. */
+type Unproven = (status: 403 | UnreadableForm["status"], messageKey: MessageKey) => Response;
 
 /** Runs the form's handler and maps its failures to responses (house 6). */
 async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(

@@ -33,7 +33,8 @@ export type Openness = boolean | "with proof";
 
 /** The result of checking a form token. */
 export interface TokenVerdict {
-  state: "ok" | "expired" | "forged";
+  /** `cookieless`: genuine, but the browser did not send the cookie that it belongs to, nor any other one. */
+  state: "ok" | "expired" | "cookieless" | "forged";
   /** Identifies this rendering of the form for this visitor; null when the token is public or forged. */
   once: string | null;
 }
@@ -118,7 +119,10 @@ export async function readFormToken(
   }
   const current = await bindingOf(requestContext);
   if (isSameText(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
-  return bound.startsWith("s") && current.startsWith("s") ? forged : { state: "expired", once: null };
+  if (bound.startsWith("s") && current.startsWith("s")) return forged;
+  // Only a page that begins a flow has a token for a cookie that may never have been stored.
+  const isCookieless = bound.startsWith("f") && !requestContext.request.headers.has("cookie");
+  return { state: isCookieless ? "cookieless" : "expired", once: null };
 }
 
 async function bindingOf(requestContext: RequestContext, flowSession?: FlowSession): Promise<Binding> {

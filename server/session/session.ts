@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { digest } from "~server/crypto/digest";
-import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
+import { clearCookie, cookieValues, sealedName, setCookie, valuesInHeader } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
 import { hasEnded } from "~server/session/signed-out";
 
@@ -42,8 +42,8 @@ export function hasSessionCookie(request: Request): boolean {
 }
 
 /** The sessions of valid cookies that are not too old, including sessions that have ended since. */
-async function* sealedSessions(request: Request): AsyncGenerator<Session> {
-  for (const value of cookieValues(request, sessionCookieName())) {
+async function* sealedSessions(cookies: string | null | undefined): AsyncGenerator<Session> {
+  for (const value of valuesInHeader(cookies, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = sessionId(parsed.data.token);
@@ -58,7 +58,8 @@ async function* sealedSessions(request: Request): AsyncGenerator<Session> {
  * throws.
  */
 export async function readSession(request: Request): Promise<Session | null> {
-  for await (const session of sealedSessions(request)) if (!(await hasEnded(session))) return session;
+  for await (const session of sealedSessions(request.headers.get("cookie")))
+    if (!(await hasEnded(session))) return session;
   return null;
 }
 
@@ -70,7 +71,16 @@ export async function readSession(request: Request): Promise<Session | null> {
  */
 export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
   if (session) return session.account;
-  for await (const { account } of sealedSessions(request)) return account;
+  for await (const { account } of sealedSessions(request.headers.get("cookie"))) return account;
+  return undefined;
+}
+
+/**
+ * The id of the session in a Cookie header, even where that session has ended: it tells a visitor who has signed in
+ * from a stranger, by the cookie alone. Never throws.
+ */
+export async function sealedSessionId(cookies: string | undefined): Promise<string | undefined> {
+  for await (const { id } of sealedSessions(cookies)) return id;
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { appOf } from "@storefront/remix-runtime/route-builds";
 import { crashPage } from "~server/documents/error-page";
-import { routePatterns } from "@storefront/http-server/route-patterns";
+import { postPatterns, routePatterns } from "@storefront/http-server/route-patterns";
 import { cacheablePages } from "~server/page-cache/cacheable";
 import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
@@ -40,7 +40,11 @@ export function shop(routes: Record<string, unknown>) {
   const app = appOf(build, crashPage);
   return {
     app,
-    options: { pages: { cacheable: cacheablePages(build), render: app }, routes: routePatterns(build.routes) },
+    options: {
+      pages: { cacheable: cacheablePages(build), render: app },
+      routes: routePatterns(build.routes),
+      posts: postPatterns(build.routes),
+    },
   };
 }
 

@@ -17,6 +17,9 @@ import { createStorefront, type StorefrontOptions } from "~server/pipeline";
 export const ORIGIN = "http://shop.example.com";
 export const HOST = "shop.example.com";
 
+/** The pages of a storefront whose app is the test's; each takes posts. */
+const ROUTES = ["/", "/Login/:account?", "/UploadImage", "/UploadImages", "/UserCenter"];
+
 export interface TestStorefront {
   storefront: DrainingServer;
   port: number;
@@ -67,7 +70,8 @@ export async function openStorefront(
   };
   const storefront = createStorefront({
     handler: typeof handler === "function" ? onNode(handler) : appHandler({ ...handler, publicOrigin, contextOf }),
-    routes: ["/", "/Login/:account?", "/UploadImage", "/UserCenter"],
+    routes: ROUTES,
+    posts: rest.routes ?? ROUTES,
     env: {
       ...{ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false },
       ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000, WEB_VITALS: true },

@@ -2,9 +2,9 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
-import { BodyRejected } from "@storefront/http-server/body-limit";
+import { BodyRejected, receivedBody } from "@storefront/http-server/body-limit";
 import { readTarget } from "@storefront/http-server/guards";
-import { BODY_STALL_MS, bodyLimit } from "~server/pipeline";
+import { BODY_STALL_MS, bodyLimit, type Timeouts } from "~server/pipeline";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../../support/test-storefront";
 
 /** Answers with the request as the app got it. */
@@ -14,7 +14,7 @@ const echo: RequestHandler = (req, res) => {
 
 /** Reads the body as the Remix adapter does and responds with its size, or as a form does whose body was given up. */
 const measure: RequestHandler = (req, res) => {
-  void new Response(createReadableStreamFromReadable(req)).arrayBuffer().then(
+  void new Response(receivedBody(req) ?? createReadableStreamFromReadable(req)).arrayBuffer().then(
     (bytes) => res.json({ bytes: bytes.byteLength }),
     (error: unknown) => {
       if (!(error instanceof BodyRejected)) throw error;
@@ -107,6 +107,9 @@ const CHUNK = Buffer.from(`100000\r\n${"a".repeat(0x100000)}\r\n`);
 /** So many of them are more than is read of a form. */
 const TOO_MANY = FORM_READ_MAX_BYTES / 0x100000 + 1;
 
+/** Read by the app as it comes. */
+const UPLOAD = { target: "/UploadImage", type: "multipart/form-data; boundary=x" };
+
 test("a form of 5 MB reaches the app, which can say what of it is too long", async () => {
   const { port } = await openStorefront(measure);
   const response = await post(port, "/", { body: "a".repeat(5_000_000) });
@@ -165,7 +168,7 @@ test("a form sent in chunks is accepted", async () => {
 test("a finished request whose body does not end loses its connection", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("early"), { timeouts: { lingerMs: 20 } });
   const wire = await openWire(port);
-  wire.write(head({}));
+  wire.write(head(UPLOAD));
   await wire.received("early");
   for (let sent = 0; sent < TOO_MANY; sent += 1) wire.write(CHUNK);
   await wire.ended;
@@ -174,26 +177,54 @@ test("a finished request whose body does not end loses its connection", async ()
 test("a finished request whose body was not read leaves its connection to the next one", async () => {
   const { port } = await openStorefront((req, res) => void res.send(`<${req.originalUrl}>`));
   const wire = await openWire(port);
-  wire.write(head({ target: "/one", length: 3 }));
-  await wire.received("</one>");
+  wire.write(head({ ...UPLOAD, length: 3 }));
+  await wire.received("</UploadImage>");
   wire.write(`a=1GET /two HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
   expect(await wire.ended).toContain("</two>");
 });
 
-test("the app reports a body that does not arrive in time, and its connection ends", async () => {
+test("the app reports a large body that does not arrive in time, and its connection ends", async () => {
   const { port } = await openStorefront(measure, { timeouts: { requestMs: 20, lingerMs: 20 } });
   const wire = await openWire(port);
-  wire.write(head({ length: 10 }) + "a=1");
+  wire.write(head({ length: 100_000 }) + "a=1");
   expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 408 /);
   await wire.ended;
+});
+
+test.for<[string, Partial<Timeouts>]>([
+  ["does not arrive in time", { requestMs: 20 }],
+  ["stalls", { stallMs: 20 }],
+])("the app never hears of a small body that %s: a small page, and the connection ends", async ([, timeouts]) => {
+  let asked = 0;
+  const { port } = await openStorefront(() => void (asked += 1), { timeouts });
+  const wire = await openWire(port);
+  wire.write(head({ length: 10 }) + "a=1");
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*It took too long to receive the data/);
+  expect(asked).toBe(0);
+});
+
+test.for([
+  ["small", "/Login", "application/x-www-form-urlencoded"],
+  ["large", "/UploadImage", "multipart/form-data; boundary=x"],
+] as const)("a %s body in tiny pieces is given up, and its connection ends", async ([size, target, type]) => {
+  const { port } = await openStorefront(measure, { timeouts: { lingerMs: 20 } });
+  const wire = await openWire(port);
+  wire.write(head({ target, type }) + "1\r\na\r\n".repeat(10_000));
+  expect(await wire.received(size === "large" ? "<the form again>" : "<h1>400</h1>")).toMatch(/^HTTP\/1.1 400 /);
+  await wire.ended;
+});
+
+test("a body of a few tiny pieces is read", async () => {
+  const { port } = await openStorefront(measure);
+  const wire = await openWire(port);
+  wire.write(head({ more: "Connection: close\r\n" }) + "1\r\na\r\n".repeat(900) + "0\r\n\r\n");
+  expect(await wire.ended).toContain('{"bytes":900}');
 });
 
 test("the app reports a body that stalls, even if its whole time is not over", async () => {
   const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
   const wire = await openWire(port);
-  wire.write(
-    head({ target: "/UploadImage", type: "multipart/form-data; boundary=x", length: 1_000_000 }) + "a".repeat(9),
-  );
+  wire.write(head({ ...UPLOAD, length: 1_000_000 }) + "a".repeat(9));
   expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 408 /);
 });
 
@@ -214,7 +245,7 @@ test("a body that comes slowly but steadily is accepted, also while the app does
     begin();
   });
   const wire = await openWire(port);
-  wire.write(head({ length: 3, more: "Connection: close\r\n" }));
+  wire.write(head({ ...UPLOAD, length: 3, more: "Connection: close\r\n" }));
   await begun;
   vi.advanceTimersByTime(BODY_STALL_MS * 1.9);
   read();
@@ -236,7 +267,7 @@ test("an upload with an early response is read to its end, so that its sender ge
   });
   const wire = await openWire(port);
   const length = 5_000_000;
-  wire.write(head({ target: "/UploadImage", type: "multipart/form-data; boundary=x", length }));
+  wire.write(head({ ...UPLOAD, length }));
   await wire.received("</UploadImage>");
   wire.write(Buffer.alloc(length));
   wire.write(`GET /two HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
@@ -264,7 +295,7 @@ test("an app that stops reading a body can still respond", async () => {
     });
   });
   const wire = await openWire(port);
-  wire.write(head({ length: 1000, more: "Connection: close\r\n" }) + "a=1");
+  wire.write(head({ ...UPLOAD, length: 1000, more: "Connection: close\r\n" }) + "a=1");
   expect(await wire.received("cannot read this")).toMatch(/^HTTP\/1.1 400 /);
   wire.write("a".repeat(997));
   await wire.ended;
@@ -297,6 +328,32 @@ test.for([
 
 test("an upload is read up to 512 MB", () => {
   expect(bodyLimit("/UploadImage", "multipart/form-data; boundary=x").maxBytes).toBe(UPLOAD_FORM_MAX_BYTES);
+});
+
+test("a post to a page that takes none is 405, and 404 where there is no page, before anything is read", async () => {
+  let asked = 0;
+  const { port, logged } = await openStorefront(() => void (asked += 1), {
+    routes: ["/", "/Login/:account?", "/MyOrder"],
+    posts: ["/Login/:account?"],
+  });
+  const body = "Content-Length: 10\r\nConnection: close\r\n";
+  for (const [target, status] of [
+    ["/MyOrder", 405],
+    ["/MyOrder?_data=routes%2FMyOrder", 405],
+    ["/", 405],
+    ["/assets/x.js", 405],
+    ["/nowhere", 404],
+    ["/Login/a/b", 404],
+  ] as const) {
+    const wire = await openWire(port);
+    wire.write(head({ target, length: 10 }).replace("Content-Length: 10\r\n", body));
+    const response = await wire.received("</html>");
+    expect(response, target).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (status === 405) expect(response).toContain("Allow: GET, HEAD\r\n");
+    wire.cut();
+  }
+  expect(asked).toBe(0);
+  for (const line of await logged(6)) expect(JSON.parse(line)).toMatchObject({ level: "info", msg: "request" });
 });
 
 const origins: [string, Record<string, string>, number][] = [

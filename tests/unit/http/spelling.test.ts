@@ -61,9 +61,6 @@ test.each(OTHER_SPELLINGS)("%s is led to %s, and never reaches the app", async (
 
 test.each([
   ...["/", "/Index?x=//evil.example", "/Login", "/Login/a%2Fb", "/PowerProductDetail/%31", "/MyOrder/AbC%2Eics"],
-  // No page of ours, whatever it looks like: the app returns 404.
-  ...["/PowerProductDetails/1", "/PowerProductDetail", "/PowerProductDetail/1/2", "/PowerProductDetail%2F1", "/none/"],
-  ...["/%2550owerProductDetail/1", "/Boo%E2%84%AA", "/ındex"].map(encodeURI),
 ])("%s is passed on as it is", async (path) => {
   const { port, asked } = await open();
   await ask(port, path);
@@ -94,6 +91,16 @@ test.each([`/a${"/".repeat(5_000)}a`, `/a${"%2F".repeat(2_000)}`, `/${"a/".repea
     expect(asked).toEqual([]);
   },
 );
+
+test.each([
+  ...["/PowerProductDetails/1", "/PowerProductDetail", "/PowerProductDetail/1/2", "/PowerProductDetail%2F1", "/none/"],
+  ...["/%2550owerProductDetail/1", "/Boo%E2%84%AA", "/ındex"].map(encodeURI),
+])("%s is no page of ours, whatever it looks like: the app returns 404, and nobody can post to it", async (path) => {
+  const { port, asked } = await open();
+  await ask(port, path);
+  expect((await post(port, path)).status).toBe(404);
+  expect(asked).toEqual([`GET ${path}`]);
+});
 
 test.each([
   "/./PowerProductDetail/1",

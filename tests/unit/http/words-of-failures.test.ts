@@ -102,7 +102,10 @@ const READS: [path: string, call: string, who: "anybody" | "signed in"][] = [
 
 const open = () => {
   setEnv({ PUBLIC_ORIGIN: ORIGIN });
-  return openStorefront({ app: (request) => pages(request, "198.51.100.7") });
+  return openStorefront(
+    { app: (request) => pages(request, "198.51.100.7") },
+    { routes: ["/Login/:account?", "/Broken", "/Unwritable"] },
+  );
 };
 
 /** A browser's headers for a request in that language, with those cookies. */

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from "node:http";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { bodiesUnderWay } from "./bodies-under-way";
+import { BodyRejected, limitBody, receiveBody, type BodyLimits } from "./body-limit";
+import type { Exchange, Middleware, Next } from "./exchange";
+import { clientAddressOf } from "./forwarded";
+import { loadShedCounter } from "./load-shedding";
+
+/** Small bodies under way, of strangers as of signed-in visitors. Each takes up to 128 kB. */
+const BODIES_MAX = 512;
+/** Large bodies that the app reads as they come: of strangers, and uploads. */
+const LARGE_OF_STRANGERS = 64;
+const LARGE_OF_SIGNED_IN = 256;
+/** Forms of one session at a time, in any number of tabs. */
+const POSTS_PER_SESSION = 8;
+/** One address has this share of what strangers may do at a time. */
+const SHARE_OF_ADDRESS = 1 / 4;
+
+class TooManyPosts extends Error {
+  override name = "TooManyPosts";
+}
+
+function limitOf(concurrent: number, perName: number) {
+  return concurrencyLimit({ concurrent, perName: Math.ceil(perName), waiting: 0 }, () => new TooManyPosts());
+}
+
+/**
+ * A step that limits posts (behaviour 13.22). First a small body is received whole: a slow sender takes up no place of
+ * those that are handled. Then so many are handled at a time; beyond that, a small 503.
+ *
+ * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying.
+ *
+ * @param options.limitsOf the limits of a body
+ * @param options.sessionOf what identifies the session of a request's cookie; undefined when that is missing or forged
+ * @param options.inFlight so many posts of strangers are handled at a time, and as many of signed-in visitors
+ */
+export function limitPosts(options: {
+  limitsOf: (exchange: Exchange) => BodyLimits;
+  sessionOf: (req: IncomingMessage) => Promise<string | undefined>;
+  inFlight: number;
+}): Middleware {
+  const { limitsOf, sessionOf, inFlight } = options;
+  const strangers = {
+    bodies: bodiesUnderWay(BODIES_MAX),
+    posts: limitOf(inFlight, inFlight * SHARE_OF_ADDRESS),
+    large: limitOf(LARGE_OF_STRANGERS, LARGE_OF_STRANGERS * SHARE_OF_ADDRESS),
+  };
+  const signedIn = {
+    bodies: bodiesUnderWay(BODIES_MAX),
+    posts: limitOf(inFlight, POSTS_PER_SESSION),
+    large: limitOf(LARGE_OF_SIGNED_IN, POSTS_PER_SESSION),
+  };
+
+  async function admit(exchange: Exchange, next: Next): Promise<void> {
+    const { req, res, expects } = exchange;
+    const session = await sessionOf(req);
+    if (req.socket.destroyed) return;
+    const { bodies, posts, large } = session === undefined ? strangers : signedIn;
+    const sender = session ?? clientAddressOf(req);
+    const limits = limitsOf(exchange);
+    const declaredBytes = Number(req.headers["content-length"] ?? 0);
+    // `Expect: 100-continue` with a body that is too large gets no 100; the app rejects it by its declared length.
+    if (expects === "continue" && declaredBytes <= limits.maxBytes) res.writeContinue();
+    const received =
+      limits.wholeMaxBytes === 0 || declaredBytes > limits.wholeMaxBytes
+        ? "larger"
+        : await receiveBody(req, limits, (giveUp) => bodies.add(sender, giveUp));
+    if (received === "left") return;
+    const isLarge = received === "larger";
+    await (isLarge ? large : posts).run(sender, async () => {
+      if (isLarge) limitBody(req, res, limits);
+      await next(exchange);
+    });
+  }
+
+  return (exchange, next) => {
+    if (exchange.req.method !== "POST") return next(exchange);
+    return admit(exchange, next).catch((error: unknown) => {
+      if (error instanceof BodyRejected) return refuse(exchange, error.status, "bodies");
+      if (error instanceof TooManyPosts) return refuse(exchange, 503, "posts");
+      throw error;
+    });
+  };
+}
+
+function refuse(exchange: Exchange, status: BodyRejected["status"], reason: "bodies" | "posts"): void {
+  const isShed = status === 503;
+  if (isShed) loadShedCounter.counts[reason] += 1;
+  exchange.sendError({ status, closes: !exchange.req.complete, ...(isShed && { headers: { "Retry-After": "5" } }) });
+}
