@@ -1,4 +1,3 @@
-import { guarded } from "@storefront/resilience/guarded";
 import type { Logger } from "pino";
 import { accessLog, requestWatch } from "@storefront/http-server/access-log";
 import type { BodyLimits } from "@storefront/http-server/body-limit";

@@ -1,4 +1,3 @@
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -7,6 +6,7 @@ import * as orders from "~/routes/MyOrder/route";
 import { BUILD } from "~server/build-info";
 import { formAction } from "~server/forms/form";
 import { log } from "@storefront/observability/log";
+import { receivedBody } from "@storefront/http-server/body-limit";
 import { withRequestId } from "@storefront/observability/request-id";
 import { publicFormToken } from "~server/session/csrf";
 import { sessionCookie } from "~server/session/session";
@@ -201,10 +201,8 @@ test("a request keeps its id while its body arrives", async () => {
   const { lines } = captureLog();
   const { port } = await openStorefront(
     (req, res) => {
-      void new globalThis.Response(createReadableStreamFromReadable(req)).text().then(() => {
-        log().warn("read");
-        res.end();
-      });
+      log().warn("read");
+      res.end(receivedBody(req));
     },
     { log: log() },
   );
