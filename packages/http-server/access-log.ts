@@ -7,6 +7,7 @@ import type { Metrics } from "./metrics";
 import { requestId } from "@storefront/observability/request-id";
 import { UNKNOWN_SHAPE } from "./route-patterns";
 import { decorateHead } from "./security-headers";
+import { guarded } from "@storefront/resilience/guarded";
 
 /** Access log: one line for each request, by the shape of its route. */
 
@@ -66,7 +67,10 @@ export function accessLog(options: {
       status = sent;
       if (options.isDraining()) res.setHeader("Connection", "close");
     });
-    res.once("close", () => ended(status, !res.writableFinished));
+    res.once(
+      "close",
+      guarded(() => ended(status, !res.writableFinished)),
+    );
     return next(exchange);
   };
 }

@@ -1,5 +1,6 @@
 import { registerCounter } from "@storefront/observability/counters";
 import type { Exchange, Middleware } from "./exchange";
+import { guarded } from "@storefront/resilience/guarded";
 
 /** How often the event loop is looked at, and how many looks make the mean. */
 export const SHEDDING_LOOK_MS = 100;
@@ -38,12 +39,13 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   let at = 0;
   let lookedAtMs = performance.now();
   let underWay = 0;
-  const looking = setInterval(() => {
+  const look = guarded(() => {
     const nowMs = performance.now();
     late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS, renderWaitMs());
     at = (at + 1) % late.length;
     lookedAtMs = nowMs;
-  }, SHEDDING_LOOK_MS).unref();
+  });
+  const looking = setInterval(look, SHEDDING_LOOK_MS).unref();
 
   const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
 

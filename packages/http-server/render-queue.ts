@@ -1,4 +1,5 @@
 import { registerGauge } from "@storefront/observability/gauges";
+import { guarded } from "@storefront/resilience/guarded";
 
 /**
  * Turns of the event loop for each render. libuv accepts one new connection in a turn. With one turn for each render,
@@ -42,25 +43,25 @@ export function createRenderQueue(): RenderQueue {
     setImmediate(onTurn);
   }
 
-  function onTurn(): void {
+  const onTurn = guarded(() => {
     turnsLeft -= 1;
     // An immediate that is set by an immediate runs in the next turn.
-    if (turnsLeft > 0) return void setImmediate(onTurn);
+    if (turnsLeft > 0) return setImmediate(onTurn);
     const [next] = waiting;
     if (!next) return;
     waiting.delete(next);
     schedule();
     next.begin();
-  }
+  });
 
   return {
     turn: (signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason as Error);
-        const leave = () => {
+        const leave = guarded(() => {
           waiting.delete(one);
           reject(signal?.reason as Error);
-        };
+        });
         const begin = () => {
           signal?.removeEventListener("abort", leave);
           resolve();

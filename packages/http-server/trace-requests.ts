@@ -5,6 +5,7 @@ import { CLIENT_LEFT } from "./access-log";
 import { readTarget } from "./guards";
 import { HEALTH_PATHS } from "./health-check";
 import { UNKNOWN_SHAPE } from "./route-patterns";
+import { guarded } from "@storefront/resilience/guarded";
 
 /**
  * A step that makes a span of each request, health checks aside, by the shape of its route.
@@ -22,7 +23,7 @@ export function traceRequests(
     const target = readTarget(req.url);
     if (target && HEALTH_PATHS.has(target.pathname)) return next(exchange);
     return tracing.request(trustedHops > 0 ? req.headers : undefined, (end) => {
-      res.once("close", () =>
+      const onClose = guarded(() =>
         end({
           method: req.method ?? "",
           route: target ? shapeOf(target.pathname) : UNKNOWN_SHAPE,
@@ -31,6 +32,7 @@ export function traceRequests(
           aborted: !res.writableFinished,
         }),
       );
+      res.once("close", onClose);
       return next(exchange);
     });
   };

@@ -222,7 +222,7 @@ const lineLength = {
 
 /** Methods that register a listener, and functions that call back later. */
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "addEventListener"]);
-const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "nextTick"]);
+const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"]);
 
 /**
  * Demands `guarded` around listeners and callbacks of timers: what they throw would end the process. Accepted beside a
@@ -250,7 +250,8 @@ const guardedCallbacks = {
         const isMethod = callee.type === "MemberExpression";
         const named = isMethod ? callee.property : callee;
         const name = named.type === "Identifier" ? named.name : "";
-        const at = isMethod && LISTENS.has(name) ? 1 : CALLS_LATER.has(name) ? 0 : given.length;
+        const callsLater = isMethod ? name === "nextTick" : CALLS_LATER.has(name);
+        const at = isMethod && LISTENS.has(name) ? 1 : callsLater ? 0 : given.length;
         const callback = given[at];
         if (callback && !isGuarded(/** @type {Syntax} */ (callback), context.sourceCode.getScope(node)))
           context.report({ node: callback, messageId: "bare" });
