@@ -43,10 +43,10 @@ export function createRenderQueue(): RenderQueue {
     setImmediate(onTurn);
   }
 
-  const onTurn = guarded(() => {
+  const onTurn: () => void = guarded(() => {
     turnsLeft -= 1;
     // An immediate that is set by an immediate runs in the next turn.
-    if (turnsLeft > 0) return setImmediate(onTurn);
+    if (turnsLeft > 0) return void setImmediate(onTurn);
     const [next] = waiting;
     if (!next) return;
     waiting.delete(next);
