@@ -28,7 +28,7 @@ export interface BodyLimits {
  *
  * When a limit is passed, the app's reading fails with BodyRejected, and the app responds. What still comes is thrown
  * away until a little after the response; then the connection is cut. If it were cut immediately, the visitor's system
- * would drop the response, because bytes of theirs were under way.
+ * would drop the response, because bytes of theirs were under way. For a body in tiny pieces it is.
  *
  * @param req a request whose body has not been read yet
  * @param res its response
@@ -54,7 +54,8 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     pieces += 1;
     stall.refresh();
     if (received > limits.maxBytes) refuse(413);
-    else if (areTooSmall(pieces, received)) refuse(400);
+    // Whatever else is in the packet would be read piece by piece.
+    else if (areTooSmall(pieces, received)) destroy(new BodyRejected(400));
   });
 
   const stop = guarded(() => {
@@ -63,7 +64,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     req.off("data", count);
   });
 
-  function refuse(status: 400 | 408 | 413): void {
+  function refuse(status: 408 | 413): void {
     stop();
     // The error ends the app's reading. The connection stays open, because the response is sent over it.
     req.on(
@@ -79,15 +80,12 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
   /** Until the visitor's system has had time to read the response. */
   const linger = guarded(() => {
     if (req.complete) return;
-    const cut = setTimeout(
+    const lingering = setTimeout(
       guarded(() => req.socket.destroy()),
       limits.lingerMs,
     );
-    for (const event of ["end", "close"])
-      req.once(
-        event,
-        guarded(() => clearTimeout(cut)),
-      );
+    const stopLingering = guarded(() => clearTimeout(lingering));
+    for (const event of ["end", "close"]) req.once(event, stopLingering);
   });
 
   const throwAway = guarded(() => {
@@ -140,7 +138,7 @@ export function receiveBody(
     const collector = new ByteCollector();
     const end = (settle: () => void) => {
       for (const timer of [deadline, stall]) clearTimeout(timer);
-      for (const [event, listener] of Object.entries(listeners)) req.off(event, listener);
+      req.off("data", collect).off("end", complete).off("error", left).off("close", left);
       ended();
       settle();
     };
@@ -149,26 +147,22 @@ export function receiveBody(
     const late = guarded(() => refuse(408));
     const deadline = setTimeout(late, deadlineMs);
     const stall = setTimeout(late, stallMs);
-    const listeners = {
-      data: guarded(
-        (chunk: Buffer) => {
-          stall.refresh();
-          collector.append(chunk);
-          if (collector.length <= wholeMaxBytes) return;
-          req.pause();
-          req.unshift(collector.bytes());
-          end(() => resolve("larger"));
-        },
-        (error) => (error instanceof PiecesTooSmall ? refuse(400) : end(() => reject(error))),
-      ),
-      end: guarded(() => {
-        receivedBodies.set(req, collector.bytes() as Buffer<ArrayBuffer>);
-        end(() => resolve("whole"));
-      }),
-      error: left,
-      close: left,
-    };
-    for (const [event, listener] of Object.entries(listeners)) req.on(event, listener);
+    const collect = guarded(
+      (chunk: Buffer) => {
+        stall.refresh();
+        collector.append(chunk);
+        if (collector.length <= wholeMaxBytes) return;
+        req.pause();
+        req.unshift(collector.bytes());
+        end(() => resolve("larger"));
+      },
+      (error) => (error instanceof PiecesTooSmall ? refuse(400) : end(() => reject(error))),
+    );
+    const complete = guarded(() => {
+      receivedBodies.set(req, collector.bytes() as Buffer<ArrayBuffer>);
+      end(() => resolve("whole"));
+    });
+    req.on("data", collect).on("end", complete).on("error", left).on("close", left);
     const ended = onBegin(() => refuse(503));
   });
 }

@@ -5,7 +5,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
 
 /** So many requests of one connection may wait for the one before them. Browsers and proxies send none ahead. */
-const WAITING_PER_CONNECTION = 4;
+const WAITING_PER_CONNECTION = 8;
 /** So many may wait in all: each may have a head of 64 kB. */
 const WAITING_IN_ALL = 1_000;
 
@@ -24,10 +24,10 @@ export interface Connections {
   /** Cuts those on which nothing was ever sent: a browser opens such in advance, and Node counts them as busy. */
   cutUnused: () => void;
   /**
-   * Calls back when it is the turn of a request that was sent ahead, that is, when the response before it has ended. A
-   * connection with too many such requests is closed, and they are never handled.
+   * Begins a request: at once, or, if it was sent ahead, after the response before it, in a turn of the event loop of
+   * its own. A connection with too many such requests is closed, and they never begin.
    */
-  inTurn: (socket: Socket, res: ServerResponse, begin: () => void) => void;
+  begin: (socket: Socket, res: ServerResponse, handle: () => void) => void;
 }
 
 interface Connection {
@@ -35,6 +35,8 @@ interface Connection {
   requests: number;
   /** Requests that were sent ahead. */
   waiting: number;
+  /** How much had been read from it when its last request began. */
+  bytesRead: number;
 }
 
 /**
@@ -87,7 +89,7 @@ export function createConnections({
     stopAccepting: (call) => void (onIdle = call),
     add(socket) {
       if (open.size >= max) closeOldestIdle();
-      const connection = { requests: 0, waiting: 0 };
+      const connection = { requests: 0, waiting: 0, bytesRead: 0 };
       open.set(socket, connection);
       socket.once(
         "close",
@@ -101,25 +103,35 @@ export function createConnections({
     cutUnused() {
       for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
     },
-    inTurn(socket, res, begin) {
+    begin(socket, res, handle) {
       const connection = open.get(socket);
       // The parser still goes through the packet of a connection that was closed.
       if (!connection || socket.destroyed) return;
+      const { bytesRead } = socket;
+      // Requests that need no I/O would else be handled one after another, all of a packet in one turn.
+      if (res.socket && connection.bytesRead !== bytesRead) {
+        connection.bytesRead = bytesRead;
+        return handle();
+      }
       if (connection.waiting >= WAITING_PER_CONNECTION || waitingInAll >= WAITING_IN_ALL) {
         socket.destroy();
         return;
       }
       connection.waiting += 1;
       waitingInAll += 1;
+      const handleNow = guarded(() => {
+        if (socket.destroyed) return;
+        connection.waiting -= 1;
+        waitingInAll -= 1;
+        handle();
+      });
+      if (res.socket) setImmediate(handleNow);
       // node:http gives a response its connection when the one before it has left.
-      res.once(
-        "socket",
-        guarded(() => {
-          connection.waiting -= 1;
-          waitingInAll -= 1;
-          begin();
-        }),
-      );
+      else
+        res.once(
+          "socket",
+          guarded(() => setImmediate(handleNow)),
+        );
     },
   };
 }

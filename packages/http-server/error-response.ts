@@ -16,6 +16,8 @@ export interface ErrorResponse {
   headers?: Readonly<Record<string, string>>;
   /** The body is not read: the connection ends with the response. */
   closes?: boolean;
+  /** Not even for as long as the response needs to arrive: reading it costs more than it should. */
+  cuts?: boolean;
 }
 
 /** Details of an error page beside its status. */
@@ -56,8 +58,9 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
     ...error.headers,
     ...(error.closes ? { Connection: "close" } : {}),
   });
-  if (!error.closes || req.readableEnded) {
+  if (!error.closes || error.cuts || req.readableEnded) {
     res.end(req.method === "HEAD" ? undefined : body);
+    if (error.cuts) req.destroy();
     return;
   }
   // The response is complete by its length; ending it is what closes the connection. If it were closed immediately, the

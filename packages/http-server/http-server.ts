@@ -62,7 +62,7 @@ export interface DrainingServer {
 
 /**
  * node:http with its time and size limits, which treats each request by a pipeline. A connection has one request under
- * way at a time: what it sends ahead waits (`Connections.inTurn`), so that responses that nobody reads do not pile up.
+ * way at a time: what it sends ahead waits (`Connections.begin`), so that responses that nobody reads do not pile up.
  *
  * @param options.pipeline the steps, in their order; what one of them throws becomes 500
  * @param options.connections those of this server alone; the pipeline has `connections.track` as one of its steps
@@ -125,20 +125,18 @@ export function createHttpServer(options: {
   }
 
   function listener(expects: Expectation) {
-    return guarded((req: IncomingMessage, res: ServerResponse): void => {
-      const exchange = new Exchange(req, res, expects, errorPage);
-      if (res.socket) return treat(exchange);
-      connections.inTurn(req.socket, res, () => {
-        // The time to read the response before it is over.
-        req.socket.setTimeout(server.timeout);
-        treat(exchange);
+    return (req: IncomingMessage, res: ServerResponse): void => {
+      connections.begin(req.socket, res, () => {
+        // Else the time to read the response before it would hold for this one.
+        if (req.socket.timeout === unreadMs) req.socket.setTimeout(server.timeout);
+        treat(new Exchange(req, res, expects, errorPage));
       });
-    });
+    };
   }
 
-  server.on("request", listener("nothing"));
-  server.on("checkContinue", listener("continue"));
-  server.on("checkExpectation", listener("unknown"));
+  server.on("request", guarded(listener("nothing")));
+  server.on("checkContinue", guarded(listener("continue")));
+  server.on("checkExpectation", guarded(listener("unknown")));
   server.on("connection", guarded(connections.add));
   const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET" || connections.isBusy(socket)) {

@@ -86,5 +86,8 @@ export function limitPosts(options: {
 function refuse(exchange: Exchange, status: BodyRejected["status"], reason: "bodies" | "posts"): void {
   const isShed = status === 503;
   if (isShed) loadShedCounter.counts[reason] += 1;
-  exchange.sendError({ status, closes: !exchange.req.complete, ...(isShed && { headers: { "Retry-After": "5" } }) });
+  exchange.sendError({
+    ...{ status, closes: !exchange.req.complete, cuts: status === 400 },
+    ...(isShed && { headers: { "Retry-After": "5" } }),
+  });
 }
