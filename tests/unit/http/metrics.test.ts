@@ -47,6 +47,27 @@ test("metrics that cannot be read get 500", async ({ onTestFinished }) => {
   expect(await ask((server.address() as AddressInfo).port, "/metrics")).toMatchObject({ status: 500 });
 });
 
+test("the metrics are read once for all who ask at a time, and a connection that asks ahead is closed", async ({
+  onTestFinished,
+}) => {
+  const metrics = createMetrics();
+  let finish = () => {};
+  const reading = new Promise<string>((resolve) => (finish = () => resolve("text")));
+  const read = vi.spyOn(metrics.registry, "metrics").mockReturnValue(reading);
+  const server = await serveMetrics(metrics, 0);
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const greedy = await openWire(port);
+  greedy.write("GET /metrics HTTP/1.1\r\nHost: any\r\n\r\n".repeat(100));
+  await greedy.ended;
+  const responses = [ask(port, "/metrics"), ask(port, "/metrics"), ask(port, "/other")];
+  expect((await responses[2])?.status).toBe(404);
+  finish();
+  expect((await responses[0])?.body.toString()).toBe("text");
+  expect((await responses[1])?.status).toBe(200);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 test("every request is counted with its time", async () => {
   const metrics = createMetrics();
   const home = { method: "GET", route: "/Index/Home" };
