@@ -3,7 +3,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
-import type { Again, Done, LikelyOrders, Report } from "./messages.server";
+import type { AskFirst, Done, Report } from "./messages.server";
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
 import { FormToken } from "~/components/FormToken";
@@ -65,35 +65,20 @@ export function DoneNote({ done }: { done: Done }) {
   );
 }
 
-/**
- * For a quote older than the store's data, which were lost: this press sent nothing, but an earlier one may have paid.
- * Shows the newest orders, before a new quote can be asked for.
- */
-export function ForgottenSheet({
-  path,
-  token,
-  quantity,
-  doubt,
-  likely,
-}: BuyAgainProps & {
-  doubt?: readonly string[] | undefined;
-  likely: LikelyOrders;
-}) {
+/** Asks for another press before a product is bought although an earlier purchase of it may have gone through. */
+export function AskSheet({ path, token, ask }: { path: string; token: string; ask: AskFirst }) {
   const t = useText();
+  const { title, text, notes, heading, orders = [], link, button, quantity, again } = ask;
   return (
-    <Sheet
-      title={t("PowerProductDetail.forgottenTitle")}
-      closeTo={path}
-      foot={<ButtonLink href="/MyOrder">{t("PowerProductDetail.toOrders")}</ButtonLink>}
-    >
-      <p role="alert">{t("PowerProductDetail.forgottenText")}</p>
-      {doubt ? (
-        <p className="note">
-          <Lines lines={doubt} />
+    <Sheet title={title} closeTo={path} foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}>
+      <p role="alert">{text}</p>
+      {notes.map((lines) => (
+        <p key={lines.join()} className="note">
+          <Lines lines={lines} />
         </p>
-      ) : null}
-      {likely.orders ? <h3>{likely.text}</h3> : <p className="note">{likely.text}</p>}
-      {likely.orders?.map(({ orderNum, what, time }) => (
+      ))}
+      {heading ? <h3>{heading}</h3> : null}
+      {orders.map(({ orderNum, what, time }) => (
         <p key={orderNum}>
           <strong className="figure">{what}</strong>
           <br />
@@ -104,47 +89,17 @@ export function ForgottenSheet({
           </span>
         </p>
       ))}
-      <BuyAgain {...{ path, token, quantity }} label={t("PowerProductDetail.forgottenAgain")} />
+      <div className="actions">
+        <Form method="post" action={path}>
+          <FormToken value={token} />
+          <SecurityInfo />
+          <input type="hidden" name="buyAmount" value={quantity} />
+          {again ? <input type="hidden" name="again" value={again} /> : null}
+          <SubmitButton intent="buy" quiet>
+            {button}
+          </SubmitButton>
+        </Form>
+      </div>
     </Sheet>
-  );
-}
-
-/** Asks for the extra press before a product is bought although an earlier purchase of it got no response. */
-export function AgainSheet({ path, token, quantity, again }: BuyAgainProps & { again: Again }) {
-  const t = useText();
-  return (
-    <Sheet title={again.title} closeTo={path} foot={<ButtonLink href={again.link.href}>{again.link.label}</ButtonLink>}>
-      <p role="alert">{again.text}</p>
-      {again.purchases.map((lines) => (
-        <p key={lines.join()} className="figure">
-          <Lines lines={lines} />
-        </p>
-      ))}
-      <BuyAgain {...{ path, token, quantity }} again={again.key} label={t("Purchase.againButton", { quantity })} />
-    </Sheet>
-  );
-}
-
-interface BuyAgainProps {
-  path: string;
-  token: string;
-  /** In terabytes. */
-  quantity: string;
-}
-
-/** The form that asks for a new quote although an earlier purchase may have gone through. */
-function BuyAgain({ path, token, quantity, again, label }: BuyAgainProps & { again?: string; label: string }) {
-  return (
-    <div className="actions">
-      <Form method="post" action={path}>
-        <FormToken value={token} />
-        <SecurityInfo />
-        <input type="hidden" name="buyAmount" value={quantity} />
-        {again === undefined ? null : <input type="hidden" name="again" value={again} />}
-        <SubmitButton intent="buy" quiet>
-          {label}
-        </SubmitButton>
-      </Form>
-    </div>
   );
 }

@@ -117,28 +117,40 @@ export function reportFound(orderNum: string, receiptPath: string, locale: Local
   };
 }
 
-/** What the step `again` says of earlier purchases, before the product can be bought again. */
-export interface Again {
+/** What a sheet says before a product can be bought although an earlier purchase of it may have gone through. */
+export interface AskFirst {
   title: string;
   text: string;
-  /** Each purchase on lines of its own. */
-  purchases: readonly string[][];
+  /** Each of some lines. */
+  notes: readonly (readonly string[])[];
+  /** The orders that may be of it, under their heading. */
+  heading?: string;
+  orders?: readonly LikelyOrder[] | undefined;
   link: LabelledLink;
-  /** Goes back with the form: what the buyer has read here. */
-  key: string;
+  button: string;
+  /** In terabytes. */
+  quantity: string;
+  /** Goes back with the form: what the buyer has read here (`earlierKey`). */
+  again?: string | undefined;
 }
 
-/** @param earlier at least one; the page is about those without an order as long as there is one */
-export function askAgain(earlier: readonly EarlierPurchase[], locale: Locale): Again {
+/**
+ * Before a product is bought again whose earlier purchase got no response.
+ *
+ * @param earlier at least one; the sheet is about those without an order as long as there is one
+ */
+export function askAgain(earlier: readonly EarlierPurchase[], quantity: string, locale: Locale): AskFirst {
   const t = getText(locale);
   const isOpen = earlier.some(({ orderNum }) => orderNum === undefined);
   const [only, ...others] = earlier;
   return {
     title: t(isOpen ? "Purchase.againOpen" : "Purchase.againFound"),
     text: t(isOpen ? "Purchase.againOpenText" : "Purchase.againFoundText"),
-    purchases: earlier.map((attempt) => describeAttempt(attempt, locale)),
+    notes: earlier.map((attempt) => describeAttempt(attempt, locale)),
     link: wayToOrder(others.length === 0 ? only?.orderNum : undefined, locale),
-    key: earlierKey(earlier) ?? "",
+    button: t("Purchase.againButton", { quantity }),
+    quantity,
+    again: earlierKey(earlier),
   };
 }
 
@@ -274,20 +286,28 @@ export function explainRatio(
   };
 }
 
-/** The orders that a forgotten quote may have made, below their heading; or why there are none to show. */
-export interface LikelyOrders {
-  text: string;
-  orders?: readonly LikelyOrder[];
-}
-
-/** Orders that may be of a forgotten quote. `orders` is undefined where they cannot be read now. */
-export function reportLikely(
+/**
+ * For a quote older than the store's data, which were lost: this press sent nothing, but an earlier one may have paid.
+ *
+ * @param orders that may be of it; undefined where they cannot be read now
+ * @param doubt what may have been paid
+ */
+export function askForgotten(
   orders: readonly LikelyOrder[] | undefined,
-  { price, paySymbol = "" }: QuotedTerms,
+  { price, paySymbol = "", quantity }: Quote,
+  doubt: readonly string[] | undefined,
   locale: Locale,
-): LikelyOrders {
+): AskFirst {
   const t = getText(locale);
-  if (!orders) return { text: t("Purchase.unknownUnread") };
-  if (!orders.length) return { text: t("Purchase.forgottenNone") };
-  return { text: t("Purchase.forgottenOrders", { price: formatPayment(price, paySymbol) }), orders };
+  const without = orders ? t("Purchase.forgottenNone") : t("Purchase.unknownUnread");
+  const heading = t("Purchase.forgottenOrders", { price: formatPayment(price, paySymbol) });
+  return {
+    title: t("PowerProductDetail.forgottenTitle"),
+    text: t("PowerProductDetail.forgottenText"),
+    notes: [...(doubt ? [doubt] : []), ...(orders?.length ? [] : [[without]])],
+    ...(orders?.length ? { heading, orders } : {}),
+    link: { href: "/MyOrder", label: t("PowerProductDetail.toOrders") },
+    button: t("PowerProductDetail.forgottenAgain"),
+    quantity,
+  };
 }

@@ -21,11 +21,11 @@ import { displayOf, market } from "~server/upstream/market";
 import { attempt, optionalRead } from "~server/loader/reads";
 import {
   askAgain,
+  askForgotten,
   describeBlock,
   describeUnknownOutcome,
   explainRatio,
   reportDone,
-  reportLikely,
 } from "./messages.server";
 import { earlierPurchases, type EarlierPurchase } from "~server/purchase/unknown-outcome";
 import { SessionExpired } from "~server/upstream/client";
@@ -127,8 +127,13 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,
       doubtPath: blocked === undefined ? stepPath(productId, "forgotten") : "/MyOrder",
-      likely: step === "forgotten" && quoted ? reportLikely(orders, quoted, locale) : undefined,
-      again: entered.earlier.length > 0 ? askAgain(entered.earlier, locale) : undefined,
+      /** A question that comes before buying. */
+      ask:
+        entered.earlier.length > 0
+          ? askAgain(entered.earlier, buyAmount, locale)
+          : step === "forgotten" && quoted
+            ? askForgotten(orders, quoted, doubt, locale)
+            : undefined,
       range,
       quick: quickLinks(quickQuantities(product, shown.price, balance), locale),
       buyAmount,

@@ -14,7 +14,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
-import { AgainSheet, DoneNote, ForgottenSheet, ReportSheet } from "./OutcomeSheet";
+import { AskSheet, DoneNote, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
 import { nextStep } from "~/components/amounts";
@@ -59,7 +59,7 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, report, quote, bound, linked, explanation, likely, doubt } = data;
+  const { product, step, offer, report, quote, bound, linked, explanation, doubt } = data;
   const next = nextStep({ bound, linked, balance: data.balance }, offer?.payment);
   // The contact form gets the product that the question is about.
   const help = {
@@ -84,10 +84,8 @@ export default function PowerProductDetail() {
     />
   ) : report ? (
     <ReportSheet path={data.path} report={report} />
-  ) : data.again ? (
-    <AgainSheet path={data.path} token={data.token} quantity={data.buyAmount} again={data.again} />
-  ) : likely && offer ? (
-    <ForgottenSheet path={data.path} token={data.token} quantity={offer.quantity} {...{ doubt, likely }} />
+  ) : data.ask ? (
+    <AskSheet path={data.path} token={data.token} ask={data.ask} />
   ) : null;
   return (
     <Screen
