@@ -1,6 +1,4 @@
 import { decodeJwt, SignJWT } from "jose";
-import { vi } from "vitest";
-import { store } from "~server/store/shared";
 import { keysOf } from "~server/crypto/keys";
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 import { flowCookie, storedFlow } from "~server/session/flow-session";
@@ -29,18 +27,4 @@ export async function expiredFlow(cookies: readonly { name: string; value: strin
   const claims = { ...decodeJwt(flow.purchase.quote), exp: Math.floor(Date.now() / 1000) - 1 };
   const quote = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(keysOf("quote")[0]);
   return flowCookie({ ...flow, purchase: { ...flow.purchase, quote } });
-}
-
-/** Lets something happen while the store takes the mark "sending", as a slow disk would. */
-export function duringTheMark(happens: () => unknown): void {
-  const sharedStore = store();
-  const { commit } = sharedStore;
-  const slow = vi.spyOn(sharedStore, "commit").mockImplementation(async (change) => {
-    const committed = await commit(change);
-    const written = JSON.stringify(change.write);
-    if (!written.includes('"quote:') || !written.includes("sending")) return committed;
-    slow.mockImplementation(commit);
-    await happens();
-    return committed;
-  });
 }

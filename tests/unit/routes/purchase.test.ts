@@ -29,7 +29,8 @@ import { readFlow } from "../../support/route-args";
 import { Visitor } from "../../support/visitor";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sentence, moveClock, setClock } from "../../support/move-clock";
-import { duringTheMark, QUOTED } from "../../support/quote";
+import { duringTheMark } from "../../support/during-the-mark";
+import { QUOTED } from "../../support/quote";
 
 const TWIN = "1002";
 const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
