@@ -8,7 +8,7 @@ import {
   PURCHASE,
   RECEIPT_PATH,
 } from "../support/purchase-paths";
-import { buyButton, code, expectOrders, payButton, quantity, sheet, toCode } from "../support/shopping";
+import { buyButton, code, expectOrders, payButton, quantity, sheet } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
@@ -52,7 +52,17 @@ for (const locale of LOCALES) {
       await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
       await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
       await expectOrders(page, 1);
-      await toCode(page);
+
+      // Buying again takes an extra press that says so.
+      await page.goto(PRODUCT_PATH);
+      await quantity(page).fill("3");
+      await buyButton(page).click();
+      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.againFound"));
+      await sheet(page)
+        .getByRole("button", { name: t("Purchase.againButton", { quantity: "3" }) })
+        .click();
+      await expect(page).toHaveURL(CONFIRM_PATH);
+      expect(await sandbox.calls(PURCHASE)).toBe(1);
     },
   );
 
