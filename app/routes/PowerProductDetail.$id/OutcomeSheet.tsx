@@ -3,6 +3,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { Sheet } from "~/components/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
+import { quantityPath } from "./StepLink";
 import type { AskFirst, Done, Report } from "./messages.server";
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
@@ -70,7 +71,11 @@ export function AskSheet({ path, token, ask }: { path: string; token: string; as
   const t = useText();
   const { title, text, notes, heading, orders = [], link, button, quantity, again } = ask;
   return (
-    <Sheet title={title} closeTo={path} foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}>
+    <Sheet
+      title={title}
+      closeTo={quantityPath(path, quantity)}
+      foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}
+    >
       <p role="alert">{text}</p>
       {notes.map((lines) => (
         <p key={lines.join()} className="note">

@@ -8,7 +8,7 @@ import {
   PRODUCT_PATH,
   PURCHASE,
 } from "../purchase-paths";
-import { payWithCode, payWithWrongCode, toCode, toConfirm } from "../shopping";
+import { buyButton, payWithCode, payWithWrongCode, quantity, toCode, toConfirm } from "../shopping";
 import { emptyStore } from "../stage";
 import { at, failing, view, type View } from "./view";
 
@@ -48,6 +48,17 @@ export const BUYING: View[] = [
     await expect(page).toHaveURL(FORGOTTEN_PATH);
   }),
   at("purchase, product after it was forgotten", PRODUCT_PATH),
+  view("purchase, bought again", async ({ page, sandbox, account }) => {
+    const path = "/PowerProductDetail/1005";
+    await toCode(page, "1", path);
+    await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+    await payWithCode(page, sandbox, account.email);
+    await expect(page).toHaveURL(`${path}?step=outcome`);
+    await page.goto(path);
+    await quantity(page).fill("2");
+    await buyButton(page).click();
+    await expect(page).toHaveURL(`${path}?step=again&buyAmount=2`);
+  }),
   at("purchase, no receipt", "/Successpay"),
   failing("purchase, balance unknown", "getUserAccountByUid", PRODUCT_PATH),
   view("purchase, outcome unknown", async ({ page, sandbox, account }) => {
