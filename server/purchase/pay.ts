@@ -102,7 +102,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const isMarked = await settling.sending({
       // If this process was suspended, another one may have locked the account by now, or have settled the quote.
       expect: { ...known.expect, [accountLock.key]: accountLock.mark },
-      write: attemptsEntry(user.id, [...known.attempts.map(acknowledged(quote.productId)), attempt]),
+      write: attemptsEntry(user.id, [...known.attempts, attempt]),
     });
     if (!isMarked) throw new NotPaid({ kind: "notSent" });
     const call = send(upstreamContext, attempt, { ...order, buyAmount: quote.quantity, googleCode, mayBeSent });
@@ -115,7 +115,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       const isClear = outcome.kind === "paid" && isOnlyNew;
       const owner = ownerBy({ userId: user.id, account, id: "" });
       const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
-      await settle(user.id, attempt, outcome, isListed);
+      await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
       // Without a response, and with another rejection, the code may be used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
@@ -165,10 +165,6 @@ function timeLimit(ms: number): () => boolean {
   return () => Date.now() - wallMs <= ms && performance.now() - monotonicMs <= ms;
 }
 
-/** A found purchase that the buyer knows of, and buys again all the same: it is not asked about any more. */
-const acknowledged = (productId: string) => (attempt: Attempt) =>
-  attempt.productId === productId && attempt.state === "made" ? { ...attempt, isAcknowledged: true } : attempt;
-
 const without = (attempts: readonly Attempt[], id: string) =>
   attempts.some((attempt) => attempt.id === id) ? attempts.filter((attempt) => attempt.id !== id) : attempts;
 
@@ -204,13 +200,24 @@ function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attem
 
 /**
  * Writes the outcome to the attempt, and whether the list shows the order of a paid one. A store that has lost the
- * attempt since, as in a failover, gets it anew: an unknown outcome has to block its product.
+ * attempt since, as in a failover, gets it anew: an unknown outcome has to block its product. A found purchase that the
+ * buyer knew of, and has bought again all the same, is not asked about any more; after a refusal it still is.
  *
+ * @param found.before the attempts when this one was sent
  * @throws what the store throws; the ledger then calls again
  */
-async function settle(accountId: string, attempt: Attempt, outcome: Outcome, isListed: boolean): Promise<void> {
+async function settle(
+  accountId: string,
+  attempt: Attempt,
+  outcome: Outcome,
+  { isListed, before }: { isListed: boolean; before: readonly Attempt[] },
+): Promise<void> {
   const left = settled(attempt, outcome, { isListed, storeMs: await store().nowMs() });
-  await changeAttempts(accountId, (attempts) => {
+  const isBought = ({ state, productId }: Attempt) => state === "made" && productId === attempt.productId;
+  const again = new Set(left.length > 0 ? before.filter(isBought).map(({ id }) => id) : []);
+  await changeAttempts(accountId, (stored) => {
+    const attempts =
+      again.size > 0 ? stored.map((one) => (again.has(one.id) ? { ...one, isAcknowledged: true } : one)) : stored;
     const known = attempts.find(({ id }) => id === attempt.id);
     // What the orders have shown meanwhile stands.
     if (known && known.state !== "sending") return attempts;

@@ -763,11 +763,23 @@ test("what was not shown cannot be acknowledged, and the step leads back where t
   expect((await open(again, { cookies: new CookieJar() })).location).toContain("/Login?redirectTo=");
 });
 
-test("a wrong code after the extra press does not ask for it again", async () => {
-  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
-  const refused = await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
-  expect(refused.status).toBe(422);
-  expectPaid(await buyer.pay(refused));
+test.each<Fault>([{ kind: "reset", after: "nothing" }, { kind: "lost" }])(
+  "a wrong code after the extra press about an earlier purchase (%j) does not ask for it again",
+  async (fault) => {
+    const buyer = await afterTheBlock(fault);
+    const refused = await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
+    expect(refused.status).toBe(422);
+    expectPaid(await buyer.pay(refused));
+  },
+);
+
+test("a found purchase is asked about until the product has been bought again", async () => {
+  const buyer = await afterTheBlock({ kind: "lost" });
+  await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
+  const { asked, sheet } = await buyer.toCodeAgain();
+  expect(asked.text).toContain(t("Purchase.againFoundText"));
+  expectPaid(await buyer.pay(sheet));
+  expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
 test("a clock that jumps restarts the block of a purchase without a response", async () => {
