@@ -11,7 +11,7 @@ import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
-import { earlierKey, earlierPurchases, lackedBy } from "./unknown-outcome";
+import { earlierAmong, earlierKey, lackedBy } from "./unknown-outcome";
 
 /** A payment that is not sent: a rule refused it, or it would be too late. */
 export class NotPaid extends Error {
@@ -47,9 +47,6 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const blocking = blockingAttempt(attempts, quote.productId, await store().nowMs());
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
   if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
-  const earlier = await earlierPurchases(upstreamContext, accountId, quote.productId);
-  if (earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
-  const known = await readAttempts(accountId);
   const [{ product }, notSoldHere] = await Promise.all([
     productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),
     powerRule(upstreamContext.locale, quote.productId),
@@ -58,6 +55,10 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
   ]);
+  // By the same orders that the attempt notes as those before it: what they show is told before it is sent.
+  const earlier = await earlierAmong(orders, accountId, quote.productId);
+  if (earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
+  const known = await readAttempts(accountId);
   const { quantity, price, paySymbol } = quote;
   const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });

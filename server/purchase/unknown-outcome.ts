@@ -212,19 +212,35 @@ export async function earlierPurchases(
   accountId: string,
   productId: string,
 ): Promise<EarlierPurchase[]> {
-  const isEarlier = (attempt: Attempt) =>
-    attempt.productId === productId && attempt.state !== "paid" && attempt.isAcknowledged !== true;
-  const before = (await readBlocks(accountId)).attempts.filter(isEarlier);
-  if (!before.some(isUnsettled)) return before;
-  const orders = await optionalRead(clearOrders(forPayment(upstreamContext)));
-  for (const { id } of before.filter(isUnsettled)) {
+  const { attempts } = await readBlocks(accountId);
+  const isOpen = attempts.some((attempt) => isEarlier(productId, attempt) && isUnsettled(attempt));
+  const list = isOpen ? await optionalRead(orderList(forPayment(upstreamContext))) : undefined;
+  return earlierAmong(list?.orders ?? [], accountId, productId);
+}
+
+/**
+ * The same by orders that have been read. One that cannot be read whole hides none of the others.
+ *
+ * @throws what the store throws
+ */
+export async function earlierAmong(
+  orders: readonly Order[],
+  accountId: string,
+  productId: string,
+): Promise<EarlierPurchase[]> {
+  const earlier = (await readAttempts(accountId)).attempts.filter((attempt) => isEarlier(productId, attempt));
+  const clear = orders.filter(({ isOdd }) => !isOdd);
+  for (const { id } of earlier.filter(isUnsettled)) {
     // Read anew for each: the order of one is not that of another, and no purchase is missing that made an order.
     const { attempts } = await readAttempts(accountId);
     const attempt = attempts.find((one) => one.id === id);
-    if (orders && attempt && isUnsettled(attempt)) await findOrder(accountId, attempts, attempt, orders);
+    if (attempt && isUnsettled(attempt)) await findOrder(accountId, attempts, attempt, clear);
   }
-  return (await readAttempts(accountId)).attempts.filter(isEarlier);
+  return (await readAttempts(accountId)).attempts.filter((attempt) => isEarlier(productId, attempt));
 }
+
+const isEarlier = (productId: string, attempt: Attempt) =>
+  attempt.productId === productId && attempt.state !== "paid" && attempt.isAcknowledged !== true;
 
 /** Stands for what is known of earlier purchases, for the buyer to acknowledge; undefined where there are none. */
 export function earlierKey(earlier: readonly EarlierPurchase[]): string | undefined {

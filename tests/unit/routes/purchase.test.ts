@@ -754,6 +754,29 @@ test("an order that reaches the list while the code's sheet is open is told befo
   expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
+test("an older order that cannot be read hides no order of the earlier purchase", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const odd = { orderNum: "odd", tokenAmount: {}, payAmount: "1", paySymbol: "USDT", orderStatus: 0 };
+  const show = async (...orderList: object[]) => {
+    const body = { code: 0, data: { count: orderList.length, orderList } };
+    await sandbox.heal("getOrderList");
+    await sandbox.fail("getOrderList", { kind: "answer", body });
+  };
+  await show(odd);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  const open = await buyer.toCodeAgain();
+  expect(open.asked.text).toContain(t("Purchase.againOpenText"));
+  await show({ ...odd, orderNum: "own", tokenAmount: "2.5", payAmount: "38.75" }, odd);
+  expect((await buyer.pay(open.sheet)).location).toBe(`${PRODUCT_PATH}?step=again&buyAmount=2.5`);
+  expect(await purchases()).toBe(1);
+  const found = await buyer.toCodeAgain();
+  expect(found.asked.text).toContain(t("Purchase.againFoundText"));
+  expectPaid(await buyer.pay(found.sheet));
+});
+
 test("what was not shown cannot be acknowledged, and the step leads back where there is nothing to ask", async () => {
   const buyer = await afterTheBlock({ kind: "lost" });
   const again = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
