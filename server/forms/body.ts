@@ -1,6 +1,6 @@
 import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/forms/files";
 import { TooBusy } from "~server/forms/spool";
-import { SECURITY_INFO_FIELD } from "~server/forms/fields";
+import { cutTo, SECURITY_INFO_FIELD } from "~server/forms/fields";
 import { readUrlencoded } from "~server/forms/urlencoded";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
 import type { MessageKey } from "~server/i18n/message";
@@ -102,8 +102,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Pick<PostedForm
     // Nobody typed it, and a form without it is valid too.
     if (isLong && name === SECURITY_INFO_FIELD) continue;
     cut ||= isLong;
-    // No character is cut in two.
-    form.append(name, isLong ? value.slice(0, VALUE_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, "") : value);
+    form.append(name, cutTo(value, VALUE_MAX_LENGTH));
   }
   return { form, cut };
 }

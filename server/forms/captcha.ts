@@ -1,5 +1,4 @@
 import { formError, type FormError } from "~server/forms/form";
-import { draftValues } from "~server/forms/fields";
 import { env } from "~server/env";
 import type { PolicySources } from "~server/documents/content-security-policy";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
@@ -82,14 +81,14 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
  * rendered for, the public info is read again. A page whose policy no longer fits is loaded again, with the typed
  * values preserved.
  *
- * @param page the form: its path, its purpose, the posted fields, the visitor's flow
+ * @param page the form: its path, its purpose, the posted fields, the values for its draft, the visitor's flow
  * @param call the call; receives the captcha's proof
  * @returns the call's value, or the response in its place
  * @throws what the call throws
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,
-  page: { path: string; purpose: string; form: FormData; flow: FlowSession },
+  page: { path: string; purpose: string; form: FormData; typed: Record<string, string>; flow: FlowSession },
   call: (proof: CaptchaProof) => Promise<T>,
 ): Promise<{ value: T } | { response: Response | FormError }> {
   const kind = await kindNow(upstreamContext);
@@ -129,10 +128,10 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
 async function reloadedPage({
   path,
   purpose,
-  form,
+  typed,
   flow: flowSession,
 }: Parameters<typeof withCaptcha>[1]): Promise<Response> {
-  const draft = { ...flowSession.draft, [purpose]: draftValues(form, []) };
+  const draft = { ...flowSession.draft, [purpose]: typed };
   return seeOther(path, {
     document: true,
     cookies: [await flowCookie({ ...flowSession, draft })],

@@ -4,13 +4,13 @@ import { messageKey, type MessageKey } from "~server/i18n/message";
 
 /** Rules of fields that several forms have (behaviour 5). */
 
-const EMAIL_MAX_LENGTH = 254;
+export const EMAIL_MAX_LENGTH = 254;
 
 /** Longer than any password or code that somebody typed. */
 const SECRET_MAX_LENGTH = 256;
 
 /** Longer than any e-mail address or telephone number with an account here. */
-const ACCOUNT_MAX_LENGTH = 128;
+export const ACCOUNT_MAX_LENGTH = 128;
 
 /** The format of a code, for the page that asks for it. */
 export interface CodeShape {

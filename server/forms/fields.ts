@@ -21,29 +21,33 @@ const ALWAYS_HIDDEN = [
   "geetest_seccode",
 ];
 
-/** Fields that nobody typed: the pressed button, the return target of the language switch, the page's captcha. */
-const NOT_TYPED = ["intent", "redirectTo", "verificationType"];
-
 export const SECURITY_INFO_FIELD = "securityInfo";
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
-/** The longest text in a flow. A question of 1000 characters is sent with two for each of its line breaks. */
-const DRAFT_VALUE_MAX_LENGTH = 2_048;
 
 /** The names that a response omits, the form's own secrets included. */
 export function hiddenFields(secrets: readonly string[]): string[] {
   return [...ALWAYS_HIDDEN, ...secrets];
 }
 
-/** The typed values for a draft: no secrets, no buttons, nothing longer than a form allows. */
-export function draftValues(form: FormData, secrets: readonly string[]): Record<string, string> {
-  const hidden = new Set([...hiddenFields(secrets), ...NOT_TYPED]);
+/**
+ * The fields of a form that its draft preserves, and the most characters (UTF-16) of each. Never a password or a code.
+ * A value is longer as it was typed than its rule allows: with blanks, or two characters for a line break.
+ */
+export type DraftFields = Readonly<Record<string, number>>;
+
+/** The typed values for a draft: of declared fields alone, each cut to its own maximum. */
+export function draftValues(form: FormData, fields: DraftFields): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (!hidden.has(name) && typeof value === "string" && value !== "" && value.length <= DRAFT_VALUE_MAX_LENGTH) {
-      values[name] = value;
-    }
+  for (const [name, maxLength] of Object.entries(fields)) {
+    const value = form.getAll(name).at(-1);
+    if (typeof value === "string" && value !== "") values[name] = cutTo(value, maxLength);
   }
   return values;
+}
+
+/** The beginning of a text; no character is cut in two. */
+export function cutTo(text: string, maxLength: number): string {
+  return text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "") : text;
 }
 
 /**

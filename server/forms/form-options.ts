@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import type { DraftFields } from "~server/forms/fields";
 import type { RejectedFields } from "~server/forms/failure";
 import type { FileRules, SentFiles } from "~server/forms/files";
 import type { FormLimit } from "~server/forms/over-limit";
@@ -32,6 +33,8 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   /** For calls of the upstream: with the token only if the form requires a session, all within `FORM_DEADLINE_MS`. */
   upstreamContext: UpstreamContext;
   session: Mode extends "required" ? Session : Session | null;
+  /** The typed values that the form's draft preserves. */
+  typed: Record<string, string>;
   /** The visitor's flow, already without this form's draft. */
   flow: FlowSession;
   /** The files of a form that may carry some, by field; they are no part of `form`, of a response or of a draft. */
@@ -48,13 +51,15 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   neverExpires?: boolean;
   /** Whether the form has a language button of its own, `intent=language`. */
   ownLanguageButton?: boolean;
+  /** The fields that the form's draft preserves; none by default. */
+  draftFields?: DraftFields;
   /** Whether the values of a refused form are preserved for when its page is opened again. */
   savesDraftOnError?: boolean;
   /** How often an account may post it from one address; 30 a minute by default. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;
-  /** Fields that no response repeats and no draft stores, beside passwords and codes. */
+  /** Fields that no response repeats, beside passwords and codes. */
   secrets?: readonly string[];
   /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */
   schema: (context: SchemaContext) => S;
@@ -63,7 +68,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   /** The fields that rejections are about, by their messages, for this intent; any other is about the whole form. */
   rejectedFields?: (intent: string) => RejectedFields;
   /** Whether the handler itself is idempotent: then no response is stored for a repeated post. */
-  isIdempotent?: boolean;
+  isIdempotent?: boolean | ((intent: string) => boolean);
   /** The error when the upstream gives no usable response; 503 with `errors.network` by default. */
   unavailable?: (error: UpstreamUnavailable, input: FormInput<S, Mode>) => Promise<Response | FormError>;
   /** Does the work: 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */

@@ -48,7 +48,7 @@ export { formError, type FormResult, type FormError } from "~server/forms/refusa
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
 ): (args: ActionFunctionArgs) => Promise<TypedResponse<FormResult>> {
-  const { purpose, secrets = [] } = options;
+  const { purpose, secrets = [], draftFields = {} } = options;
 
   return async function action({ request, params, context }) {
     const refused = (refusal: FormError, form = new FormData()) => refusalResponse(refusal, form, secrets);
@@ -124,8 +124,10 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     if (token.state === "forged") return unproven(403, "errors.forged");
     if (token.state === "cookieless") return refused(formError("errors.cookiesNeeded"), form);
 
-    if (options.ownLanguageButton && LANGUAGE_INTENT.test(String(form.get("intent")))) {
-      const response = await switchLanguage(form, { requestContext, request, purpose, secrets });
+    const intent = String(form.get("intent") ?? "");
+    const typed = draftValues(form, draftFields);
+    if (options.ownLanguageButton && LANGUAGE_INTENT.test(intent)) {
+      const response = await switchLanguage(form, { requestContext, request, purpose, values: typed });
       return response instanceof Response ? response : refused(response, form);
     }
 
@@ -138,7 +140,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       : await overLimit(options, form, { session, flow: stored, address: requestContext.address });
     if (limited) return refused(limited, form);
 
-    const draft = { purpose, values: draftValues(form, secrets), account: await accountOf(request, session) };
+    const draft = { purpose, values: typed, account: await accountOf(request, session) };
     if (options.session === "required" && !session) return demandSession(requestContext, { draft });
     if (token.state === "expired" && !options.neverExpires) return refused(formError("errors.formExpired"), form);
 
@@ -146,14 +148,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       options.savesDraftOnError ? preservedFields(refusal, draft, stored) : refusal;
 
     async function run(): Promise<Response> {
-      const intent = form.get("intent");
-      const posted: SchemaContext = {
-        form,
-        intent: typeof intent === "string" ? intent : "",
-        requestContext,
-        request,
-        params,
-      };
+      const posted: SchemaContext = { form, intent, requestContext, request, params };
       const parsed = await parseForm(form, options.schema(posted));
       // The rules may name the field that made the form too large; if not, it is refused all the same.
       if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
@@ -168,6 +163,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
           FORM_DEADLINE_MS,
         ),
         session,
+        typed,
         flow: withoutDraft(stored, purpose),
         files,
         // A required session exists: it was checked above, which the compiler cannot infer from Mode.
@@ -177,7 +173,9 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       return input.flow === stored ? response : withFlow(response, input.flow);
     }
 
-    if (token.once === null || isValidationOnly || cut || options.isIdempotent) return run();
+    const { isIdempotent } = options;
+    const mayRepeat = typeof isIdempotent === "function" ? isIdempotent(intent) : isIdempotent;
+    if (token.once === null || isValidationOnly || cut || mayRepeat) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const result = await idempotent(token.once, content, run);

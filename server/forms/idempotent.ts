@@ -3,6 +3,7 @@ import { z } from "zod";
 import { REQUEST_TIMEOUT_MS } from "~server/forms/constants";
 import { registerGauge } from "@storefront/observability/gauges";
 import { open, seal } from "~server/crypto/keys";
+import { flowCookie, flowLeftBy, isFlowCookie } from "~server/session/flow-session";
 import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
@@ -17,6 +18,8 @@ const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
 /** Accepted responses are redirects; a large body is not worth storing. */
 const BODY_MAX_LENGTH = 16 * 1024;
+/** Of the cookie of a flow: a longer one is stored without its drafts, which anybody can fill. */
+const FLOW_MAX_LENGTH = 1_024;
 
 const responseSchema = z.object({
   status: z.number(),
@@ -103,7 +106,21 @@ async function claimIn(storage: Store, key: string, content: string): Promise<Cl
 }
 
 async function remember(where: Store, key: string, content: string, response: StoredResponse): Promise<void> {
-  await where.set(key, await seal("replay", { content, answer: response }, REPLAY_MS), REPLAY_MS);
+  await where.set(
+    key,
+    await seal("replay", { content, answer: await withoutLongDrafts(response) }, REPLAY_MS),
+    REPLAY_MS,
+  );
+}
+
+/** A repeated post gets no long drafts of other forms: the store that purchases need must not hold what strangers type. */
+async function withoutLongDrafts({ headers, ...response }: StoredResponse): Promise<StoredResponse> {
+  const shortened = headers.map(async ([name, value]): Promise<[string, string]> => {
+    if (name !== "set-cookie" || !isFlowCookie(value) || value.length <= FLOW_MAX_LENGTH) return [name, value];
+    const flow = await flowLeftBy(new Response(null, { headers: [[name, value]] }));
+    return [name, flow ? await flowCookie({ ...flow, draft: undefined }) : value];
+  });
+  return { ...response, headers: await Promise.all(shortened) };
 }
 
 async function toStoredResponse(response: Response): Promise<StoredResponse> {

@@ -1,4 +1,3 @@
-import { draftValues } from "~server/forms/fields";
 import { overLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
@@ -25,8 +24,8 @@ export async function switchLanguage(
     requestContext,
     request,
     purpose,
-    secrets,
-  }: { requestContext: RequestContext; request: Request; purpose: string; secrets: readonly string[] },
+    values,
+  }: { requestContext: RequestContext; request: Request; purpose: string; values: Record<string, string> },
 ): Promise<Response | FormError> {
   const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
   const poster = { session, flow: flowSession, address: requestContext.address };
@@ -34,7 +33,6 @@ export async function switchLanguage(
   if (limited) return limited;
   const [, named] = LANGUAGE_INTENT.exec(String(form.get("intent"))) ?? [];
   const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== requestContext.locale);
-  const values = draftValues(form, secrets);
   const account = await accountOf(request, session);
   const typed = withTyped(flowSession, { purpose, values, account });
   // Back to the button. Scripts would only scroll to it: they load an address anew that differs in nothing else.

@@ -8,6 +8,16 @@ import type { PersonName, RealName } from "~server/upstream/identity";
 const IDENTITY_NAME_MAX_LENGTH = 100;
 const IDENTITY_NUMBER_MAX_LENGTH = 64;
 
+/** What a draft of the form preserves. Up to two UTF-16 characters each. */
+export const DETAILS_DRAFT = {
+  numberCode: 16,
+  userName: 2 * IDENTITY_NAME_MAX_LENGTH,
+  familyName: 2 * IDENTITY_NAME_MAX_LENGTH,
+  name: 2 * IDENTITY_NAME_MAX_LENGTH,
+  certificateType: 1,
+  certificateNumber: 2 * IDENTITY_NUMBER_MAX_LENGTH,
+} as const;
+
 /** The calling code of mainland China, which has other rules. */
 const MAINLAND = "86";
 

@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
+import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
-import { storeLongDraft, readLongDraft } from "~server/session/long-draft";
+import { keepLongDraft, longDraftId, readLongDraft, type Drafts } from "~server/session/long-draft";
 import { ownerDigest } from "~server/session/owner";
 import { returnToOf } from "~server/session/redirects";
 
@@ -10,6 +13,9 @@ import { returnToOf } from "~server/session/redirects";
 export const flowCookieName = () => sealedName("flow");
 /** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
+
+/** More than all that `draftFields` of all forms allow. */
+const DRAFTS_MAX_BYTES = 64 * 1024;
 
 /** The longest token that the gateway accepts. */
 const text = z.string().max(2_048);
@@ -34,8 +40,10 @@ export const identityDraftSchema = z.object({
   photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
 });
 
+const draftsSchema = z.record(z.record(text));
+
 const flowSessionSchema = z.object({
-  /** Identifies this visitor's flow in form tokens and limits; not a secret of the upstream. */
+  /** Identifies this visitor's flow in form tokens and limits (`newFlowId`); not a secret of the upstream. */
   id: z.string().min(16).max(64),
   /** Sign-in between its two steps. */
   login: z
@@ -69,15 +77,17 @@ const flowSessionSchema = z.object({
   /** Details from a URL (`?select=`, `?bundle=`), until the visitor decides whether to use them. */
   proposal: z.object(identity).optional(),
   /** The values typed into forms that were not accepted yet, by form purpose; never a password or a code. */
-  draft: z.record(z.record(text)).optional(),
-  /** The draft is too long for the cookie and is in the store. */
-  draftKept: z.boolean().optional(),
+  draft: draftsSchema.optional(),
+  /** In place of `draft`, where that is too long: compressed. */
+  packedDraft: z.string().optional(),
+  /** Names the draft's values that do not fit even so, in the memory of the process that sealed this. */
+  longDraft: z.string().optional(),
   /** A digest of the drafts' owner, so that nobody else who signs in on this browser reads them. */
   draftOwner: z.string().optional(),
 });
 
 /** What a flow of several pages shares between them. */
-export type FlowSession = Omit<z.infer<typeof flowSessionSchema>, "draftKept">;
+export type FlowSession = Omit<z.infer<typeof flowSessionSchema>, "packedDraft" | "longDraft">;
 
 /** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
 export function storedFlow(request: Request): Promise<FlowSession | null> {
@@ -94,32 +104,76 @@ async function firstFlow(sealed: readonly string[]): Promise<FlowSession | null>
   for (const value of sealed) {
     const parsed = flowSessionSchema.safeParse(await open("flow", value));
     if (!parsed.success) continue;
-    const { draftKept, ...flowSession } = parsed.data;
-    const draft = draftKept ? await readLongDraft(flowSession.id) : undefined;
-    return draft ? { ...flowSession, draft } : flowSession;
+    const { packedDraft, longDraft, ...flowSession } = parsed.data;
+    if (packedDraft === undefined) return flowSession;
+    const draft = unpacked(packedDraft);
+    const kept = longDraft === undefined ? undefined : readLongDraft(longDraft);
+    for (const [purpose, values] of Object.entries(kept ?? {})) draft[purpose] = { ...draft[purpose], ...values };
+    return Object.keys(draft).length > 0 ? { ...flowSession, draft } : flowSession;
   }
   return null;
 }
+
+function packed(draft: Drafts): string {
+  return deflateRawSync(JSON.stringify(draft)).toString("base64url");
+}
+
+function unpacked(text: string): Drafts {
+  const json = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: DRAFTS_MAX_BYTES });
+  return draftsSchema.parse(JSON.parse(json.toString("utf8")));
+}
+
+/** The id of a new flow. It names the visitor's network, whose budget the flow's long drafts use. */
+export function newFlowId(address: string): string {
+  return `${digest("flow-network", address)}.${randomUUID()}`;
+}
+
+/** The network in an id; flows of earlier versions, which last a quarter of an hour, are counted as one. */
+const networkOf = (flowId: string): string => (flowId.includes(".") ? (flowId.split(".", 1)[0] ?? "") : "");
 
 /** What is dropped from a flow that is too large for its cookie, in this order. */
 const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];
 
 /**
  * The Set-Cookie value that stores a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
- * draft goes into the store. If it still is, `CAN_BE_LOST` is dropped: that is better than losing the step.
+ * draft is compressed, and the longest of the draft's values go into this process's memory. If it still is, `CAN_BE_LOST`
+ * is dropped: that is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
 export async function flowCookie(flowSession: FlowSession): Promise<string> {
-  const sealed = await seal("flow", flowSession, FLOW_AGE_MS);
-  if (sealed.length <= FLOW_MAX_BYTES) return setCookie(flowCookieName(), sealed, FLOW_AGE_MS);
-  const { draft, ...short } = flowSession;
-  if (draft && (await storeLongDraft(flowSession.id, draft)))
-    return flowCookie({ ...short, draftKept: true } as FlowSession);
+  const sealed = (await sealedIfFits(flowSession)) ?? (await sealedWithPackedDraft(flowSession));
+  if (sealed !== null) return setCookie(flowCookieName(), sealed, FLOW_AGE_MS);
   for (const name of CAN_BE_LOST) {
     if (flowSession[name] !== undefined) return flowCookie({ ...flowSession, [name]: undefined });
   }
   throw new RangeError("The flow is too large for its cookie.");
+}
+
+async function sealedIfFits(flow: z.infer<typeof flowSessionSchema>): Promise<string | null> {
+  const sealed = await seal("flow", flow, FLOW_AGE_MS);
+  return sealed.length <= FLOW_MAX_BYTES ? sealed : null;
+}
+
+/** The longest values leave the cookie, one by one, until the others fit: another instance has only these. */
+async function sealedWithPackedDraft({ draft = {}, ...steps }: FlowSession): Promise<string | null> {
+  const values = Object.entries(draft)
+    .flatMap(([purpose, typed]) => Object.entries(typed).map(([name, value]) => ({ purpose, name, value })))
+    .sort((one, other) => other.value.length - one.value.length);
+  for (let moved = 0; moved <= values.length; moved += 1) {
+    const longDraft = moved > 0 ? longDraftId() : undefined;
+    const sealed = await sealedIfFits({ ...steps, packedDraft: packed(draftsOf(values.slice(moved))), longDraft });
+    if (sealed === null) continue;
+    if (longDraft !== undefined) keepLongDraft(longDraft, networkOf(steps.id), draftsOf(values.slice(0, moved)));
+    return sealed;
+  }
+  return null;
+}
+
+function draftsOf(values: readonly { purpose: string; name: string; value: string }[]): Drafts {
+  const drafts: Drafts = {};
+  for (const { purpose, name, value } of values) drafts[purpose] = { ...drafts[purpose], [name]: value };
+  return drafts;
 }
 
 /** The Set-Cookie value that clears a flow. */

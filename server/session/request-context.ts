@@ -1,7 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { randomUUID } from "node:crypto";
 import { readLocale, type Locale } from "~server/i18n/locale";
-import { flowLeftBy, storedFlow, type FlowSession } from "~server/session/flow-session";
+import { flowLeftBy, newFlowId, storedFlow, type FlowSession } from "~server/session/flow-session";
 import { readSession, type Session } from "~server/session/session";
 
 /**
@@ -57,7 +56,8 @@ async function makeRequestContext(request: Request, context: AppLoadContext): Pr
     locale: await readLocale(request),
     session: () => (session ??= readSession(request)),
     storedFlow: () => (stored ??= storedFlow(request)),
-    flowSession: () => (flowSession ??= requestContext.storedFlow().then((found) => found ?? { id: randomUUID() })),
+    flowSession: () =>
+      (flowSession ??= requestContext.storedFlow().then((found) => found ?? { id: newFlowId(requestContext.address) })),
     async follow(response) {
       const left = await flowLeftBy(response);
       if (!left) return;

@@ -18,6 +18,7 @@ export const action = formAction({
   purpose: "locale",
   open: true,
   neverExpires: true,
+  isIdempotent: true,
   limit: LANGUAGE_SWITCHES,
   schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().default("") }),
   handle: async ({ value }) =>

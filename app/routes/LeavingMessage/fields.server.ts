@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "~server/forms/field-rules";
+import { EMAIL_MAX_LENGTH, emailAddress } from "~server/forms/field-rules";
 import { SOCIAL_TYPES } from "~server/specification";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
@@ -11,6 +11,17 @@ const ENQUIRY_NAME_MAX_LENGTH = 60;
 const ENQUIRY_PHONE_MAX_LENGTH = 32;
 const ENQUIRY_HANDLE_MAX_LENGTH = 64;
 const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
+
+/** What a draft of the form preserves. Up to two UTF-16 characters each: a rare character, or a line break as sent. */
+export const ENQUIRY_DRAFT = {
+  name: 2 * ENQUIRY_NAME_MAX_LENGTH,
+  areaCode: 16,
+  tel: 2 * ENQUIRY_PHONE_MAX_LENGTH,
+  email: EMAIL_MAX_LENGTH,
+  socialType: 16,
+  socialAccount: 2 * ENQUIRY_HANDLE_MAX_LENGTH,
+  message: 2 * ENQUIRY_MESSAGE_MAX_LENGTH,
+} as const;
 
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;

@@ -3,7 +3,7 @@ import { formAction } from "~server/forms/form";
 import { flowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import { leaveMessage } from "~server/upstream/site";
-import { enquirySchema } from "./fields.server";
+import { ENQUIRY_DRAFT, enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
 
 /** Enough for a visitor who gets a few fields wrong. */
@@ -16,6 +16,7 @@ const TRIES_PER_EMAIL = { points: 12, perMs: 10 * 60_000 };
 export const sendEnquiry = formAction({
   purpose: "enquiry",
   ownLanguageButton: true,
+  draftFields: ENQUIRY_DRAFT,
   limit: { ...TRIES_PER_EMAIL, account: (form) => form.get("email") },
   schema: ({ form, requestContext }) => enquirySchema(form, requestContext.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.

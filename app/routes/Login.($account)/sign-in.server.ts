@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rateLimitError } from "~/i18n/limits.server";
 import {
+  ACCOUNT_MAX_LENGTH,
   accountName,
   accountPassword,
   authenticatorCode,
@@ -51,6 +52,8 @@ export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 export const signIn = formAction({
   purpose: "login",
   ownLanguageButton: true,
+  // `linked` is the account of the link that opened the form.
+  draftFields: { mobileNumber: ACCOUNT_MAX_LENGTH, linked: ACCOUNT_MAX_LENGTH },
   savesDraftOnError: true,
   rejectedStatus: 401,
   limit: {
@@ -84,7 +87,7 @@ export const signIn = formAction({
  * out (behaviour 5.24).
  */
 async function begin(
-  { value, form, flow: flowSession, upstreamContext, requestContext }: SignInInput,
+  { value, form, typed, flow: flowSession, upstreamContext, requestContext }: SignInInput,
   returnTo: string | undefined,
 ) {
   const { mobileNumber = "", loginPword = "" } = value;
@@ -95,7 +98,7 @@ async function begin(
   // The deadline starts after the wait above, which is on purpose.
   const timed = within(upstreamContext, FORM_DEADLINE_MS);
 
-  const page = { path: signInPath(returnTo), purpose: "login", form, flow: flowSession };
+  const page = { path: signInPath(returnTo), purpose: "login", form, typed, flow: flowSession };
   const logInOnce = async (proof: CaptchaProof) => {
     try {
       return await singleAttempt(whose, () => logIn(timed, { ...proof, mobileNumber, loginPword }), isWrongPassword);

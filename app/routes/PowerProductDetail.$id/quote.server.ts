@@ -46,6 +46,7 @@ export const quoteQuantity = formAction({
   open: "with proof",
   // Without scripts every tap of the stepper is a post.
   limit: { points: 120, perMs: 60_000 },
+  draftFields: { buyAmount: 64 },
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow: flowSession, requestContext }) => {
     const productId = params.id ?? "";

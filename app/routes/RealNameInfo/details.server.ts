@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formAction, formError } from "~server/forms/form";
 import { message, messageKey } from "~server/i18n/message";
 import { readCountry } from "~server/identity/countries";
-import { readDetails, type DetailField } from "~server/identity/details";
+import { DETAILS_DRAFT, readDetails, type DetailField } from "~server/identity/details";
 import { readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow, saveIdentity } from "~server/identity/saved";
@@ -18,6 +18,7 @@ const optional = z.string().optional();
 export const takeDetails = formAction({
   purpose: "realName",
   ownLanguageButton: true,
+  draftFields: DETAILS_DRAFT,
   // If the upstream does not identify the visitor, the form cannot be shown again: the input waits for that.
   savesDraftOnError: true,
   session: "required",
@@ -31,16 +32,16 @@ export const takeDetails = formAction({
       certificateType: optional,
       certificateNumber: optional,
     }),
-  handle: async ({ value, upstreamContext, session, flow: begun }) => {
+  handle: async ({ value, typed, upstreamContext, session, flow: begun }) => {
     const flowSession = await resumedFlow(begun, session);
     const country = await readCountry(upstreamContext.locale, value.numberCode);
     await requireUnverified(upstreamContext).catch(async (error: unknown) => {
       // The session has ended, or its state is unknown: the input is saved as it is.
-      const { certificateType: type, ...typed } = value;
+      const { certificateType: type, ...entered } = typed;
       const certificateType = /^[1-4]$/.test(type ?? "") ? Number(type) : undefined;
       if (country && !(error instanceof Response)) {
         const { areaCode, numberCode } = country;
-        await saveIdentity(session, { ...typed, areaCode, numberCode, certificateType });
+        await saveIdentity(session, { ...entered, areaCode, numberCode, certificateType });
       }
       throw error;
     });

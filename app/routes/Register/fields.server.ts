@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, password, registrationCode } from "~server/forms/field-rules";
+import { EMAIL_MAX_LENGTH, emailAddress, password, registrationCode } from "~server/forms/field-rules";
 import { maxLengths } from "~server/forms/max-lengths";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
 import { messageKey } from "~server/i18n/message";
@@ -39,6 +39,14 @@ export function registrationSchema(form: FormData) {
 
 /** The maximum lengths of the form's fields, which do not depend on the posted form. */
 export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
+
+/** What a draft of the form preserves; `invited` is the code of the link that opened it. */
+export const REGISTRATION_DRAFT = {
+  email: EMAIL_MAX_LENGTH,
+  inCode: INVITE_CODE_MAX_LENGTH,
+  invited: INVITE_CODE_MAX_LENGTH,
+  agreement: "on".length,
+} as const;
 
 /** The e-mail code: six characters (behaviour 5.4). */
 export const codeSchema = z.object({ emailCode: registrationCode });

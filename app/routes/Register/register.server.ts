@@ -3,7 +3,6 @@ import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-send
 import { rateLimitError } from "~/i18n/limits.server";
 import { unavailableError, type RejectedFields } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
-import { draftValues } from "~server/forms/fields";
 import { withCaptcha } from "~server/forms/captcha";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { message } from "~server/i18n/message";
@@ -21,7 +20,7 @@ import {
   within,
   type UpstreamContext,
 } from "~server/upstream/client";
-import { codeSchema, registrationSchema } from "./fields.server";
+import { codeSchema, REGISTRATION_DRAFT, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
 const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
@@ -43,6 +42,9 @@ type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output
 export const register = formAction({
   purpose: PURPOSE,
   ownLanguageButton: true,
+  draftFields: REGISTRATION_DRAFT,
+  // These only open and close the legal texts.
+  isIdempotent: (intent) => intent === "agreement" || intent === "back",
   limit: {
     ...TRIES_PER_EMAIL,
     account: (form, flowSession) => {
@@ -57,7 +59,7 @@ export const register = formAction({
   },
   rejectedFields: (intent): RejectedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
-  handle: async ({ value, intent, form, upstreamContext, requestContext, request }) => {
+  handle: async ({ value, intent, form, typed, upstreamContext, requestContext, request }) => {
     // The visitor's flow, not the argument, because it has the draft, which the steps of this form preserve.
     const flowSession = await requestContext.flowSession();
     const visit = {
@@ -65,9 +67,10 @@ export const register = formAction({
       upstreamContext,
       address: requestContext.address,
       flow: flowSession,
+      typed,
       returnTo: returnToOf(new URL(request.url).searchParams),
     };
-    if (intent === "agreement") return openTerms(visit, form);
+    if (intent === "agreement") return openTerms(visit);
     if (intent === "back") return seeOther(stepPath(visit), { cookies: [await flowCookie(flowSession)] });
     if (intent !== "confirm" && intent !== "send") return check(visit, form, value);
     if (!flowSession.register) return stepExpired(visit);
@@ -82,20 +85,19 @@ interface Visit {
   upstreamContext: UpstreamContext;
   address: string;
   flow: FlowSession;
+  /** The typed values of the form. */
+  typed: Record<string, string>;
   returnTo: string | undefined;
 }
 
 const stepPath = ({ returnTo }: Visit, step?: "agreement" | "code") =>
   withReturnTo(step ? `/Register?step=${step}` : "/Register", returnTo);
 
-const typedInto = (flowSession: FlowSession, form: FormData) => ({
-  ...flowSession.draft,
-  [PURPOSE]: draftValues(form, []),
-});
+const draftOf = ({ flow: flowSession, typed }: Visit) => ({ ...flowSession.draft, [PURPOSE]: typed });
 
 /** The legal texts. All input but the passwords is stored until the form is shown again. */
-async function openTerms(visit: Visit, form: FormData) {
-  const cookie = await flowCookie({ ...visit.flow, draft: typedInto(visit.flow, form) });
+async function openTerms(visit: Visit) {
+  const cookie = await flowCookie({ ...visit.flow, draft: draftOf(visit) });
   return seeOther(stepPath(visit, "agreement"), { cookies: [cookie] });
 }
 
@@ -104,7 +106,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
   const visit = await slowed(begun, email);
   const { upstreamContext, flow: flowSession } = visit;
-  const page = { path: stepPath(visit), purpose: PURPOSE, form, flow: flowSession };
+  const page = { path: stepPath(visit), purpose: PURPOSE, form, typed: visit.typed, flow: flowSession };
   try {
     const checked = await withCaptcha(upstreamContext, page, (proof) =>
       checkRegistration(upstreamContext, {
@@ -121,7 +123,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
     const { id, draftOwner } = flowSession;
     const register = { token: checked.value.token, email };
     // If the response to the confirmation is lost, the sign-in form is already filled in with the e-mail.
-    const draft = { ...typedInto(flowSession, form), [SIGN_IN]: { mobileNumber: email } };
+    const draft = { ...draftOf(visit), [SIGN_IN]: { mobileNumber: email } };
     const flowOfStep = { id, draftOwner, draft, register };
     return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {

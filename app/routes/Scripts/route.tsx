@@ -15,6 +15,7 @@ export const action = formAction({
   purpose: "locale",
   open: true,
   neverExpires: true,
+  isIdempotent: true,
   limit: LANGUAGE_SWITCHES,
   schema: () => z.object({ redirectTo: z.string().max(2048).default("/Index/Home") }),
   handle: async ({ value }) => seeOther(safePath(value.redirectTo, "/Index/Home"), { cookies: [scriptsOnCookie()] }),

@@ -19,6 +19,7 @@ type Handle = FormOptions<typeof schema, "required">["handle"];
 const handle = vi.fn<Handle>();
 
 const action = formAction<typeof schema, "required">({
+  draftFields: { note: 100 },
   purpose: "pictures",
   session: "required",
   files: { slots: ["first", "second"], maxBytesEach: MAX_BYTES },

@@ -39,7 +39,14 @@ beforeEach(() => {
 
 /** A form of a screen; each post has the token of a new page of a visitor with these cookies, unless it has `csrf`. */
 function form<Mode extends SessionMode = "none">(options: Options<Mode> = {}) {
-  const action = formAction<Schema, Mode>({ purpose: "enquiry", schema: () => enquiry, handle, ...options });
+  const draftFields = { name: 60, email: 254 };
+  const action = formAction<Schema, Mode>({
+    purpose: "enquiry",
+    schema: () => enquiry,
+    draftFields,
+    handle,
+    ...options,
+  });
   return async function post(
     fields: Record<string, string | string[] | undefined> = GOOD,
     { cookies = "", headers = {}, address = "198.51.100.7", url = "/LeavingMessage?from=Home" }: Visit = {},
