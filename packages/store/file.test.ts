@@ -307,6 +307,52 @@ test("a long write-ahead log is reported, and cut once the process that needed i
   }
 }, 60_000);
 
+/** A file as earlier versions made it: it gives nothing back. */
+async function fileOfEarlierVersion(): Promise<void> {
+  await close(openFile());
+  const other = new Libsql(file());
+  other.exec("PRAGMA auto_vacuum = NONE; VACUUM");
+  expect(other.pragma("auto_vacuum")).toEqual([{ auto_vacuum: 0 }]);
+  other.close();
+}
+
+test.each([
+  ["a new file", async () => undefined],
+  ["a file of an earlier version", fileOfEarlierVersion],
+])("%s is small again once what filled it has expired, with the same epoch and quotes", async (_, prepare) => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const size = () => statSync(file()).size;
+  const round = () => vi.advanceTimersByTime(1_000);
+  try {
+    await prepare();
+    const { store, database } = openWhole();
+    const epoch = await store.epoch();
+    await store.set("quote:1", "paid", 60_000);
+    await store.set("resend:1", "soon", 60_000);
+    const value = "x".repeat(57_000);
+    const fill = database.transaction((expiresMs: number) => {
+      const put = database.prepare("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)");
+      for (let n = 0; n < 500; n += 1) put.run(`draft:${n}`, value, expiresMs);
+    });
+    fill(Date.now() + 60_000);
+    await vi.waitUntil(() => (round(), size() > 28_000_000), LONG_WAIT);
+    fill(0);
+    await vi.waitUntil(() => (round(), size() < 5_000_000), LONG_WAIT);
+    expect(await store.probe()).toBeUndefined();
+    const whole = [await store.get("quote:1"), await store.get("resend:1"), await store.epoch()];
+    expect(whole).toEqual(["paid", "soon", epoch]);
+    expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }]);
+    expect(database.pragma("user_version")).toEqual([{ user_version: 1 }]);
+    const beside = openFile();
+    expect(await beside.epoch()).toBe(epoch);
+    await close(beside);
+    await close(store);
+    expect(await openFile().epoch()).toBe(epoch);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a named pipe in the file's place stops the start, and one in that of its witness is no witness", async () => {
   const store = openFile();
   const epoch = await store.epoch();

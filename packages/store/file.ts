@@ -30,9 +30,16 @@ const NOTE_POLL_MS = 25;
 /** With less free space than this on its disk the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
+/** The value of `auto_vacuum`. */
+const INCREMENTAL = 2;
 
 /** Rows of each table that one round of tidying takes away, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
+/** The file keeps this much free for what comes next, and gives back so much in one round, so that nobody waits for it. */
+const FREE_KEPT_PAGES = 1_024;
+const GIVE_BACK_PAGES = 1_024;
+/** A file of an earlier version is written anew while it has no more than this, which takes a moment. */
+const REWRITE_MAX_PAGES = 4_096;
 /** The row of a probe whose process has ended is tidied away after this time. */
 const PROBE_AGE_MS = 60_000;
 
@@ -137,6 +144,8 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
   const database = new Libsql(path);
   withRetry(() => {
     database.pragma(`busy_timeout = ${OPEN_DEADLINE_MS}`);
+    // Only a file without tables takes it: `giveBack`.
+    database.pragma("auto_vacuum = INCREMENTAL");
     // Not every step of turning the log on waits for another process that does the same.
     database.pragma("journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${synchronous}; ${PER_CONNECTION}`);
@@ -216,6 +225,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       // Before anything expires: a clock that has jumped would take away what was paid.
       if (continuity.isBroken()) await whenFree(confirm);
       await tidy();
+      await giveBack();
       await continuity.checkpoint(checkpoint);
       fault = undefined;
     } catch (error) {
@@ -230,14 +240,34 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       ["entries", "expires_ms"],
       [LIMITS_TABLE, "expire"],
     ] as const) {
-      try {
-        const expired = `SELECT key FROM ${table} WHERE ${expiry} <= ${Date.now()} LIMIT ${TIDY_ROWS}`;
-        await maintenance.exec(`DELETE FROM ${table} WHERE key IN (${expired})`);
-      } catch (error) {
-        // Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the
-        // next round tries again.
-        if (!(error instanceof Libsql.SqliteError)) throw error;
-      }
+      const expired = `SELECT key FROM ${table} WHERE ${expiry} <= ${Date.now()} LIMIT ${TIDY_ROWS}`;
+      await inBackground(`DELETE FROM ${table} WHERE key IN (${expired})`);
+    }
+  }
+
+  /**
+   * Gives the space of deleted rows back to the disk. It writes to the log alone; the next checkpoint, which is noted,
+   * cuts the file. Only a file with `auto_vacuum` can give back a part.
+   */
+  async function giveBack(): Promise<void> {
+    const count = (name: string) => Number(Object.values((quick.pragma(name) as [Record<string, number>])[0])[0]);
+    const free = count("freelist_count");
+    if (free <= FREE_KEPT_PAGES) return;
+    if (count("auto_vacuum") === INCREMENTAL) {
+      await inBackground(`PRAGMA incremental_vacuum(${Math.min(free - FREE_KEPT_PAGES, GIVE_BACK_PAGES)})`);
+    } else if (count("page_count") - free <= REWRITE_MAX_PAGES) {
+      await inBackground("PRAGMA temp_store = MEMORY; PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
+    }
+  }
+
+  /** Executes a statement in the background. */
+  async function inBackground(sql: string): Promise<void> {
+    try {
+      await maintenance.exec(sql);
+    } catch (error) {
+      // Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the
+      // next round tries again.
+      if (!(error instanceof Libsql.SqliteError)) throw error;
     }
   }
 

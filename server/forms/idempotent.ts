@@ -113,7 +113,7 @@ async function remember(where: Store, key: string, content: string, response: St
   );
 }
 
-/** A repeated post gets no long drafts of other forms: the store that purchases need must not hold what strangers type. */
+/** A repeated post gets no long drafts of other forms: strangers type them, and the store is there for purchases. */
 async function withoutLongDrafts({ headers, ...response }: StoredResponse): Promise<StoredResponse> {
   const shortened = headers.map(async ([name, value]): Promise<[string, string]> => {
     if (name !== "set-cookie" || !isFlowCookie(value) || value.length <= FLOW_MAX_LENGTH) return [name, value];

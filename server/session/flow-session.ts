@@ -136,8 +136,8 @@ const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies read
 
 /**
  * The Set-Cookie value that stores a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
- * draft is compressed, and the longest of the draft's values go into this process's memory. If it still is, `CAN_BE_LOST`
- * is dropped: that is better than losing the step.
+ * draft is compressed, and the draft's longest values go into this process's memory. If it still is, `CAN_BE_LOST` is
+ * dropped: that is better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
