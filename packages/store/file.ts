@@ -35,7 +35,7 @@ const INCREMENTAL = 2;
 
 /** Rows of each table that one round of tidying takes away, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
-/** The file keeps this much free for what comes next, and gives back so much in one round, so that nobody waits for it. */
+/** The file keeps this much free for what comes next; a round gives back so much that nobody waits for it. */
 const FREE_KEPT_PAGES = 1_024;
 const GIVE_BACK_PAGES = 1_024;
 /** A file of an earlier version is written anew while it has no more than this, which takes a moment. */
