@@ -187,7 +187,7 @@ const SERVER = {
     "`off`: browsers report no Core Web Vitals, as without `METRICS_PORT` ([Core Web Vitals](#core-web-vitals)).",
   ),
   MAX_IN_FLIGHT: whole(1, 100_000, IN_FLIGHT_MAX).describe(
-    "Pages rendered at a time, from which load is shed (behaviour 13.22).",
+    "Pages rendered at a time, from which load is shed; an eighth of it limits forms (behaviour 13.22).",
   ),
   MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
     "Milliseconds that the event loop or the next render is late, from which load is shed (behaviour 13.22).",

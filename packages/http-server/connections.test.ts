@@ -7,6 +7,9 @@ import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
 
+/** Other tests may have the processor for a while. */
+const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
+
 /** What strangers do to connections, by raw sockets. */
 
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
@@ -39,7 +42,7 @@ async function visit(port: number, server: Server) {
   const [side] = await accepted;
   let text = "";
   socket.on("data", (data) => (text += data.toString("latin1")));
-  const received = (part: string) => vi.waitUntil(() => text.includes(part)).then(() => text);
+  const received = (part: string) => until(() => text.includes(part)).then(() => text);
   return { socket, side, received, closed: new Promise<void>((resolve) => side.once("close", () => resolve())) };
 }
 
@@ -47,7 +50,7 @@ async function visit(port: number, server: Server) {
 function withheld() {
   const begun: { url: string; res: ServerResponse }[] = [];
   const step: Middleware = ({ req, res }) => void begun.push({ url: req.url ?? "", res });
-  return { begun, step, arrived: (count: number) => vi.waitUntil(() => begun.length >= count) };
+  return { begun, step, arrived: (count: number) => until(() => begun.length >= count) };
 }
 
 test("what a connection sends ahead is not handled before the response to the request before it, and in order", async () => {
@@ -73,9 +76,9 @@ test("a connection that sends many requests ahead is closed, and none but the fi
   // The places of those that waited are free again.
   const next = await visit();
   next.socket.write(["/a", "/b"].map(REQUEST).join(""));
-  await vi.waitUntil(() => begun.length === 2);
+  await until(() => begun.length === 2);
   begun[1]?.res.end();
-  await vi.waitUntil(() => begun.length === 3);
+  await until(() => begun.length === 3);
 });
 
 test("so many requests wait in all: no number of connections makes more of them wait", async () => {
@@ -85,7 +88,7 @@ test("so many requests wait in all: no number of connections makes more of them 
   for (let n = 0; n < 251; n += 1) visits.push(await visit());
   for (const { socket } of visits) socket.write(REQUEST("/").repeat(5));
   await arrived(251);
-  await vi.waitUntil(() => visits.filter(({ side }) => side.destroyed).length === 1);
+  await until(() => visits.filter(({ side }) => side.destroyed).length === 1);
   expect(begun).toHaveLength(251);
 });
 
@@ -135,10 +138,10 @@ test("a visitor who reads a response late gets all of it, and the connection has
   socket.on("data", (data) => (bytes += data.byteLength));
   socket.pause();
   socket.write(REQUEST("/"));
-  await vi.waitUntil(() => side.timeout === 20_000);
+  await until(() => side.timeout === 20_000);
   socket.resume();
-  await vi.waitUntil(() => bytes > LARGE.byteLength, { timeout: 10_000 });
-  await vi.waitUntil(() => side.timeout !== 20_000);
+  await until(() => bytes > LARGE.byteLength);
+  await until(() => side.timeout !== 20_000);
   expect(side.destroyed).toBe(false);
 });
 

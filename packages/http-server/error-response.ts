@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
+import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 
 /** Responses of the server itself, before the app runs. They repeat nothing of the request but its id. */
@@ -73,5 +74,12 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
   const lingering = setTimeout(end, BODY_LINGER_MS);
   req.once("end", end);
   req.once("close", end);
-  req.resume();
+  let pieces = 0;
+  let bytes = 0;
+  const throwAway = guarded((piece: Buffer) => {
+    pieces += 1;
+    bytes += piece.byteLength;
+    if (areTooSmall(pieces, bytes)) req.destroy();
+  });
+  req.on("data", throwAway);
 }

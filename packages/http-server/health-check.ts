@@ -29,7 +29,8 @@ export function healthCheck(options: {
     const { req, res, target } = exchange;
     if (!target || !HEALTH_PATHS.has(target.pathname)) return next(exchange);
     if (!exchange.isRead) {
-      res.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store" }).end();
+      const headers = { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store", Connection: "close" };
+      res.writeHead(405, headers).end();
       return;
     }
     const alive = target.pathname === "/healthz";

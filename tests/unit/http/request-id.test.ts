@@ -197,7 +197,10 @@ test("a form that fails shows the id; a form that is refused does not", async ()
   expect(await messages({})).toBeUndefined();
 });
 
-test("a request keeps its id while its body arrives", async () => {
+test.for([
+  ["received whole", "a=1"],
+  ["read by the app", "a".repeat(100_000)],
+] as const)("a request keeps its id while its body arrives, %s", async ([, body]) => {
   const { lines } = captureLog();
   const { port } = await openStorefront(
     (req, res) => {
@@ -206,6 +209,6 @@ test("a request keeps its id while its body arrives", async () => {
     },
     { log: log() },
   );
-  const response = await post(port, "/");
+  const response = await post(port, "/", { body });
   expect(lines.find(({ msg }) => msg === "read")).toMatchObject({ requestId: response.headers["x-request-id"] });
 });

@@ -6,7 +6,7 @@ import { readSession, sessionCookie } from "~server/session/session";
 import { type Sandbox } from "@storefront/sandbox/start";
 import { store } from "~server/store/shared";
 import { browserAt, site } from "../../support/documents";
-import { all, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { all, linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { REJECTED } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
@@ -249,6 +249,17 @@ test("a logout without a genuine token signs nobody out, and says so without mak
   expect(textOf(html)).toContain("we didn't do this");
   expect(html).not.toContain('role="dialog"');
   expect((await browser.open("/UserCenter")).status).toBe(200);
+});
+
+test("a refused logout is shown again with the reason, and its title begins with Error", async () => {
+  const { browser } = await page({});
+  // From before the sign-in.
+  const csrf = await formTokenFor(pageRequest("/UserCenter"), "logout");
+  const { status, html } = await browser.post("/UserCenter?step=logout", { csrf });
+  expect(status).toBe(422);
+  expect(html).toContain('role="dialog"');
+  expect(textOf(html)).toContain("This form has expired");
+  expect(titleOf(html)).toBe("Error: Account centre – Meridian Cloud Hashrate");
 });
 
 test.each([10002, "10021", 3])(
