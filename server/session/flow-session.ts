@@ -161,10 +161,11 @@ async function sealedWithPackedDraft({ draft = {}, ...steps }: FlowSession): Pro
     .flatMap(([purpose, typed]) => Object.entries(typed).map(([name, value]) => ({ purpose, name, value })))
     .sort((one, other) => other.value.length - one.value.length);
   for (let moved = 0; moved <= values.length; moved += 1) {
-    const longDraft = moved > 0 ? longDraftId() : undefined;
+    const long = draftsOf(values.slice(0, moved));
+    const longDraft = moved > 0 ? longDraftId(steps.id, long) : undefined;
     const sealed = await sealedIfFits({ ...steps, packedDraft: packed(draftsOf(values.slice(moved))), longDraft });
     if (sealed === null) continue;
-    if (longDraft !== undefined) keepLongDraft(longDraft, networkOf(steps.id), draftsOf(values.slice(0, moved)));
+    if (longDraft !== undefined) keepLongDraft(longDraft, networkOf(steps.id), long);
     return sealed;
   }
   return null;

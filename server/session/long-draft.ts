@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { randomBytes } from "node:crypto";
+import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 
 /**
@@ -46,20 +46,22 @@ function forget(network: string, id: string): void {
   if (ids?.size === 0) networks.delete(network);
 }
 
-/** A new id for `keepLongDraft`, which nobody can guess. */
-export const longDraftId = (): string => randomBytes(12).toString("base64url");
+/** The id of a flow's values: a cookie that is set again with the same values needs no room of its own. */
+export const longDraftId = (flowId: string, draft: Drafts): string =>
+  digest("long-draft", `${flowId}\n${JSON.stringify(draft)}`);
 
 /**
  * Keeps values for as long as the flow's cookie lasts. Older ones of the same network make room for them, and beyond
  * the total those that were not read for the longest time.
  *
- * @param id a new one of `longDraftId`
+ * @param id that of `longDraftId`
  * @param network names the network whose budget they use
  */
 export function keepLongDraft(id: string, network: string, draft: Drafts): void {
   const entry = { network, text: JSON.stringify(draft) };
   const bytes = sizeOf(entry);
   if (bytes > NETWORK_MAX_BYTES) return;
+  entries.delete(id);
   let usedBytes = bytes;
   for (const used of networks.get(network)?.values() ?? []) usedBytes += used;
   for (const [oldest, freed] of networks.get(network) ?? []) {
