@@ -55,7 +55,7 @@ import { imageProxy } from "~server/pictures/image-proxy";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { sealedSessionId } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
-import type { Rate } from "~server/store/rate-limit";
+import type { Rate } from "~server/limits";
 
 /** A body without a new byte for this long is cut. */
 export const BODY_STALL_MS = 10_000;
@@ -110,7 +110,7 @@ export interface StorefrontOptions {
   log: Logger;
   metrics?: StorefrontMetrics | undefined;
   timeouts?: Partial<Timeouts>;
-  /** How many lookups may find nothing; NOT_FOUND_LOOKUPS by default. */
+  /** How many lookups may find nothing; `LIMITS.lookups` by default. */
   lookupRate?: Rate | undefined;
 }
 

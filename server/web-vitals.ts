@@ -7,7 +7,8 @@ import type { Middleware } from "@storefront/http-server/exchange";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { readTarget, sendNothing } from "@storefront/http-server/guards";
 import { deviceOf } from "~server/device/device";
-import { countRateLimited, type Rate } from "~server/store/rate-limit";
+import { LIMITS } from "~server/limits";
+import { countRateLimited } from "~server/store/rate-limit";
 
 /**
  * The Core Web Vitals that browsers report of hydrated pages (behaviour 10.44): histograms by page and kind of device,
@@ -18,8 +19,6 @@ import { countRateLimited, type Rate } from "~server/store/rate-limit";
 const VITALS_PATH = "/vitals";
 const BODY_MAX_BYTES = 1_024;
 const BODY_DEADLINE_MS = 5_000;
-/** Of an address, which a whole mobile network may share. */
-const REPORTS: Rate = { points: 300, perMs: 60_000 };
 
 const metric = (max: number) => z.coerce.number().min(0).max(max).optional();
 
@@ -61,7 +60,8 @@ export function receiveWebVitals(options: {
     help: "Cumulative Layout Shift of hydrated pages, by route shape and kind of device",
     buckets: [0.001, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
   });
-  const limiter = new RateLimiterMemory({ points: REPORTS.points, duration: REPORTS.perMs / 1_000 });
+  const { points, perMs } = LIMITS["web-vitals"];
+  const limiter = new RateLimiterMemory({ points, duration: perMs / 1_000 });
 
   function count(body: string, userAgent: string | undefined): boolean {
     const read = schema.safeParse(Object.fromEntries(new URLSearchParams(body)));

@@ -22,6 +22,8 @@ interface CodeDelivery {
   /** The wait belongs to another step, whose code is not valid for this one. */
   otherStep: boolean;
   nowMs: number;
+  /** Set while the destination gets no more codes: when that ends, and in how many hours. */
+  usedUp?: { time: string; hours: number } | undefined;
 }
 
 interface CodeSheetProps<Name> {
@@ -65,8 +67,10 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
   const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
   const notSent = useNotSent(sending);
-  const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
-  const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  const usedUp = sending?.usedUp;
+  const waitsForOther = Boolean(sending?.otherStep) && seconds > 0 && !usedUp;
+  const isInSummary = (key: "errors.codesPaused" | "errors.codesUsedUp") =>
+    submission.formErrors?.some((message) => isMessageOf(key, message));
   // No code would be accepted now: the sheet shows what to do instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
   // The error message takes the focus, which need not be the field.
@@ -80,7 +84,10 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
     >
       <ErrorSummary {...submission} labels={ofName(props.label)} />
       {props.children}
-      {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
+      {paused && !isInSummary("errors.codesPaused") ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
+      {usedUp && !paused && !isInSummary("errors.codesUsedUp") ? (
+        <p className="note">{t("errors.codesUsedUp", usedUp)}</p>
+      ) : null}
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
       {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
@@ -103,7 +110,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
         {props.after}
       </Form>
       {/* The first code was asked for by the post that led here; so this comes after the button that most press. */}
-      {sending && !paused ? (
+      {sending && !paused && !usedUp ? (
         <SendCode token={token} {...sending} seconds={seconds} leads={hasNoCode} support={notSent} />
       ) : null}
     </Sheet>
@@ -124,7 +131,7 @@ function SendCode({
   seconds,
   leads,
   support,
-}: Omit<CodeDelivery, "nowMs"> & {
+}: Omit<CodeDelivery, "nowMs" | "usedUp"> & {
   token: string;
   /** How long to wait before a code can be asked for. */
   seconds: number;

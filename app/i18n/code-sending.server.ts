@@ -1,19 +1,17 @@
 import { refuseForNow, type FormError } from "~server/forms/refusal";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
-import { claimResend, releaseResend } from "~server/store/resend";
-import { pausedUntilMs, type Tried } from "~server/store/attempt-limit";
+import { claimResend, type CodeRequest } from "~server/store/resend";
+import { allPausedUntilMs, type Subject } from "~server/store/attempt-limit";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { codeMaybeSent, rateLimitError } from "./limits.server";
 
 /** A step that sends codes, and how it asks for one. */
 export interface CodeSending {
-  /** Gets one code a minute, such as an account: beginning the step again does not shorten the wait. */
-  resendKey: string;
-  /** The token of the step: a code that another step asked for is none for this one. */
-  step: string;
-  /** The kind of tries that pause the step after too many wrong codes, and the account they count for. */
-  tried: { what: Tried; account: string; address?: string };
+  /** Beginning the step again does not shorten the wait of its account. */
+  request: CodeRequest;
+  /** What pauses the step after too many wrong codes. */
+  tried: readonly Subject[];
   /** Asks the upstream to send it. */
   send: () => Promise<unknown>;
   /** The page of the step, and the Set-Cookie values that preserve it. */
@@ -28,22 +26,26 @@ type Asked =
   | { outcome: "sent" | "expired" }
   | { outcome: "paused"; untilMs: number }
   | { outcome: "waits"; ofThisStep: boolean; secondsLeft: number }
+  | { outcome: "usedUp"; nextAtMs: number }
   | { outcome: "unknown"; nextAtMs: number }
   | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
 
-/** Requests a code by SMS or e-mail, once in 60 s (behaviour 4.6), and not while no code is accepted. */
-async function askForCode({ resendKey, step, tried, send }: CodeSending): Promise<Asked> {
-  const untilMs = await pausedUntilMs(tried.what, tried.account, tried.address);
+/**
+ * Requests a code by SMS or e-mail: once in 60 s (behaviour 4.6), not while no code is accepted, and so often for one
+ * destination (behaviour 5.24).
+ */
+async function askForCode({ request, tried, send }: CodeSending): Promise<Asked> {
+  const untilMs = await allPausedUntilMs(tried);
   if (untilMs !== null) return { outcome: "paused", untilMs };
-  const claim = await claimResend(resendKey, step);
-  if (!claim.allowed) return { outcome: "waits", ...claim };
+  const claim = await claimResend(request);
+  if (!claim.allowed) return { outcome: claim.isUsedUp ? "usedUp" : "waits", ...claim };
   try {
     await send();
     return { outcome: "sent" };
   } catch (error) {
     // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
     if (error instanceof UpstreamUnavailable && error.sent) return { outcome: "unknown", nextAtMs: claim.nextAtMs };
-    await releaseResend(resendKey, step);
+    await claim.release();
     if (error instanceof SessionExpired) return { outcome: "expired" };
     if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable) return { outcome: "notSent", error };
     throw error;
@@ -53,7 +55,8 @@ async function askForCode({ resendKey, step, tried, send }: CodeSending): Promis
 /**
  * Handles the button of a step that requests a code.
  *
- * @returns 303 to the page of the step, 429 while it waits or is paused, 503 when the code may be on its way
+ * @returns 303 to the page of the step, 429 while it waits, is paused or its codes are used up,
+ *   503 when the code may be on its way
  * @throws UpstreamRejected, and UpstreamUnavailable where nothing was sent
  */
 export async function sendCodeOnce(sending: CodeSending): Promise<Response | FormError> {
@@ -65,6 +68,8 @@ export async function sendCodeOnce(sending: CodeSending): Promise<Response | For
       return sending.expired();
     case "paused":
       return rateLimitError("errors.codesPaused", asked.untilMs);
+    case "usedUp":
+      return rateLimitError("errors.codesUsedUp", asked.nextAtMs);
     case "waits":
       return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
     case "unknown":
@@ -85,6 +90,7 @@ export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
   switch (asked.outcome) {
     // The page of the step shows until when it waits or is paused, also when it is opened again.
     case "paused":
+    case "usedUp":
     case "waits":
       return toStep(sending);
     case "sent":

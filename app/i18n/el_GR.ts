@@ -103,6 +103,8 @@ export const el_GR = {
     tooMany: "已達次數上限：短時間內操作過多。限制將於 {{seconds}} 秒後解除，屆時請再試一次。",
     codesPaused:
       "已達次數上限：驗證碼錯誤過多。{{time}} 前（約\u00a0{{minutes}}\u00a0分鐘）暫停驗證，正確的驗證碼也無法通過。",
+    codesUsedUp:
+      "已達次數上限：這個帳號取得驗證碼的次數過多。{{time}} 後可重新取得（{{hours}}\u00a0小時內）。若此步驟已收到驗證碼，最近一則仍可使用。",
     otherStepWait: "這個步驟尚未傳送驗證碼，先前的不適用；{{seconds}} 秒後可取得。",
     resendWait: "剛才已取得過驗證碼，請於 {{seconds}} 秒後再試。",
     server: "{{message}}",
@@ -978,6 +980,8 @@ export const el_GR = {
     account: "帳號",
     thenPurchase: "完成綁定後，您會回到剛才的購買頁面。",
     title: "綁定 Google 驗證器",
+    triesPaused:
+      "已達次數上限：密碼或驗證碼錯誤的次數過多。限制將於 {{time}} 解除（約\u00a0{{minutes}}\u00a0分鐘後）；在此之前，正確的密碼與驗證碼也不會通過。",
     pageTitle: "{{title}}（{{step}}/3）",
     stepTitle: "{{step}}／3：{{title}}",
     appTitle: "安裝驗證器",

@@ -103,6 +103,8 @@ export const en_US = {
     tooMany: "You've reached a limit: too many attempts. Try again in {{seconds}} seconds.",
     codesPaused:
       "Limit reached: too many wrong codes. Try again after {{time}} (in about {{minutes}}\u00a0min); until then even a correct code won't work.",
+    codesUsedUp:
+      "Limit reached: too many codes for this account. You can get a new one after {{time}}, in {{hours}}\u00a0h at most. If you’ve received a code for this step, the latest one still works.",
     otherStepWait:
       "No code has been sent for this step yet. Earlier codes won't work here. You can get one in {{seconds}} seconds.",
     resendWait: "You asked for a code a moment ago. You can get a new one in {{seconds}} seconds.",
@@ -1004,6 +1006,8 @@ export const en_US = {
     account: "Account",
     thenPurchase: "Then we'll take you back to your purchase.",
     title: "Link Google Authenticator",
+    triesPaused:
+      "Limit reached: too many wrong passwords or codes. Try again after {{time}} (in about {{minutes}}\u00a0min); until then even correct ones won't work.",
     pageTitle: "{{title}} ({{step}}/3)",
     stepTitle: "{{step}} of 3: {{title}}",
     appTitle: "Install the authenticator",

@@ -3,20 +3,24 @@ import { message } from "~server/i18n/message";
 import { formatClock } from "./formats";
 
 /**
- * Rejects a form while an account is paused after wrong codes or passwords: 429, with the time of day at which the
- * pause ends, which needs no scripts to stay true (behaviour 5.26).
+ * Rejects a form while an account is paused after wrong codes or passwords, or gets no more codes: 429, with the time
+ * of day at which that ends, which needs no scripts to stay true (behaviour 5.26).
  *
  * @param untilMs when it ends, in milliseconds since 1970
  */
-export function rateLimitError(key: "errors.codesPaused" | "Login.passwordsPaused", untilMs: number): FormError {
+export function rateLimitError(
+  key: "errors.codesPaused" | "errors.codesUsedUp" | "Login.passwordsPaused" | "GoogleBind.triesPaused",
+  untilMs: number,
+): FormError {
   return formError(message(key, pauseValues(untilMs)), { status: 429, headers: retryAfter(untilMs) });
 }
 
-/** The values of a pause's message: the time of day at which it ends, and in how many minutes. */
-export function pauseValues(untilMs: number): { time: string; minutes: number } {
+/** The values of a pause's message: the time of day at which it ends, and in how many minutes, or hours. */
+export function pauseValues(untilMs: number): { time: string; minutes: number; hours: number } {
   // Rounded up to a whole second, so that the pause is over at the time shown.
   const time = formatClock(Math.ceil(untilMs / 1000) * 1000);
-  return { time, minutes: Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000)) };
+  const minutes = Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000));
+  return { time, minutes, hours: Math.ceil(minutes / 60) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
+import { LIMITS } from "~server/limits";
 import { POWER_PAGE_SIZE } from "~server/specification";
 import { parsePage } from "~server/loader/pagination";
 import { isFull, plansCookie, plansIn, type PlanList } from "~server/catalogue/chosen-plans";
@@ -11,8 +12,6 @@ import { id } from "~server/upstream/parsers";
 /** The purpose of the forms that save plans and choose them, on every page that has one. */
 export const PLANS_PURPOSE = "plans";
 
-/** Harmless, and pressed again and again. */
-const PRESSES = { points: 120, perMs: 60_000 };
 /** More boxes than any page has: eight pages of a list, all of them ticked. */
 const BOXES_MAX = 200;
 
@@ -48,7 +47,7 @@ export function choosePlans(at: ChoosingPage) {
     open: true,
     neverExpires: true,
     isIdempotent: true,
-    limit: PRESSES,
+    limit: LIMITS["form:pressed"],
     schema: () => choice,
     handle: ({ value, request }) => {
       const compared = changed(request, "compare", [...value.was, ...(value.drop ? [value.drop] : [])], value.ids);

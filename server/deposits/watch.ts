@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
+import { LIMITS } from "~server/limits";
 import { attempt, optionalRead } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
 import { ownerOf } from "~server/account/owner-of";
@@ -20,8 +21,6 @@ import type { UpstreamContext } from "~server/upstream/client";
 
 /** How long a record is remembered. */
 export const WATCH_AGE_MS = 24 * 60 * 60_000;
-/** Reads of the record for one visitor, whichever coins and tabs they are for. */
-const READS = { points: 2, perMs: 60_000 } as const;
 /** Until then the last result stays: the page that the button leads to, or that is reloaded, uses up no read. */
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
@@ -82,7 +81,7 @@ export async function rememberRecord(
   const { watches } = await readWatches(owner);
   const { allowed, retryAfterMs } = await limitReads(owner);
   const last = watches[coinSymbol]?.last;
-  const isRecent = last !== undefined && last.atMs > Date.now() - READS.perMs;
+  const isRecent = last !== undefined && last.atMs > Date.now() - LIMITS["deposit-watch"].perMs;
   if (!allowed && !isRecent) return retryAfterMs;
   const read = allowed ? await readRecord(upstreamContext, coinSymbol) : undefined;
   const record = read?.record ?? last?.record;
@@ -96,8 +95,8 @@ export async function rememberRecord(
 }
 
 /**
- * Looks whether a deposit has come since its record was remembered. Within the limit of `READS`; between two reads it
- * gives the last result.
+ * Looks whether a deposit has come since its record was remembered. Within the limit `deposit-watch`; between two reads
+ * it gives the last result.
  *
  * @throws SessionExpired
  */
@@ -145,8 +144,9 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   }
 }
 
+/** Readings for one visitor, whichever coins and tabs they are for. */
 function limitReads(owner: Owner) {
-  return limit("deposit-watch", owner.name, READS);
+  return limit("deposit-watch", owner.name, LIMITS["deposit-watch"]);
 }
 
 /** The first page of a coin's record: the deposits, and what to remember of it. */

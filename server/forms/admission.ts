@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { respondToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { acquireUploadSlot } from "~server/forms/upload-slot";
+import { LIMITS } from "~server/limits";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -33,8 +34,8 @@ export async function withUploadSlots(
   const slot = acquireUploadSlot(session ? countedAs(session) : "", requestContext.address);
   if ("full" in slot) {
     countRateLimited(`uploads:${slot.full}`);
-    if (slot.full === "all") return formError("errors.network", { status: 503 });
-    return refuseForNow("UploadImage.tooManyAtOnce", Math.ceil(slot.retryAfterMs / 1000));
+    if (slot.full === "all") return formError(LIMITS["uploads:all"].message, { status: 503 });
+    return refuseForNow(LIMITS["uploads:account"].message, Math.ceil(slot.retryAfterMs / 1000));
   }
   try {
     return (await countUse()) ?? (await ended(requestContext, session)) ?? (await receive());

@@ -1,5 +1,5 @@
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
-import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
+import { LIMITS } from "~server/limits";
 import type { MessageKey } from "~server/i18n/message";
 import type { Draft } from "~server/session/flow-session";
 import { expireSession } from "~server/session/guard";
@@ -50,7 +50,7 @@ export async function respondToFailure(
 ): Promise<Response | FormError> {
   if (error instanceof SessionExpired) return expireSession(requestContext, { draft });
   if (error instanceof UpstreamUnavailable) return formError("errors.network", { status: 503 });
-  if (error instanceof TooManyLookups) return refuseForNow("errors.tooMany", NOT_FOUND_LOOKUPS.perMs / 1000);
+  if (error instanceof TooManyLookups) return refuseForNow(LIMITS.lookups.message, LIMITS.lookups.perMs / 1000);
   if (!(error instanceof UpstreamRejected)) throw error;
   if (error.isRead) return formError(refusalMessage(error), { status: 503 });
   const field = fields[error.messageKey];

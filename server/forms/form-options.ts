@@ -55,7 +55,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   draftFields?: DraftFields;
   /** Whether the values of a refused form are preserved for when its page is opened again. */
   savesDraftOnError?: boolean;
-  /** How often an account may post it from one address; 30 a minute by default. */
+  /** The row of the table of limits for it; `form` by default. */
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;

@@ -1,14 +1,12 @@
 import { overLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
+import { LIMITS } from "~server/limits";
 import { flowCookie, withTyped } from "~server/session/flow-session";
 import { pagePath } from "~server/session/guard";
 import { safePath, seeOther } from "~server/session/redirects";
 import { accountOf } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
-
-/** Switches of the language of a signed-in visitor (behaviour 5.27). */
-export const LANGUAGE_SWITCHES = { points: 300, perMs: 60_000 } as const;
 
 /** The `intent` of a form's own language button, with the locale. */
 export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
@@ -29,7 +27,7 @@ export async function switchLanguage(
 ): Promise<Response | FormError> {
   const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
   const poster = { session, flow: flowSession, address: requestContext.address };
-  const limited = await overLimit({ purpose: "locale", limit: LANGUAGE_SWITCHES }, form, poster);
+  const limited = await overLimit({ purpose: "locale", limit: LIMITS["form:locale"] }, form, poster);
   if (limited) return limited;
   const [, named] = LANGUAGE_INTENT.exec(String(form.get("intent"))) ?? [];
   const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== requestContext.locale);

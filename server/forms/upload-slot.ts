@@ -1,13 +1,6 @@
 import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { LIMITS } from "~server/limits";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
-
-/**
- * Concurrent uploads: of one account; from one address, which a whole office may share and which cannot fill the space
- * for temporary files (three photos of 8 MB each); and in this process.
- */
-export const UPLOADS_PER_ACCOUNT = 2;
-export const UPLOADS_PER_ADDRESS = 24;
-export const UPLOADS_IN_ALL = 256;
 
 /** A slot for an upload, to be released at its end; or that all are taken, and when one is free at the latest. */
 type UploadSlot = { release: () => void } | { full: "own" | "all"; retryAfterMs: number };
@@ -27,8 +20,8 @@ export function uploadsUnderWay(): number {
 }
 
 /**
- * Takes a slot for an upload before anything of it is received, within the limits of one account, of one address, and
- * of this process.
+ * Takes a slot for an upload before anything of it is received, within the limits of one account, of one address (which
+ * a whole office may share and which cannot fill the space for temporary files), and of this process.
  *
  * @param account its owner; for an empty one only the address counts
  * @returns `full: "own"` when this account or address has its share, `"all"` when there is no slot for anybody
@@ -36,9 +29,9 @@ export function uploadsUnderWay(): number {
 export function acquireUploadSlot(account: string, address: string): UploadSlot {
   const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
   const ofAddress = [...underWay].filter((upload) => upload.address === address);
-  if (ofAccount.length >= UPLOADS_PER_ACCOUNT) return full("own", ofAccount);
-  if (ofAddress.length >= UPLOADS_PER_ADDRESS) return full("own", ofAddress);
-  if (underWay.size >= UPLOADS_IN_ALL) return full("all", [...underWay]);
+  if (ofAccount.length >= LIMITS["uploads:account"].points) return full("own", ofAccount);
+  if (ofAddress.length >= LIMITS["uploads:address"].points) return full("own", ofAddress);
+  if (underWay.size >= LIMITS["uploads:all"].points) return full("all", [...underWay]);
   const upload = { account, address, endsMs: Date.now() + UPLOAD_REQUEST_TIMEOUT_MS + UPLOAD_DEADLINE_MS };
   underWay.add(upload);
   return { release: () => void underWay.delete(upload) };

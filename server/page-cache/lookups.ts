@@ -3,8 +3,9 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readCatalogue, WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { readTarget } from "@storefront/http-server/guards";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
+import { LIMITS, type Rate } from "~server/limits";
 import { readSession } from "~server/session/session";
-import { NOT_FOUND_LOOKUPS, countRateLimited, type Rate } from "~server/store/rate-limit";
+import { countRateLimited } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
 import type { LookupCounter } from "@storefront/upstream-client/lookups";
 import { isKnownProduct } from "~server/upstream/lossless-ids";
@@ -22,13 +23,13 @@ export interface Lookups extends LookupCounter {
 }
 
 /**
- * Makes the limit of a process.
+ * Makes the limit of a process, which counts for itself.
  *
  * @returns the counter of a request from an address
  */
 export function lookupLimit(
   publicOrigin: string,
-  { points, perMs }: Rate = NOT_FOUND_LOOKUPS,
+  { points, perMs }: Rate = LIMITS.lookups,
 ): (req: IncomingMessage, address: string) => Lookups {
   const limiter = new RateLimiterMemory({ points, duration: perMs / 1000 });
   const usedBy = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0;

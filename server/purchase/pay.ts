@@ -120,7 +120,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       // Without a response, and with another rejection, the code may be used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
       // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
-      if (outcome.kind === "paid") await forgetAttempts("payment", user.id);
+      if (outcome.kind === "paid") await forgetAttempts("tries:payment", user.id);
       else if (!isWrongCode) await guess.giveBack();
     });
     return { outcome, afterwards };
@@ -149,7 +149,7 @@ async function requireAccountLock(accountId: string): Promise<Lease> {
 
 /** Counts the code as a guess until it turns out to be right. @throws NotPaid after too many wrong ones */
 async function requireGuess(accountId: string): Promise<{ giveBack: () => Promise<void> }> {
-  const claim = await claimAttempt("payment", accountId);
+  const claim = await claimAttempt("tries:payment", accountId);
   if (!claim.allowed) throw new NotPaid({ kind: "paused", untilMs: claim.untilMs });
   return claim;
 }

@@ -1,4 +1,4 @@
-import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
+import { LIMITS } from "~server/limits";
 
 /** How long a browser's session and flow last, and what the server stores for them. */
 
@@ -15,4 +15,4 @@ export const RETRY_HEADERS = { "Retry-After": "10" } as const;
 export const FORM_RETRY_HEADERS = { "Retry-After": "60" } as const;
 
 /** For too many lookups of things that do not exist (429): the limit is over by then. */
-export const LIMIT_HEADERS = { ...PRIVATE_HEADERS, "Retry-After": String(NOT_FOUND_LOOKUPS.perMs / 1000) } as const;
+export const LIMIT_HEADERS = { ...PRIVATE_HEADERS, "Retry-After": String(LIMITS.lookups.perMs / 1000) } as const;

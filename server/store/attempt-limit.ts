@@ -1,25 +1,29 @@
 import { sign } from "~server/crypto/keys";
+import { LIMITS } from "~server/limits";
 import { inProcess, withMemoryFallback } from "~server/store/in-process";
 import { sharedRedis, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/**
- * After this many wrong attempts within this time the upstream is not called for a further one (behaviour 5.24, 5.25).
- * Anybody can begin `password` and `registration` for any account, so they count account and address together. The
- * others count the account alone, a payment by the upstream's id.
- */
-export const WRONG_ATTEMPTS = {
-  secondStep: { points: 10, perMs: 15 * 60_000 },
-  registration: { points: 10, perMs: 15 * 60_000 },
-  payment: { points: 5, perMs: 15 * 60_000 },
-  password: { points: 5, perMs: 15 * 60_000 },
-} as const;
 /** How long an authenticator's code is valid at most, including the time steps on either side of its own. */
 export const USED_CODE_AGE_MS = 90_000;
 
-/** What an attempt is about: the code of a second step, of a registration or of a payment, or a password. */
-export type Tried = keyof typeof WRONG_ATTEMPTS;
+/**
+ * What an attempt is about (behaviour 5.24, 5.25): a row of the table of limits. Anybody can begin a sign-in and a
+ * registration for any account, so these count account and address together.
+ */
+export type Tried = Extract<keyof typeof LIMITS, `tries:${string}` | `codes:${string}`>;
+
+/** What an attempt counts for. */
+export interface Subject {
+  what: Tried;
+  /** From the sealed flow or the session, never from a field of a form; or a step's token, or a destination. */
+  account: string;
+  address?: string;
+}
+
+/** These are exact: an id or a token in another case is another one. */
+const EXACT: readonly Tried[] = ["tries:payment", "tries:binding", "tries:registrationStep"];
 
 /** An allowed attempt, or when (milliseconds since 1970) the next one is allowed. */
 export type AttemptClaim =
@@ -34,15 +38,16 @@ export type AttemptClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one attempt before the upstream is called (behaviour 5.25). `WRONG_ATTEMPTS` sets how many slots an account
+ * Claims one attempt before the upstream is called (behaviour 5.25). The table of limits sets how many slots an account
  * has. An attempt takes one, and a wrong attempt leaves it taken for the whole time. This bounds concurrent attempts as
  * well as wrong ones, and a process that dies frees no slot too early.
  *
  * @param account from the sealed flow or the session, never from a field of a form
- * @param address counted together with the account where anybody can begin for any account (`password`, `registration`)
+ * @param address counted together with the account where anybody can begin for any account (`tries:password`,
+ *   `tries:registration`)
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
-  const { perMs } = WRONG_ATTEMPTS[what];
+  const { perMs } = LIMITS[what];
   const places = placesOf(what, account, address);
   return withFallback(async (storage): Promise<AttemptClaim> => {
     const taken = await Promise.all(places.map((place) => storage.get(place)));
@@ -52,15 +57,36 @@ export async function claimAttempt(what: Tried, account: string, address?: strin
       // The upstream has responded by now: a failing store must not turn its response into an error.
       return { allowed: true, giveBack: () => storage.delete(place).catch(() => undefined) };
     }
-    countRateLimited(`tries:${what}`);
+    countRateLimited(what);
     // Null only when a slot has just become free.
     return { allowed: false, untilMs: (await firstFreeMs(storage, places)) ?? Date.now() + 1_000 };
   });
 }
 
+/** Claims an attempt that counts for several: all of them or none. */
+export async function claimAll(subjects: readonly Subject[]): Promise<AttemptClaim> {
+  const claims: (() => Promise<void>)[] = [];
+  const giveBack = async () => void (await Promise.all(claims.map((giveBackOne) => giveBackOne())));
+  for (const { what, account, address } of subjects) {
+    const claim = await claimAttempt(what, account, address);
+    if (!claim.allowed) {
+      await giveBack();
+      return claim;
+    }
+    claims.push(claim.giveBack);
+  }
+  return { allowed: true, giveBack };
+}
+
 /** When (milliseconds since 1970) the next attempt is allowed, for pages to show; null when one is allowed now. */
 export function pausedUntilMs(what: Tried, account: string, address?: string): Promise<number | null> {
   return withFallback((storage) => firstFreeMs(storage, placesOf(what, account, address)));
+}
+
+/** When the last of several pauses ends; null when an attempt is allowed now. */
+export async function allPausedUntilMs(subjects: readonly Subject[]): Promise<number | null> {
+  const untilMs = await Promise.all(subjects.map((of) => pausedUntilMs(of.what, of.account, of.address)));
+  return Math.max(...untilMs.map(Number)) || null;
 }
 
 /** Forgets the wrong attempts after a successful one. */
@@ -75,17 +101,19 @@ export async function forgetAttempts(what: Tried, account: string, address?: str
  * Makes one attempt: claims it, calls the upstream, and counts the result. Success forgets the wrong attempts before
  * it. Any other failure, such as a lost connection, does not count.
  *
- * @param ask calls the upstream; not called while the account is paused
+ * @param subjects what it counts for: it is allowed where each of them allows it
+ * @param ask calls the upstream; not called during a pause
  * @param isWrong whether the error that `ask` threw means a wrong code or password
  * @returns the result of `ask`, or when (milliseconds since 1970) the pause ends
  * @throws what `ask` throws
  */
 export async function singleAttempt<T>(
-  { what, account, address }: { what: Tried; account: string; address?: string },
+  subjects: Subject | readonly Subject[],
   ask: () => Promise<T>,
   isWrong: (error: unknown) => boolean,
 ): Promise<{ value: T } | { pausedUntilMs: number }> {
-  const claim = await claimAttempt(what, account, address);
+  const all = [subjects].flat();
+  const claim = await claimAll(all);
   if (!claim.allowed) return { pausedUntilMs: claim.untilMs };
   let value: T;
   try {
@@ -94,7 +122,7 @@ export async function singleAttempt<T>(
     if (!isWrong(error)) await claim.giveBack();
     throw error;
   }
-  await forgetAttempts(what, account, address);
+  await Promise.all(all.map(({ what, account, address }) => forgetAttempts(what, account, address)));
   return { value };
 }
 
@@ -140,8 +168,8 @@ export function accountKey(account: string): string {
  */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   // People spell an account in several ways, the upstream an id in one: two that look alike are two accounts.
-  const subject = sign("limit", `${what}\n${address}\n${what === "payment" ? account : accountKey(account)}`);
-  return Array.from({ length: WRONG_ATTEMPTS[what].points }, (_, n) => `tries-${what}:${subject}:${n}`);
+  const subject = sign("limit", `${what}\n${address}\n${EXACT.includes(what) ? account : accountKey(account)}`);
+  return Array.from({ length: LIMITS[what].points }, (_, n) => `${what.replace(":", "-")}:${subject}:${n}`);
 }
 
 async function firstFreeMs(storage: Store, places: readonly string[]): Promise<number | null> {

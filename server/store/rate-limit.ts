@@ -6,6 +6,7 @@ import {
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
 import { sign } from "~server/crypto/keys";
+import { LIMITS, type Rate } from "~server/limits";
 import { LIMITS_TABLE, withRetry } from "@storefront/store/layout";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
@@ -13,26 +14,18 @@ import { registerCounter } from "@storefront/observability/counters";
 
 /** Rate limits: uses per time of an address or an account, counted by all processes together. */
 
-/**
- * URLs of things that do not exist, and searches, by the visitor's address: mobile networks share one. Each process
- * counts these for itself (`lookupLimit`).
- */
-export const NOT_FOUND_LOOKUPS = { points: 300, perMs: 60_000 } as const;
-
-/** How often something may happen. */
-export interface Rate {
-  points: number;
-  perMs: number;
-}
-
 export const rateLimitCounter = registerCounter<string>({
   metric: "storefront_rate_limited_total",
   help: "Requests that were refused or slowed because a limit was reached, by the limit's name",
   label: "limit",
   // Those that an alert asks for by name are there from the start, so that it sees the first one.
   counts: {
-    ...{ "tries:password": 0, "tries:secondStep": 0, "tries:payment": 0, "tries:registration": 0 },
-    ...{ "password:account": 0, "registration:account": 0, lookups: 0 },
+    ...Object.fromEntries(
+      Object.keys(LIMITS)
+        .filter((name) => name.startsWith("tries:"))
+        .map((name) => [name, 0]),
+    ),
+    ...{ "password:account": 0, "registration:account": 0, "codes:hour": 0, "codes:day": 0, lookups: 0 },
   },
 });
 
@@ -72,7 +65,7 @@ export async function limit(
 }
 
 /**
- * Whether what `count` has counted is below the rate; counts nothing.
+ * Whether what was counted is below the rate; counts nothing, nor a refusal.
  *
  * @returns as `limit`
  */
@@ -83,7 +76,6 @@ export async function peekLimit(
 ): Promise<{ allowed: boolean; retryAfterMs: number }> {
   const counted = await limiter(name, rate).get(sign("limit", key));
   if (!counted || counted.consumedPoints < rate.points) return { allowed: true, retryAfterMs: 0 };
-  countRateLimited(name);
   return { allowed: false, retryAfterMs: Math.max(counted.msBeforeNext, 1) };
 }
 

@@ -1,58 +1,99 @@
-import { RESEND_AFTER_MS } from "~server/specification";
+import { LIMITS } from "~server/limits";
 import { sign } from "~server/crypto/keys";
+import { accountKey, allPausedUntilMs, claimAll, type Subject } from "~server/store/attempt-limit";
 import { withMemoryFallback } from "~server/store/in-process";
 import type { Store } from "@storefront/store/store";
 
+/** What a code is asked for. The store gets keyed digests only. */
+export interface CodeRequest {
+  /** Gets one code a minute: an account, or an e-mail with an address. */
+  key: string;
+  /** The token of the requesting step: its minute goes on when the visitor's address changes. */
+  step: string;
+  /** The e-mail address or telephone number that the code goes to, or the account where that is not known. */
+  destination: string;
+}
+
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
-export type ResendClaim = { allowed: true; nextAtMs: number } | ({ allowed: false; secondsLeft: number } & ResendWait);
+export type ResendClaim =
+  | {
+      allowed: true;
+      nextAtMs: number;
+      /** Gives the claim back when the upstream refused to send the code. */
+      release: () => Promise<void>;
+    }
+  | ({ allowed: false; secondsLeft: number } & ResendWait);
 
 /** When a code of an account may be requested again, and whether this step requested the last one. */
 export interface ResendWait {
   nextAtMs: number;
   /** False where another step asked for it: its code is none for this one. */
   ofThisStep: boolean;
+  /** Whether the destination has got as many codes as it may. The latest one of this step still counts. */
+  isUsedUp: boolean;
 }
+
+const AGE_MS = LIMITS.resend.perMs;
 
 /**
  * Claims the sending of a code (behaviour 4.6). Of concurrent claims one is allowed; the others get the seconds left.
- *
- * @param key an account, or an e-mail with an address; stored as a keyed digest only
- * @param step the token of the requesting step: its minute goes on when the visitor's address changes
+ * The code is counted for its destination here, before the upstream is called.
  */
-export async function claimResend(key: string, step: string): Promise<ResendClaim> {
-  const [ofStep, ofKey] = storeKeys(key, step);
-  const nextAtMs = Date.now() + RESEND_AFTER_MS;
-  const claim = `${nextAtMs} ${sign("limit", step)}`;
-  return withMemoryFallback(async (timers) => {
-    if (await timers.add(ofStep, claim, RESEND_AFTER_MS)) {
-      if (await timers.add(ofKey, claim, RESEND_AFTER_MS)) return { allowed: true, nextAtMs };
+export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
+  const [ofStep, ofKey] = storeKeys(request);
+  const nextAtMs = Date.now() + AGE_MS;
+  const claim = `${nextAtMs} ${sign("limit", request.step)}`;
+  const waits = await withMemoryFallback(async (timers) => {
+    if (await timers.add(ofStep, claim, AGE_MS)) {
+      if (await timers.add(ofKey, claim, AGE_MS)) return null;
       await timers.delete(ofStep);
     }
     // It expired between the two reads: the visitor may request again in a second.
-    const running = (await runningWait(timers, key, step)) ?? { nextAtMs: Date.now(), ofThisStep: false };
-    const secondsLeft = Math.max(1, Math.ceil((running.nextAtMs - Date.now()) / 1000));
-    return { allowed: false, ...running, secondsLeft };
+    return (await runningWait(timers, request)) ?? { nextAtMs: Date.now(), ofThisStep: false, isUsedUp: false };
   });
+  if (waits) return refused(waits);
+  const code = await claimAll(countedFor(request));
+  const free = () => withMemoryFallback((timers) => Promise.all([timers.delete(ofStep), timers.delete(ofKey)]));
+  if (code.allowed) {
+    return { allowed: true, nextAtMs, release: async () => void (await Promise.all([free(), code.giveBack()])) };
+  }
+  await free();
+  return refused({ nextAtMs: code.untilMs, ofThisStep: false, isUsedUp: true });
 }
 
-/** Gives a claim back when the upstream refused to send the code. */
-export async function releaseResend(key: string, step: string): Promise<void> {
-  await withMemoryFallback(async (timers) => {
-    await Promise.all(storeKeys(key, step).map((name) => timers.delete(name)));
-  });
+/** When a code may be sent again; null when it may be sent now. */
+export async function resendWait(request: CodeRequest): Promise<ResendWait | null> {
+  const [waits, usedUpUntilMs] = await Promise.all([
+    withMemoryFallback((timers) => runningWait(timers, request)),
+    allPausedUntilMs(countedFor(request)),
+  ]);
+  if (usedUpUntilMs === null) return waits;
+  return { nextAtMs: usedUpUntilMs, ofThisStep: waits?.ofThisStep ?? false, isUsedUp: true };
 }
 
-/** When a code may be sent again to a step of an account; null when it may be sent now. */
-export async function resendWait(key: string, step: string): Promise<ResendWait | null> {
-  return withMemoryFallback((timers) => runningWait(timers, key, step));
-}
+const refused = (waits: ResendWait): ResendClaim => ({
+  allowed: false,
+  ...waits,
+  secondsLeft: Math.max(1, Math.ceil((waits.nextAtMs - Date.now()) / 1000)),
+});
 
-async function runningWait(timers: Store, key: string, step: string): Promise<ResendWait | null> {
-  const [ofStep, ofKey] = await Promise.all(storeKeys(key, step).map((name) => timers.get(name)));
+async function runningWait(timers: Store, request: CodeRequest): Promise<ResendWait | null> {
+  const [ofStep, ofKey] = await Promise.all(storeKeys(request).map((name) => timers.get(name)));
   const [nextAtMs, asker] = (ofStep ?? ofKey)?.split(" ") ?? [];
-  return nextAtMs === undefined ? null : { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", step) };
+  if (nextAtMs === undefined) return null;
+  return { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", request.step), isUsedUp: false };
 }
 
-function storeKeys(key: string, step: string): [ofStep: string, ofKey: string] {
+function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] {
   return [`resend:${sign("limit", `step\n${step}`)}`, `resend:${sign("limit", key)}`];
+}
+
+/** A destination's codes, from anywhere (behaviour 5.24). */
+function countedFor({ destination }: CodeRequest): Subject[] {
+  // Many providers deliver `a.b+c@` and `ab@` to one mailbox: neither a label nor a dot starts a new count.
+  const account = accountKey(destination).replace(/(?<!^)\+[^@]*(?=@)|\.(?=[^@]*@)/g, "");
+  return [
+    { what: "codes:hour", account },
+    { what: "codes:day", account },
+  ];
 }

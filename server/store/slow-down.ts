@@ -1,19 +1,15 @@
 import { guarded } from "@storefront/resilience/guarded";
+import { LIMITS } from "~server/limits";
 import { count, readCount, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
-/**
- * Wrong passwords of one account, or codes and wrong codes of one e-mail's registration, from all addresses together.
- * After this many an attempt is slowed, never refused.
- */
-export const SLOW_DOWN_AFTER = { points: 50, perMs: 60 * 60_000 } as const;
 /** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
 const SLOWED_FIRST_MS = 1_000;
 const SLOWED_LONGEST_MS = 8_000;
 /** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
 export const SLOWED_AT_ONCE_MAX = 200;
 
-/** What anybody can begin for any account, and therefore never closes for it. */
+/** What anybody can begin for any account, and is therefore slowed, never refused, for what comes from anywhere. */
 type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;
@@ -38,7 +34,7 @@ const waiting = new Set<AbortController>();
 
 /** Counts a wrong password or code of an account, or a code that is sent to it, from any address (behaviour 5.24). */
 export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
-  await count(nameOf(what), accountKey(account), SLOW_DOWN_AFTER);
+  await count(nameOf(what), accountKey(account), LIMITS[nameOf(what)]);
 }
 
 /**
@@ -49,7 +45,8 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
  * @param wait how to wait; for tests
  */
 export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
-  const beyond = (await readCount(nameOf(what), accountKey(account), SLOW_DOWN_AFTER)) - SLOW_DOWN_AFTER.points;
+  const after = LIMITS[nameOf(what)];
+  const beyond = (await readCount(nameOf(what), accountKey(account), after)) - after.points;
   if (beyond < 0) return;
   countRateLimited(nameOf(what));
   const [longest] = waiting;

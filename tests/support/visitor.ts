@@ -29,13 +29,15 @@ async function responseOf(run: () => unknown): Promise<Response> {
 
 /** One visitor of one route: a browser's cookies, and an own IP address, so that tests share no limits. */
 export class Visitor {
-  readonly cookies = new CookieJar();
-
-  /** @param address shared with others, where a test is about that */
+  /**
+   * @param address shared with others, where a test is about that
+   * @param cookies of another visitor who is the same person elsewhere
+   */
   constructor(
     readonly route: RouteModule,
     locale: "el_GR" | "en_US" = "en_US",
     readonly address = newAddress(),
+    readonly cookies = new CookieJar(),
   ) {
     this.cookies.set("ulan", locale);
   }

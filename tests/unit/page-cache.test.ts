@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import { NOT_FOUND_LOOKUPS } from "~server/store/rate-limit";
+import { LIMITS } from "~server/limits";
 import { PAGE_FRESH_MS, PAGE_STALE_MS } from "@storefront/page-cache/ttl";
 import type { BuiltPage } from "~server/page-cache/cacheable";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
@@ -309,7 +309,7 @@ test("a visitor with too many misses or searches has to wait (behaviour 14.3)", 
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   expect((await ask(port, "/Product/1")).status).toBe(200);
-  for (let at = 0; at < NOT_FOUND_LOOKUPS.points; at += 1) await ask(port, at % 2 ? "/News?q=x" : `/Product/no-${at}`);
+  for (let at = 0; at < LIMITS.lookups.points; at += 1) await ask(port, at % 2 ? "/News?q=x" : `/Product/no-${at}`);
   for (const address of ["/Product/no", "/News?q=y", "/One?id=1"]) {
     const response = await ask(port, address);
     expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
@@ -335,8 +335,8 @@ test("a cookie, another spelling or another query is no way around that, and sig
   ];
   const asked = ([address, headers = {}]: (typeof ways)[number]) => ask(port, address, { headers });
   expect((await ask(port, "/Product/1")).status).toBe(200);
-  for (let at = 0; at < NOT_FOUND_LOOKUPS.points; at += ways.length) {
-    const some = ways.slice(0, NOT_FOUND_LOOKUPS.points - at);
+  for (let at = 0; at < LIMITS.lookups.points; at += ways.length) {
+    const some = ways.slice(0, LIMITS.lookups.points - at);
     for (const way of some) expect((await asked(way)).status).not.toBe(429);
   }
   for (const way of ways) expect((await asked(way)).status, way.join()).toBe(429);

@@ -1,4 +1,5 @@
 import { formatDecimal } from "~/i18n/formats";
+import { LIMITS } from "~server/limits";
 import { readDecimal, sameDecimal } from "~server/purchase/decimal";
 import { type AssetsView, ASSETS_VIEW_PARTS, assetsViewCookie, readAssetsView } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
@@ -104,9 +105,6 @@ export async function readAssets(
   };
 }
 
-/** Harmless, and pressed again and again. */
-const PRESSES = { points: 120, perMs: 60_000 };
-
 /**
  * Hides or shows a part of the page (behaviour 2.60), which `hide` and `show` name. It is idempotent, so no response is
  * stored for repeats, and an old page works as well as a new one.
@@ -116,7 +114,7 @@ export const changeView = formAction({
   session: "required",
   neverExpires: true,
   isIdempotent: true,
-  limit: PRESSES,
+  limit: LIMITS["form:pressed"],
   schema: () =>
     z.object({
       hide: z.enum(ASSETS_VIEW_PARTS).optional(),

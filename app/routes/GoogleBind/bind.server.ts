@@ -1,20 +1,21 @@
 import { z } from "zod";
+import { rateLimitError } from "~/i18n/limits.server";
 import { bindingOf, bindingPath, newBinding, type Binding, type BindingStep } from "~server/account/binding";
 import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
 import { unavailableError } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { maxLengths } from "~server/forms/max-lengths";
 import { messageKey } from "~server/i18n/message";
+import { LIMITS } from "~server/limits";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
+import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import { isUsedCode, noteUsedCode } from "~server/store/attempt-limit";
+import { isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
 import { userInfo } from "~server/upstream/user";
 import { verifyGoogle } from "~server/upstream/authenticator";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
-
-const TRIES_PER_ACCOUNT = { points: 20, perMs: 5 * 60_000 };
 
 /** One flat shape for the forms of the three steps; what a form needs depends on the button that was pressed. */
 const schemas = {
@@ -51,7 +52,7 @@ export const bindAuthenticator = formAction({
   purpose: "bind",
   session: "required",
   rejectedFields: (intent) => (isBeforeCode(intent) ? {} : { "errors.code": "googleCode" }),
-  limit: TRIES_PER_ACCOUNT,
+  limit: LIMITS["form:bind"],
   schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> => {
     if (!isBeforeCode(intent)) return schemas.confirm;
     return intent === "written" ? schemas.written : schemas.nothing;
@@ -72,7 +73,10 @@ export const bindAuthenticator = formAction({
   },
 });
 
-/** Binds the key. Returns a message if the result is unknown, or if the code has been used before. */
+/**
+ * Binds the key. Wrong passwords and codes pause the account: a stolen session must not serve to find the password.
+ * Returns a message if the result is unknown, if the code has been used before, or during the pause.
+ */
 async function confirm(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -81,7 +85,12 @@ async function confirm(
 ) {
   const account = session.account ?? session.id;
   try {
-    await verifyGoogle(upstreamContext, { googleKey: bind.key, loginPwd, googleCode });
+    const tried = await singleAttempt(
+      { what: "tries:binding", account: countedAs(session) },
+      () => verifyGoogle(upstreamContext, { googleKey: bind.key, loginPwd, googleCode }),
+      (error) => error instanceof UpstreamRejected,
+    );
+    if ("pausedUntilMs" in tried) return rateLimitError("GoogleBind.triesPaused", tried.pausedUntilMs);
     await noteUsedCode(account, googleCode);
   } catch (error) {
     const isWrongCode = error instanceof UpstreamRejected && error.messageKey === "errors.code";

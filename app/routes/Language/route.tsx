@@ -6,7 +6,7 @@ import { Screen } from "~/components/Screen";
 import { ErrorPage } from "~/components/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/forms/form";
-import { LANGUAGE_SWITCHES } from "~server/forms/language";
+import { LIMITS } from "~server/limits";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
@@ -19,7 +19,7 @@ export const action = formAction({
   open: true,
   neverExpires: true,
   isIdempotent: true,
-  limit: LANGUAGE_SWITCHES,
+  limit: LIMITS["form:locale"],
   schema: () => z.object({ locale: z.enum(LOCALES), redirectTo: z.string().default("") }),
   handle: async ({ value }) =>
     seeOther(samePage(value.redirectTo), {

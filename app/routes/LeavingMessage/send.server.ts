@@ -1,13 +1,13 @@
 import { unavailableError } from "~server/forms/failure";
 import { formAction } from "~server/forms/form";
+import { refuseForNow } from "~server/forms/refusal";
+import { LIMITS } from "~server/limits";
 import { flowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
+import { limit } from "~server/store/rate-limit";
 import { leaveMessage } from "~server/upstream/site";
 import { ENQUIRY_DRAFT, enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
-
-/** Enough for a visitor who gets a few fields wrong. */
-const TRIES_PER_EMAIL = { points: 12, perMs: 10 * 60_000 };
 
 /**
  * Sends an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number with
@@ -17,17 +17,20 @@ export const sendEnquiry = formAction({
   purpose: "enquiry",
   ownLanguageButton: true,
   draftFields: ENQUIRY_DRAFT,
-  limit: { ...TRIES_PER_EMAIL, account: (form) => form.get("email") },
+  limit: { ...LIMITS["form:enquiry"], account: (form) => form.get("email") },
   schema: ({ form, requestContext }) => enquirySchema(form, requestContext.locale),
   // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
   unavailable: (error) => Promise.resolve(unavailableError(error, "LeavingMessage.unknown")),
-  handle: async ({ value, upstreamContext, session, flow: flowSession, request }) => {
+  handle: async ({ value, upstreamContext, session, flow: flowSession, request, requestContext }) => {
     const purpose = readPurpose(request);
     // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
     const cookies = [await flowCookie({ ...flowSession, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
     // A bot gets the same response as everybody, or it would try again.
     if (value.subject) return sent;
+    // Whatever e-mails a sender makes up; here, so that a field that was got wrong uses up nothing.
+    const { allowed, retryAfterMs } = await limit("enquiries", requestContext.address, LIMITS.enquiries);
+    if (!allowed) return refuseForNow(LIMITS.enquiries.message, Math.ceil(retryAfterMs / 1000));
     await leaveMessage(session ? { ...upstreamContext, token: session.token } : upstreamContext, {
       name: value.name,
       tel: `+${value.areaCode}-${value.tel}`,

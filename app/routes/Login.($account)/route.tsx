@@ -22,12 +22,12 @@ import { resendWait } from "~server/store/resend";
 import { pausedUntilMs } from "~server/store/attempt-limit";
 import { CODE_FIELDS } from "./code-fields";
 import { CredentialsForm } from "./CredentialsForm";
-import { resendKey, stepExpired } from "./second-step.server";
+import { codeRequest, stepExpired } from "./second-step.server";
 import { SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
 
 export const handle: Handle = {
   hydrate: true,
-  i18n: ["Login", "Code", "Captcha", "errors.codesPaused", "errors.slider"],
+  i18n: ["Login", "Code", "Captcha", "errors.codesPaused", "errors.codesUsedUp", "errors.slider"],
 };
 
 /** How the code of each second step is typed. */
@@ -52,8 +52,8 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(requestContext, "login", { flow: flowSession }),
     appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_login"),
-    step && login ? resendWait(resendKey(login.account), login.token) : null,
-    step && login ? pausedUntilMs("secondStep", login.account) : null,
+    step && login ? resendWait(codeRequest(login)) : null,
+    step && login ? pausedUntilMs("tries:secondStep", login.account) : null,
   ]);
   return pageData(
     {
@@ -70,6 +70,7 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
       to: step && login ? recipientOf(login.account) : undefined,
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
+      usedUp: wait?.isUsedUp ? pauseValues(wait.nextAtMs) : undefined,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs),
       closeTo: signInPath(returnTo),
       registerTo: withReturnTo("/Register", returnTo),

@@ -8,6 +8,7 @@ import { beginSession } from "~server/session/begin";
 import { flowCookie, returnTarget, type FlowSession } from "~server/session/flow-session";
 import { withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
+import type { CodeRequest } from "~server/store/resend";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
@@ -39,7 +40,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
   if (sent === undefined) return stepExpired(returnTo);
   try {
     const tried = await singleAttempt(
-      { what: "secondStep", account: login.account },
+      { what: "tries:secondStep", account: login.account },
       () => confirmLogin(upstreamContext, { token: login.token, [field]: sent }),
       (error) => error instanceof UpstreamRejected,
     );
@@ -112,9 +113,8 @@ function codeSending(
   const { secondStep, token, account } = login;
   if (secondStep === "google") return undefined;
   return {
-    resendKey: resendKey(account),
-    step: token,
-    tried: { what: "secondStep", account },
+    request: codeRequest(login),
+    tried: [{ what: "tries:secondStep", account }],
     send: () =>
       secondStep === "sms"
         ? sendSmsCode(upstreamContext, { token })
@@ -128,9 +128,9 @@ function codeSending(
 const stepPath = ({ secondStep }: Login, returnTo: string | undefined) =>
   withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
-/** The key of the wait between two codes of one account. */
-export function resendKey(account: string): string {
-  return `login:${account.toLowerCase()}`;
+/** The request for a code of an account. */
+export function codeRequest({ token, account }: Login): CodeRequest {
+  return { key: `login:${account.toLowerCase()}`, step: token, destination: account };
 }
 
 /** Redirects to the first step, which preserves the page to return to. */

@@ -12,8 +12,8 @@ import { formAction, formError } from "~server/forms/form";
 import { maxLengths } from "~server/forms/max-lengths";
 import { withCaptcha } from "~server/forms/captcha";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
-import { POSTS_OF_ACCOUNT } from "~server/forms/over-limit";
 import { env } from "~server/env";
+import { LIMITS } from "~server/limits";
 import { returnToOf, signInPath } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { singleAttempt, pausedUntilMs } from "~server/store/attempt-limit";
@@ -57,7 +57,7 @@ export const signIn = formAction({
   savesDraftOnError: true,
   rejectedStatus: 401,
   limit: {
-    ...POSTS_OF_ACCOUNT,
+    ...LIMITS["form:login"],
     account: (form, flowSession) => {
       const intent = form.get("intent");
       return intent === "confirm" || intent === "send" ? flowSession.login?.account : form.get("mobileNumber");
@@ -91,7 +91,7 @@ async function begin(
   returnTo: string | undefined,
 ) {
   const { mobileNumber = "", loginPword = "" } = value;
-  const whose = { what: "password", account: mobileNumber, address: requestContext.address } as const;
+  const whose = { what: "tries:password", account: mobileNumber, address: requestContext.address } as const;
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, requestContext.address);
   if (pausedMs !== null) return rateLimitError("Login.passwordsPaused", pausedMs);
   await slowDown("password", mobileNumber);

@@ -3,6 +3,7 @@ import { pauseValues } from "~/i18n/limits.server";
 import { authenticatorCode } from "~server/forms/field-rules";
 import { formAction, formError, type FormError } from "~server/forms/form";
 import { message } from "~server/i18n/message";
+import { LIMITS } from "~server/limits";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
@@ -28,7 +29,7 @@ export const payQuote = formAction({
   // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
   isIdempotent: true,
   // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
-  limit: { points: 120, perMs: 60_000 },
+  limit: LIMITS["form:pressed"],
   secrets: ["quote"],
   schema: () =>
     z.object({

@@ -4,6 +4,7 @@ import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
 import { listingOf, listingRule, minerPath } from "~server/catalogue/listing";
+import { LIMITS } from "~server/limits";
 import type { PurchaseMessage } from "~server/purchase/outcome";
 import { blockedBy } from "~server/purchase/attempts";
 import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
@@ -45,8 +46,8 @@ export const quoteQuantity = formAction({
   // Signed out, its page is the same for everybody. It buys nothing.
   open: "with proof",
   // Without scripts every tap of the stepper is a post.
-  limit: { points: 120, perMs: 60_000 },
   draftFields: { buyAmount: 64 },
+  limit: LIMITS["form:pressed"],
   schema: () => schema,
   handle: async ({ value, intent, params, session, flow: flowSession, requestContext }) => {
     const productId = params.id ?? "";

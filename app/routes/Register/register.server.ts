@@ -6,11 +6,13 @@ import { formAction, formError } from "~server/forms/form";
 import { withCaptcha } from "~server/forms/captcha";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { message } from "~server/i18n/message";
+import { LIMITS } from "~server/limits";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
-import { accountKey, singleAttempt } from "~server/store/attempt-limit";
+import { accountKey, singleAttempt, type Subject } from "~server/store/attempt-limit";
+import type { CodeRequest } from "~server/store/resend";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
 import {
@@ -23,7 +25,6 @@ import {
 import { codeSchema, REGISTRATION_DRAFT, registrationSchema } from "./fields.server";
 
 const PURPOSE = "register";
-const TRIES_PER_EMAIL = { points: 20, perMs: 5 * 60_000 };
 
 /** The draft of the sign-in form, which fills in its account. */
 const SIGN_IN = "login";
@@ -46,7 +47,7 @@ export const register = formAction({
   // These only open and close the legal texts.
   isIdempotent: (intent) => intent === "agreement" || intent === "back",
   limit: {
-    ...TRIES_PER_EMAIL,
+    ...LIMITS["form:register"],
     account: (form, flowSession) => {
       const intent = form.get("intent");
       if (intent === "agreement" || intent === "back") return "";
@@ -140,7 +141,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
   const { upstreamContext, flow: flowSession, returnTo } = visit;
   try {
     const tried = await singleAttempt(
-      { what: "registration", account: checked.email, address: visit.address },
+      triesOf(checked, visit.address),
       () => confirmRegistration(upstreamContext, { emailCode, token: checked.token }),
       isWrongCode,
     );
@@ -191,9 +192,8 @@ async function slowed(visit: Visit, email: string): Promise<Visit> {
 /** How the e-mail step sends its codes. */
 async function codeSending(visit: Visit, { token, email }: Checked): Promise<CodeSending> {
   return {
-    resendKey: resendKey(email, visit.address),
-    step: token,
-    tried: { what: "registration", account: email, address: visit.address },
+    request: codeRequest({ token, email }, visit.address),
+    tried: triesOf({ token, email }, visit.address),
     send: async () => {
       await countTowardsSlowing("registration", email);
       return sendEmailCode(visit.upstreamContext, { token, purpose: "register" });
@@ -204,9 +204,17 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
   };
 }
 
-/** The key of the wait between two codes: of an e-mail from one address, since anybody can type it. */
-export function resendKey(email: string, address: string): string {
-  return `register:${address}\n${accountKey(email)}`;
+/** The request for a code. The wait between two is of an e-mail from one address, since anybody can type it. */
+export function codeRequest({ token, email }: Checked, address: string): CodeRequest {
+  return { key: `register:${address}\n${accountKey(email)}`, step: token, destination: email };
+}
+
+/** What the wrong codes of a registration count for. */
+export function triesOf({ token, email }: Checked, address: string): Subject[] {
+  return [
+    { what: "tries:registrationStep", account: token },
+    { what: "tries:registration", account: email, address },
+  ];
 }
 
 /** Redirects to the form, which still has the input. */

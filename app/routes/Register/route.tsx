@@ -20,15 +20,15 @@ import { flowCookie, readDraft } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
-import { pausedUntilMs } from "~server/store/attempt-limit";
+import { allPausedUntilMs } from "~server/store/attempt-limit";
 import { invitedBy, REGISTRATION_LENGTHS } from "./fields.server";
-import { register, resendKey } from "./register.server";
+import { codeRequest, register, triesOf } from "./register.server";
 import { RegisterForm } from "./RegisterForm";
 import { TermsSheet } from "./TermsSheet";
 
 export const handle: Handle = {
   hydrate: true,
-  i18n: ["Register", "Code", "Captcha", "Legal", "errors.codesPaused", "errors.slider"],
+  i18n: ["Register", "Code", "Captcha", "Legal", "errors.codesPaused", "errors.codesUsedUp", "errors.slider"],
 };
 
 /** Which sheet is open, what the upstream asks for, and the input before it opened. */
@@ -46,8 +46,8 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(requestContext, "register", { flow: flowSession }),
     checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
-    checked ? resendWait(resendKey(checked.email, requestContext.address), checked.token) : null,
-    checked ? pausedUntilMs("registration", checked.email, requestContext.address) : null,
+    checked ? resendWait(codeRequest(checked, requestContext.address)) : null,
+    checked ? allPausedUntilMs(triesOf(checked, requestContext.address)) : null,
   ]);
   const draft = readDraft(flowSession, "register", null);
   const invited = invitedBy(query);
@@ -66,6 +66,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
             to: recipientOf(checked.email).shown,
             nextCodeAtMs: wait?.nextAtMs ?? null,
             otherStep: wait?.ofThisStep === false,
+            usedUp: wait?.isUsedUp ? pauseValues(wait.nextAtMs) : undefined,
             nowMs: Date.now(),
             shape: CODE_SHAPES.registration,
           }

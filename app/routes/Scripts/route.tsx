@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { ErrorPage } from "~/components/ErrorPage";
 import { formAction } from "~server/forms/form";
-import { LANGUAGE_SWITCHES } from "~server/forms/language";
+import { LIMITS } from "~server/limits";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";
 import { safePath, seeOther } from "~server/session/redirects";
 
@@ -16,7 +16,7 @@ export const action = formAction({
   open: true,
   neverExpires: true,
   isIdempotent: true,
-  limit: LANGUAGE_SWITCHES,
+  limit: LIMITS["form:locale"],
   schema: () => z.object({ redirectTo: z.string().max(2048).default("/Index/Home") }),
   handle: async ({ value }) => seeOther(safePath(value.redirectTo, "/Index/Home"), { cookies: [scriptsOnCookie()] }),
 });

@@ -1,8 +1,9 @@
 import { DecoderUnavailable, decoderProcess, receivedBytes } from "@storefront/image-proxy/decoder-process";
 import { fairQueue } from "@storefront/resilience/fair-queue";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
+import { LIMITS } from "~server/limits";
 import { hintsFor, type Measured, type PhotoHint } from "~server/identity/photos/hints";
-import { count, peekLimit } from "~server/store/rate-limit";
+import { count, countRateLimited, peekLimit } from "~server/store/rate-limit";
 import { z } from "zod";
 import program from "./decoder.js?raw";
 import structure from "./structure.js?raw";
@@ -38,9 +39,6 @@ const DECODE_DEADLINE_MS = 20_000;
 /** No photo of a phone takes a tenth of this: the process ends. */
 const DECODE_MAX_CPU_MS = 10_000;
 const DECODER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
-/** Of the decoder's time, in milliseconds, an account may take: a hundred photos of a phone. */
-export const DECODER_TIME = { points: 60_000, perMs: 15 * 60_000 } as const;
-export const DECODER_TIME_LIMIT = "photos:account";
 
 const run = decoderProcess({
   program,
@@ -70,7 +68,8 @@ async function decode(account: string, order: Order): Promise<Decoded> {
   try {
     return (await run(order)) ?? { fault: "type" };
   } finally {
-    await count(DECODER_TIME_LIMIT, account, DECODER_TIME, Math.ceil(performance.now() - beganMs));
+    const tookMs = Math.ceil(performance.now() - beganMs);
+    await count("photos:account", account, LIMITS["photos:account"], tookMs);
   }
 }
 
@@ -113,8 +112,11 @@ const { inTurn } = fairQueue();
  */
 export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
   return inTurn(account, async () => {
-    const { allowed, retryAfterMs } = await peekLimit(DECODER_TIME_LIMIT, account, DECODER_TIME);
-    if (!allowed) throw new DecoderTimeUsedUp(retryAfterMs);
+    const { allowed, retryAfterMs } = await peekLimit("photos:account", account, LIMITS["photos:account"]);
+    if (!allowed) {
+      countRateLimited("photos:account");
+      throw new DecoderTimeUsedUp(retryAfterMs);
+    }
     return convert(account, await read());
   });
 }

@@ -3,6 +3,7 @@ import type { PhotoHint } from "~server/identity/photos/hints";
 import { DecoderTimeUsedUp, takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
 import { keepThumbnail, readThumbnail } from "~server/identity/photos/thumbnails";
 import { sign } from "~server/crypto/keys";
+import { LIMITS } from "~server/limits";
 import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { uploadImage, type PhotoSlot } from "~server/upstream/identity";
@@ -55,7 +56,9 @@ export async function takePhotos(
         else outcome.faults[slot] = taken.fault;
       } catch (error) {
         if (error instanceof DecoderTimeUsedUp) {
-          outcome.faults[slot] = message("errors.tooMany", { seconds: Math.ceil(error.retryAfterMs / 1000) });
+          outcome.faults[slot] = message(LIMITS["photos:account"].message, {
+            seconds: Math.ceil(error.retryAfterMs / 1000),
+          });
         } else if (error instanceof UpstreamRejected) {
           outcome.faults[slot] = refusalMessage(error);
         } else if (error instanceof UpstreamUnavailable) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { WRONG_ATTEMPTS } from "~server/store/attempt-limit";
+import { LIMITS } from "~server/limits";
 import { createMetrics } from "~server/metrics";
 import { shapesOf } from "@storefront/http-server/route-patterns";
 import { registeredCounters } from "@storefront/observability/counters";
@@ -134,7 +134,7 @@ test("the values of labels are those that the storefront counts by", () => {
     registeredCounters().map(({ metric, label, counts }) => [metric, { label, values: Object.keys(counts) }]),
   );
   // Its other names are those of the code that calls it.
-  const limits = [...Object.keys(WRONG_ATTEMPTS).map((name) => `tries:${name}`), "password:account", "lookups"];
+  const limits = [...Object.keys(LIMITS).filter((name) => name.startsWith("tries:")), "password:account", "lookups"];
   counted.set("storefront_rate_limited_total", { label: "limit", values: limits });
   for (const { where, expr } of askedOfPrometheus()) {
     for (const [, metric = "", labels = ""] of expr.matchAll(/(\w+)\{([^}]*)\}/g)) {

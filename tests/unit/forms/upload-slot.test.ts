@@ -4,13 +4,8 @@ import { z } from "zod";
 import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions } from "~server/forms/form-options";
 import { UPLOAD_IN_MEMORY_BYTES, bytesSpooled, spool } from "~server/forms/spool";
-import {
-  UPLOADS_IN_ALL,
-  UPLOADS_PER_ACCOUNT,
-  UPLOADS_PER_ADDRESS,
-  acquireUploadSlot,
-  uploadsUnderWay,
-} from "~server/forms/upload-slot";
+import { acquireUploadSlot, uploadsUnderWay } from "~server/forms/upload-slot";
+import { LIMITS } from "~server/limits";
 import { SESSION_CONFIRMED_MS } from "~server/forms/admission";
 import { seeOther } from "~server/session/redirects";
 import { useUpstream } from "../../support/upstream";
@@ -36,7 +31,7 @@ let others: CookieJar[];
 
 beforeAll(async () => {
   const visitors = [];
-  for (let count = 0; count <= UPLOADS_PER_ADDRESS / UPLOADS_PER_ACCOUNT; count += 1) {
+  for (let count = 0; count <= LIMITS["uploads:address"].points / LIMITS["uploads:account"].points; count += 1) {
     visitors.push((await signedIn(sandbox)).cookies);
   }
   [cookies = new CookieJar(), ...others] = visitors;
@@ -92,8 +87,8 @@ const spoolFiles = () =>
 
 test.each([3, 30])("%i unfinished bodies of one account do not stop another account's upload", async (count) => {
   const [other = new CookieJar()] = others;
-  for (let sent = 0; sent < UPLOADS_PER_ACCOUNT; sent += 1) await beginPhoto(cookies);
-  for (let sent = UPLOADS_PER_ACCOUNT; sent < count; sent += 1) {
+  for (let sent = 0; sent < LIMITS["uploads:account"].points; sent += 1) await beginPhoto(cookies);
+  for (let sent = LIMITS["uploads:account"].points; sent < count; sent += 1) {
     const { body, result: response } = begin(cookies, `198.51.100.${sent}`);
     const refused = await response;
     expect(refused.status).toBe(429);
@@ -103,14 +98,15 @@ test.each([3, 30])("%i unfinished bodies of one account do not stop another acco
     ]);
     expect(body.request.bodyUsed, "nothing of it was read").toBe(false);
   }
-  expect(uploadsUnderWay()).toBe(UPLOADS_PER_ACCOUNT);
+  expect(uploadsUnderWay()).toBe(LIMITS["uploads:account"].points);
   expect((await whole(other, "203.0.113.1")).status, "from elsewhere").toBe(303);
   expect((await whole(other)).status, "from the same address").toBe(303);
 });
 
 test("unfinished bodies of many accounts from one address do not stop an upload from another address", async () => {
-  for (const jar of others) for (let sent = 0; sent < UPLOADS_PER_ACCOUNT; sent += 1) await beginPhoto(jar);
-  expect(uploadsUnderWay()).toBe(UPLOADS_PER_ADDRESS);
+  for (const jar of others)
+    for (let sent = 0; sent < LIMITS["uploads:account"].points; sent += 1) await beginPhoto(jar);
+  expect(uploadsUnderWay()).toBe(LIMITS["uploads:address"].points);
   expect((await whole(cookies)).status).toBe(429);
   expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
 });
@@ -131,7 +127,9 @@ test("an upload that has ended, in whatever way, frees the slot for the next one
 });
 
 test("when all slots for uploads are taken the response is 503, until one is free", async () => {
-  const slots = Array.from({ length: UPLOADS_IN_ALL }, (_, at) => acquireUploadSlot(`account-${at}`, `address-${at}`));
+  const slots = Array.from({ length: LIMITS["uploads:all"].points }, (_, at) =>
+    acquireUploadSlot(`account-${at}`, `address-${at}`),
+  );
   expect((await whole(cookies)).status).toBe(503);
   for (const slot of slots) if ("release" in slot) slot.release();
   expect((await whole(cookies)).status).toBe(303);

@@ -8,7 +8,7 @@ import * as notices from "~/routes/Notice/route";
 import * as notice from "~/routes/NoticeDetail/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { PUBLIC_STALE_MS } from "~server/upstream/constants";
-import { NOT_FOUND_LOOKUPS, type Rate } from "~server/store/rate-limit";
+import { LIMITS, type Rate } from "~server/limits";
 import { shop } from "../../support/documents";
 import { linksOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
@@ -117,7 +117,7 @@ test.runIf(isWholeRun)(
   "500 made-up products cost 300 calls of the upstream, as the limit of the storefront has it",
   async () => {
     no = "a refusal";
-    const { visit } = await open(NOT_FOUND_LOOKUPS);
+    const { visit } = await open(LIMITS.lookups);
     await madeUp(visit, (n) => `/PowerProductDetail/made-up-${n}`, 500);
     expect(callsOf("project_sku_detail")).toBe(300);
   },

@@ -6,8 +6,9 @@ import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { countPurchase, outcomeSchema } from "~server/purchase/outcome";
 import { sessionCookieName } from "~server/session/session";
+import { LIMITS } from "~server/limits";
 import { limit } from "~server/store/rate-limit";
-import { WRONG_ATTEMPTS, claimAttempt } from "~server/store/attempt-limit";
+import { claimAttempt } from "~server/store/attempt-limit";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
 import { purchases } from "~server/purchase/outcome";
 import { rateLimitCounter } from "~server/store/rate-limit";
@@ -153,7 +154,7 @@ test("a cached page is given to a request in an unusual form too, and not render
 
 test("limits are counted by their names, whoever reached them", async () => {
   for (let n = 0; n < 4; n += 1) await limit("form:test", `tally-${n % 2}`, { points: 1, perMs: 60_000 });
-  for (let n = 0; n <= WRONG_ATTEMPTS.payment.points; n += 1) await claimAttempt("payment", "tally@example.com");
+  for (let n = 0; n <= LIMITS["tries:payment"].points; n += 1) await claimAttempt("tries:payment", "tally@example.com");
   expect(rateLimitCounter.counts).toEqual({ "form:test": 2, "tries:payment": 1 });
   const text = await scrape();
   expect(text).toContain('storefront_rate_limited_total{limit="form:test"} 2');

@@ -2,13 +2,8 @@ import { randomBytes } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
-import {
-  DECODER_TIME,
-  DECODER_TIME_LIMIT,
-  DecoderTimeUsedUp,
-  takeInPhoto,
-  type Photo,
-} from "~server/identity/photos/intake";
+import { DecoderTimeUsedUp, takeInPhoto, type Photo } from "~server/identity/photos/intake";
+import { LIMITS } from "~server/limits";
 import { count, readCount } from "~server/store/rate-limit";
 import { isWholeRun, sampleOf } from "../../support/sample";
 import {
@@ -239,8 +234,8 @@ describe("may have a thousand parts: segments, scans or chunks", () => {
 test("the decoder's time is limited for each account, and a photo above that is not even read", async () => {
   const read = vi.fn(() => Promise.resolve(small));
   await takeInPhoto("a@example.com", read);
-  expect(await readCount(DECODER_TIME_LIMIT, "a@example.com", DECODER_TIME)).toBeGreaterThan(0);
-  await count(DECODER_TIME_LIMIT, "a@example.com", DECODER_TIME, DECODER_TIME.points);
+  expect(await readCount("photos:account", "a@example.com", LIMITS["photos:account"])).toBeGreaterThan(0);
+  await count("photos:account", "a@example.com", LIMITS["photos:account"], LIMITS["photos:account"].points);
   const refused: unknown = await takeInPhoto("a@example.com", read).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(DecoderTimeUsedUp);
   expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) as unknown });

@@ -609,7 +609,9 @@ test("after five wrong passwords from one address the sixth is refused with the 
   expect(refused.headers.get("retry-after")).toBe(String(14 * 60));
   expect(await refusalOf(refused)).toEqual({
     status: 429,
-    errors: { "": [JSON.stringify(["Login.passwordsPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 14 }])] },
+    errors: {
+      "": [JSON.stringify(["Login.passwordsPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 14, hours: 1 }])],
+    },
     values: { mobileNumber: account.email },
   });
   expect(await sandbox.calls("login_in")).toBe(5);
@@ -753,7 +755,7 @@ test.each(STEPS)(
     const refused = await third.visitor.submit(third.url, fields);
     expect(refused.headers.get("retry-after")).toBe(String(15 * 60));
     expect((await refusalOf(refused)).errors).toEqual({
-      "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 15 }])],
+      "": [JSON.stringify(["errors.codesPaused", { time: "12:15:00\u00a0(UTC+8)", minutes: 15, hours: 1 }])],
     });
     expect(await sandbox.calls("confirm_login")).toBe(10);
   },

@@ -6,7 +6,7 @@ import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
-import { DECODER_TIME, DECODER_TIME_LIMIT } from "~server/identity/photos/intake";
+import { LIMITS } from "~server/limits";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { UPLOAD_ACCEPT_BYTES, UPLOAD_SEND_BYTES } from "~server/specification";
 import { count } from "~server/store/rate-limit";
@@ -185,7 +185,7 @@ describe("a refused photo has a message at its slot, and the others stay accepte
 test("an account whose photos have taken up the decoder's time has the message of a limit at each slot", async () => {
   const { account, visitor } = await ready();
   const counted = countedAs({ account: account.email, id: "", userId: String(account.id) });
-  await count(DECODER_TIME_LIMIT, counted, DECODER_TIME, DECODER_TIME.points);
+  await count("photos:account", counted, LIMITS["photos:account"], LIMITS["photos:account"].points);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
   expect(refusal.status).toBe(422);
   for (const slot of SLOTS) {

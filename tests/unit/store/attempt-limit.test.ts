@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { sharedRedis, store } from "~server/store/shared";
 import {
-  WRONG_ATTEMPTS,
   accountKey,
   claimAttempt,
   forgetAttempts,
@@ -47,10 +46,12 @@ describe.each(STORES)("in %s", (_, url, possible) => {
   const testIfPossible = test.skipIf(!possible);
 
   testIfPossible.each([
-    ["secondStep", 10],
-    ["registration", 10],
-    ["payment", 5],
-    ["password", 5],
+    ["tries:secondStep", 10],
+    ["tries:registration", 10],
+    ["tries:registrationStep", 10],
+    ["tries:payment", 5],
+    ["tries:binding", 5],
+    ["tries:password", 5],
   ] as const)(
     "the %s of an account takes %i wrong codes in 15 minutes, and returns when it takes more",
     async (what, n) => {
@@ -76,7 +77,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
       throw new Wrong();
     });
     const responses = await Promise.allSettled(
-      Array.from({ length: 100 }, () => singleAttempt({ what: "payment", account }, ask, isWrong)),
+      Array.from({ length: 100 }, () => singleAttempt({ what: "tries:payment", account }, ask, isWrong)),
     );
     expect(ask).toHaveBeenCalledTimes(5);
     expect(responses.filter(({ status }) => status === "rejected")).toHaveLength(5);
@@ -91,31 +92,31 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     const lost = () => Promise.reject(new Error("no answer"));
     for (let n = 0; n < 3; n += 1) {
       await Promise.allSettled(
-        Array.from({ length: 5 }, () => singleAttempt({ what: "payment", account }, lost, isWrong)),
+        Array.from({ length: 5 }, () => singleAttempt({ what: "tries:payment", account }, lost, isWrong)),
       );
     }
-    await wrongly("payment", account, 5);
-    expect((await claimAttempt("payment", account)).allowed).toBe(false);
+    await wrongly("tries:payment", account, 5);
+    expect((await claimAttempt("tries:payment", account)).allowed).toBe(false);
   });
 
   testIfPossible("a right code resets the wrong ones", async () => {
     await use(url());
     const account = someone();
-    await wrongly("secondStep", account, 9);
-    const right = await singleAttempt({ what: "secondStep", account }, async () => "in", isWrong);
+    await wrongly("tries:secondStep", account, 9);
+    const right = await singleAttempt({ what: "tries:secondStep", account }, async () => "in", isWrong);
     expect(right).toEqual({ value: "in" });
-    await wrongly("secondStep", account, 10);
-    expect((await claimAttempt("secondStep", account)).allowed).toBe(false);
-    await forgetAttempts("secondStep", account);
-    expect(await pausedUntilMs("secondStep", account)).toBeNull();
+    await wrongly("tries:secondStep", account, 10);
+    expect((await claimAttempt("tries:secondStep", account)).allowed).toBe(false);
+    await forgetAttempts("tries:secondStep", account);
+    expect(await pausedUntilMs("tries:secondStep", account)).toBeNull();
   });
 
   testIfPossible("while an account is paused nothing is sent, not even a right code", async () => {
     await use(url());
     const account = someone();
-    await wrongly("secondStep", account, 10);
+    await wrongly("tries:secondStep", account, 10);
     const ask = vi.fn(async () => "in");
-    expect(await singleAttempt({ what: "secondStep", account }, ask, isWrong)).toEqual({
+    expect(await singleAttempt({ what: "tries:secondStep", account }, ask, isWrong)).toEqual({
       pausedUntilMs: expect.any(Number),
     });
     expect(ask).not.toHaveBeenCalled();
@@ -124,11 +125,11 @@ describe.each(STORES)("in %s", (_, url, possible) => {
   testIfPossible("another address, and another kind of code, are counted separately", async () => {
     await use(url());
     const account = someone();
-    for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.1");
-    expect((await claimAttempt("password", account, "198.51.100.1")).allowed).toBe(false);
-    expect((await claimAttempt("password", account, "2001:db8:1:2::/64")).allowed).toBe(true);
-    expect((await claimAttempt("payment", account)).allowed).toBe(true);
-    expect((await claimAttempt("secondStep", account)).allowed).toBe(true);
+    for (let n = 0; n < 5; n += 1) await claimAttempt("tries:password", account, "198.51.100.1");
+    expect((await claimAttempt("tries:password", account, "198.51.100.1")).allowed).toBe(false);
+    expect((await claimAttempt("tries:password", account, "2001:db8:1:2::/64")).allowed).toBe(true);
+    expect((await claimAttempt("tries:payment", account)).allowed).toBe(true);
+    expect((await claimAttempt("tries:secondStep", account)).allowed).toBe(true);
   });
 });
 
@@ -137,25 +138,25 @@ test("no 15 minutes have more wrong answers than the limit, whenever they begin"
   const account = someone();
   const beganMs = Date.now();
   const at = (minutes: number) => vi.setSystemTime(beganMs + minutes * MINUTE_MS);
-  await wrongly("payment", account, 1);
+  await wrongly("tries:payment", account, 1);
   at(14);
-  await wrongly("payment", account, 4);
-  expect(await claimAttempt("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 15 * MINUTE_MS });
+  await wrongly("tries:payment", account, 4);
+  expect(await claimAttempt("tries:payment", account)).toEqual({ allowed: false, untilMs: beganMs + 15 * MINUTE_MS });
   at(15.01);
-  await wrongly("payment", account, 1);
-  expect(await claimAttempt("payment", account)).toEqual({ allowed: false, untilMs: beganMs + 29 * MINUTE_MS });
+  await wrongly("tries:payment", account, 1);
+  expect(await claimAttempt("tries:payment", account)).toEqual({ allowed: false, untilMs: beganMs + 29 * MINUTE_MS });
   at(29.01);
-  await wrongly("payment", account, 4);
-  expect((await claimAttempt("payment", account)).allowed).toBe(false);
+  await wrongly("tries:payment", account, 4);
+  expect((await claimAttempt("tries:payment", account)).allowed).toBe(false);
 });
 
 test.skipIf(!hasRedis)("instances share the count through Redis, which gets neither account nor address", async () => {
   await use(redis?.url);
   const account = someone();
-  for (let n = 0; n < 5; n += 1) await claimAttempt("password", account, "198.51.100.9");
+  for (let n = 0; n < 5; n += 1) await claimAttempt("tries:password", account, "198.51.100.9");
   await use(redis?.url);
   await store().get("any:key");
-  expect((await claimAttempt("password", account, "198.51.100.9")).allowed).toBe(false);
+  expect((await claimAttempt("tries:password", account, "198.51.100.9")).allowed).toBe(false);
   const keys = (await sharedRedis()?.keys("*"))?.join("\n") ?? "";
   expect(keys).toMatch(/^storefront:tries-password:[\w-]{43}:\d$/m);
   expect(keys).not.toContain("tried-");
@@ -169,9 +170,9 @@ test.each([
   ["+8613800000000", "(86) 138 0000 0000"],
 ])("%s and %s are one account", async (one, other) => {
   expect(accountKey(other)).toBe(accountKey(one));
-  await forgetAttempts("secondStep", one);
-  await wrongly("secondStep", one, 10);
-  expect((await claimAttempt("secondStep", other)).allowed).toBe(false);
+  await forgetAttempts("tries:secondStep", one);
+  await wrongly("tries:secondStep", one, 10);
+  expect((await claimAttempt("tries:secondStep", other)).allowed).toBe(false);
 });
 
 test.each([
@@ -180,22 +181,12 @@ test.each([
 ])(
   "the upstream's ids %s and %s are two accounts: one's wrong codes pause no payment of the other",
   async (one, other) => {
-    await wrongly("payment", one, 5);
-    expect((await claimAttempt("payment", other)).allowed).toBe(true);
+    await wrongly("tries:payment", one, 5);
+    expect((await claimAttempt("tries:payment", other)).allowed).toBe(true);
   },
 );
 
 test("accounts that only look alike are counted separately", () => {
   const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", "1380000", "1380001"].map(accountKey);
   expect(new Set(keys).size).toBe(keys.length);
-});
-
-test("the limits are the written ones (behaviour 5.25)", () => {
-  const perMs = 15 * MINUTE_MS;
-  expect(WRONG_ATTEMPTS).toEqual({
-    secondStep: { points: 10, perMs },
-    registration: { points: 10, perMs },
-    payment: { points: 5, perMs },
-    password: { points: 5, perMs },
-  });
 });

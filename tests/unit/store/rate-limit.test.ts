@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { RESEND_AFTER_MS } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
-import { claimResend, releaseResend, resendWait } from "~server/store/resend";
+import { claimResend, resendWait } from "~server/store/resend";
 import { sharedRedis, store } from "~server/store/shared";
 import { hasRedis, startRedis, useRedis } from "@storefront/test-support/redis";
 import { useStoreIn } from "../../support/store";
@@ -67,59 +67,79 @@ test.skipIf(!hasRedis)("when Redis stops meanwhile an action that must happen on
 
 /** The token of a step. */
 const STEP = "token-a";
+const request = (key: string, step: string) => ({ key, step, destination: `${key}@example.com` });
 
 test("a second request for a code within 60 s gets the seconds left", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const key = "flow-one";
-  const first = await claimResend(key, STEP);
-  expect(first).toEqual({ allowed: true, nextAtMs: Date.now() + RESEND_AFTER_MS });
-  expect(await resendWait(key, STEP)).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: true });
+  const first = await claimResend(request(key, STEP));
+  expect(first).toMatchObject({ allowed: true, nextAtMs: Date.now() + RESEND_AFTER_MS });
+  expect(await resendWait(request(key, STEP))).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: true, isUsedUp: false });
   vi.setSystemTime(Date.now() + 47_500);
-  expect(await claimResend(key, STEP)).toEqual({
+  expect(await claimResend(request(key, STEP))).toEqual({
     allowed: false,
     nextAtMs: first.nextAtMs,
     secondsLeft: 13,
     ofThisStep: true,
+    isUsedUp: false,
   });
   // Another step of the same account waits as long, and learns that the code is none of its own.
-  expect(await claimResend(key, "token-b")).toMatchObject({ allowed: false, secondsLeft: 13, ofThisStep: false });
-  expect(await resendWait(key, "token-b")).toEqual({ nextAtMs: first.nextAtMs, ofThisStep: false });
-  expect((await claimResend("flow-two", "token-c")).allowed).toBe(true);
+  expect(await claimResend(request(key, "token-b"))).toMatchObject({
+    allowed: false,
+    secondsLeft: 13,
+    ofThisStep: false,
+    isUsedUp: false,
+  });
+  expect(await resendWait(request(key, "token-b"))).toEqual({
+    nextAtMs: first.nextAtMs,
+    ofThisStep: false,
+    isUsedUp: false,
+  });
+  expect((await claimResend(request("flow-two", "token-c"))).allowed).toBe(true);
   vi.setSystemTime(Date.now() + 12_501);
-  expect(await resendWait(key, STEP)).toBeNull();
-  expect((await claimResend(key, STEP)).allowed).toBe(true);
+  expect(await resendWait(request(key, STEP))).toBeNull();
+  expect((await claimResend(request(key, STEP))).allowed).toBe(true);
 });
 
 test("a step has one code a minute whatever it is counted with, such as another address of its visitor", async () => {
-  const { nextAtMs } = await claimResend("at-home", "token-d");
-  expect(await claimResend("on-the-way", "token-d")).toMatchObject({ allowed: false, nextAtMs, ofThisStep: true });
-  expect(await resendWait("on-the-way", "token-d")).toEqual({ nextAtMs, ofThisStep: true });
-  expect(await resendWait("on-the-way", "token-e")).toBeNull();
+  const { nextAtMs } = await claimResend(request("at-home", "token-d"));
+  expect(await claimResend(request("on-the-way", "token-d"))).toMatchObject({
+    allowed: false,
+    nextAtMs,
+    ofThisStep: true,
+    isUsedUp: false,
+  });
+  expect(await resendWait(request("on-the-way", "token-d"))).toEqual({ nextAtMs, ofThisStep: true, isUsedUp: false });
+  expect(await resendWait(request("on-the-way", "token-e"))).toBeNull();
 });
 
 test("one of several parallel requests for a code sends a code", async () => {
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend("flow-parallel", STEP)));
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend(request("flow-parallel", STEP))));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });
 
 test("a code that the upstream refused to send may be asked for again at once", async () => {
-  await claimResend("flow-refused", STEP);
-  await releaseResend("flow-refused", STEP);
-  expect(await resendWait("flow-refused", STEP)).toBeNull();
-  expect((await claimResend("flow-refused", STEP)).allowed).toBe(true);
+  const claim = await claimResend(request("flow-refused", STEP));
+  if (claim.allowed) await claim.release();
+  expect(await resendWait(request("flow-refused", STEP))).toBeNull();
+  expect((await claimResend(request("flow-refused", STEP))).allowed).toBe(true);
 });
 
 test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redis", async () => {
   await useStoreIn(redis?.url);
-  expect((await claimResend("flow-shared", STEP)).allowed).toBe(true);
+  expect((await claimResend(request("flow-shared", STEP))).allowed).toBe(true);
   await useStoreIn(redis?.url);
-  const again = await claimResend("flow-shared", STEP);
+  const again = await claimResend(request("flow-shared", STEP));
   expect(again).toMatchObject({ allowed: false });
-  expect(await resendWait("flow-shared", STEP)).toEqual({ nextAtMs: again.nextAtMs, ofThisStep: true });
+  expect(await resendWait(request("flow-shared", STEP))).toEqual({
+    nextAtMs: again.nextAtMs,
+    ofThisStep: true,
+    isUsedUp: false,
+  });
 });
 
 test("the resend timer works in this process when Redis does not respond", async () => {
   await useStoreIn(DEAD_REDIS);
-  expect((await claimResend("flow-alone", STEP)).allowed).toBe(true);
-  expect((await claimResend("flow-alone", STEP)).allowed).toBe(false);
+  expect((await claimResend(request("flow-alone", STEP))).allowed).toBe(true);
+  expect((await claimResend(request("flow-alone", STEP))).allowed).toBe(false);
 });

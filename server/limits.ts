@@ -1,0 +1,165 @@
+import type { MessageKey } from "~server/i18n/message";
+import { RESEND_AFTER_MS } from "~server/specification";
+
+/** How often something may happen. */
+export interface Rate {
+  points: number;
+  perMs: number;
+}
+
+/**
+ * What a limit counts by. An IPv6 address counts as its /64 network. A destination is an e-mail address or a telephone
+ * number; a step is the token that the upstream gave for it.
+ */
+export type Subject = "address" | "account" | "account at an address" | "destination" | "step" | "process";
+
+/** A row of the table of limits. */
+export interface Limit {
+  /** What is counted, for the documents. */
+  of: string;
+  per: Subject;
+  /** How many; of the photos, milliseconds of the decoder. */
+  points: number;
+  /** In how many milliseconds; null for so many at a time. */
+  perMs: number | null;
+  /** For a form: how many posts of a signed-in account from all addresses together. */
+  inAll?: number;
+  /** The message of a refusal; null where nothing is refused with a message of its own. */
+  message: MessageKey | null;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A form's posts by an account at one address. */
+const posts = (of: string, points: number, perMs: number) =>
+  ({ of, per: "account at an address", points, perMs, message: "errors.tooMany" }) as const;
+
+/** Wrong codes or passwords, and attempts under way; after so many the upstream is not called for a further one. */
+const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, points: number, message: M) =>
+  ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
+
+/**
+ * Every limit on what visitors do (behaviour 5.24). The key of a row is its label in `storefront_rate_limited_total`,
+ * except that a form's own rows are counted under its purpose. `npm run test:unit -- limits.test -u` writes the list of
+ * the documents.
+ */
+export const LIMITS = {
+  "form:address": {
+    of: "posts of each form, whoever is behind the address",
+    per: "address",
+    points: 300,
+    perMs: MINUTE_MS,
+    message: "errors.tooMany",
+  },
+  form: { ...posts("posts of any other form", 30, MINUTE_MS), inAll: 60 },
+  "form:login": posts("posts of the sign-in", 30, MINUTE_MS),
+  "form:register": posts("posts of the registration", 20, 5 * MINUTE_MS),
+  "form:bind": { ...posts("posts of the authenticator binding", 20, 5 * MINUTE_MS), inAll: 40 },
+  "form:enquiry": posts("posts of the contact form, of one e-mail", 12, 10 * MINUTE_MS),
+  "form:pressed": {
+    ...posts("posts of quantity, payment, the choice of plans and the view of the assets", 120, MINUTE_MS),
+    inAll: 240,
+  },
+  "form:locale": { ...posts("switches of the language", 300, MINUTE_MS), inAll: 600 },
+  enquiries: {
+    of: "enquiries sent by the contact form",
+    per: "address",
+    points: 10,
+    perMs: 10 * MINUTE_MS,
+    message: "errors.tooMany",
+  },
+
+  resend: {
+    of: "codes of one account (of a registration: from one address) or step",
+    per: "step",
+    points: 1,
+    perMs: RESEND_AFTER_MS,
+    message: "errors.resendWait",
+  },
+  "codes:hour": {
+    of: "codes sent by e-mail or SMS, whoever asks for them",
+    per: "destination",
+    points: 6,
+    perMs: HOUR_MS,
+    message: "errors.codesUsedUp",
+  },
+  "codes:day": {
+    of: "the same in a day",
+    per: "destination",
+    points: 12,
+    perMs: 24 * HOUR_MS,
+    message: "errors.codesUsedUp",
+  },
+
+  "tries:password": wrong("wrong passwords at sign-in", "account at an address", 5, "Login.passwordsPaused"),
+  "tries:secondStep": wrong("wrong codes of a sign-in's second step", "account", 10, "errors.codesPaused"),
+  "tries:registration": wrong("wrong codes of a registration", "account at an address", 10, "errors.codesPaused"),
+  "tries:registrationStep": wrong(
+    "wrong codes of one registration, from all addresses",
+    "step",
+    10,
+    "errors.codesPaused",
+  ),
+  "tries:binding": wrong(
+    "wrong passwords and codes at the authenticator binding",
+    "account",
+    5,
+    "GoogleBind.triesPaused",
+  ),
+  "tries:payment": wrong("wrong codes of a payment", "account", 5, "errors.codesPaused"),
+  "password:account": {
+    of: "wrong passwords; a further sign-in waits 1, 2, 4, at most 8 s",
+    per: "account",
+    points: 50,
+    perMs: HOUR_MS,
+    message: null,
+  },
+  "registration:account": {
+    of: "codes and wrong codes of a registration; a further step of it waits as long",
+    per: "account",
+    points: 50,
+    perMs: HOUR_MS,
+    message: null,
+  },
+
+  "uploads:account": {
+    of: "uploads",
+    per: "account",
+    points: 2,
+    perMs: null,
+    message: "UploadImage.tooManyAtOnce",
+  },
+  "uploads:address": {
+    of: "uploads",
+    per: "address",
+    points: 24,
+    perMs: null,
+    message: "UploadImage.tooManyAtOnce",
+  },
+  "uploads:all": { of: "uploads", per: "process", points: 256, perMs: null, message: "errors.network" },
+  "photos:account": {
+    of: "milliseconds in which photos are decoded",
+    per: "account",
+    points: 60_000,
+    perMs: 15 * MINUTE_MS,
+    message: "errors.tooMany",
+  },
+
+  lookups: {
+    of: "URLs of things that do not exist, and searches; of a signed-in session as many more",
+    per: "address",
+    points: 300,
+    perMs: MINUTE_MS,
+    message: "errors.tooMany",
+  },
+  "deposit-watch": {
+    of: "readings of the deposit history for a watched deposit; more show the last result",
+    per: "account",
+    points: 2,
+    perMs: MINUTE_MS,
+    message: null,
+  },
+  "web-vitals": { of: "reports of Core Web Vitals", per: "address", points: 300, perMs: MINUTE_MS, message: null },
+} as const satisfies Record<string, Limit>;
