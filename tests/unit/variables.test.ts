@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { describeEnv, purposeOf, VARIABLES } from "~server/env";
-import { textOf } from "../support/deployed";
+import { withTable } from "../support/generated-table";
 
 /** Documents that list the variables are made of their schema: `npm run test:unit -- variables.test -u` writes them. */
 
@@ -58,9 +58,6 @@ test("every variable is in a section, and says what it is for", () => {
   expect(all.filter(({ description }) => !description.endsWith(".")).map(({ name }) => name)).toEqual([]);
 });
 
-const BEGIN = "<!-- made of server/env.ts by npm run test:unit -- variables.test -u -->";
-const END = "<!-- end of the table -->";
-
 const chapters = readdirSync(new URL("../../docs/behaviour", import.meta.url));
 const decisions = readdirSync(new URL("../../docs/decisions", import.meta.url));
 
@@ -78,14 +75,6 @@ function linked(text: string): string {
     });
 }
 
-/** A table as the formatter leaves it. */
-function tableOf(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const [head, ...body] = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
-  const rule = widths.map((width) => "-".repeat(width));
-  return [head, rule, ...body].map((row) => `| ${row?.join(" | ")} |`).join("\n");
-}
-
 test("docs/operations.md has the table of the variables", async () => {
   const rows = sections.flatMap(({ heading, variables }) => [
     [`**${heading}**`, "", "", ""],
@@ -96,10 +85,10 @@ test("docs/operations.md has the table of the variables", async () => {
       linked(description),
     ]),
   ]);
-  const table = tableOf([["variable", "default", "values", "what it is for"], ...rows]);
-  const document = textOf("docs/operations.md");
-  const [before = "", after = ""] = [document.split(BEGIN)[0], document.split(END)[1]];
-  await expect(`${before}${BEGIN}\n\n${table}\n\n${END}${after}`).toMatchFileSnapshot("../../docs/operations.md");
+  const head = ["variable", "default", "values", "what it is for"];
+  const made = { source: "server/env.ts", test: "variables.test" };
+  const document = withTable("docs/operations.md", made, [head, ...rows]);
+  await expect(document).toMatchFileSnapshot("../../docs/operations.md");
 });
 
 /** The words of a text in lines of a comment. */
