@@ -22,8 +22,8 @@ interface CodeDelivery {
   /** The wait belongs to another step, whose code is not valid for this one. */
   otherStep: boolean;
   nowMs: number;
-  /** Set while the destination gets no more codes: when that ends, and in how many hours. */
-  usedUp?: { time: string; hours: number } | undefined;
+  /** Set while the destination gets no more codes: says when that ends. */
+  usedUp?: string | undefined;
 }
 
 interface CodeSheetProps<Name> {
@@ -69,8 +69,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const notSent = useNotSent(sending);
   const usedUp = sending?.usedUp;
   const waitsForOther = Boolean(sending?.otherStep) && seconds > 0 && !usedUp;
-  const isInSummary = (key: "errors.codesPaused" | "errors.codesUsedUp") =>
-    submission.formErrors?.some((message) => isMessageOf(key, message));
+  const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   // No code would be accepted now: the sheet shows what to do instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
   // The error message takes the focus, which need not be the field.
@@ -84,10 +83,8 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
     >
       <ErrorSummary {...submission} labels={ofName(props.label)} />
       {props.children}
-      {paused && !isInSummary("errors.codesPaused") ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
-      {usedUp && !paused && !isInSummary("errors.codesUsedUp") ? (
-        <p className="note">{t("errors.codesUsedUp", usedUp)}</p>
-      ) : null}
+      {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
+      {usedUp && !paused && !submission.formErrors?.length ? <p className="note">{usedUp}</p> : null}
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
       {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>

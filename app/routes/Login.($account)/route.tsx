@@ -8,6 +8,7 @@ import { Screen } from "~/components/Screen";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
 import type { TextKey } from "~/i18n/el_GR";
+import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
@@ -27,7 +28,7 @@ import { SIGN_IN_LENGTHS, signIn } from "./sign-in.server";
 
 export const handle: Handle = {
   hydrate: true,
-  i18n: ["Login", "Code", "Captcha", "errors.codesPaused", "errors.codesUsedUp", "errors.slider"],
+  i18n: ["Login", "Code", "Captcha", "errors.codesPaused", "errors.slider"],
 };
 
 /** How the code of each second step is typed. */
@@ -70,7 +71,7 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
       to: step && login ? recipientOf(login.account) : undefined,
       nextCodeAtMs: wait?.nextAtMs ?? null,
       otherStep: wait?.ofThisStep === false,
-      usedUp: wait?.isUsedUp ? pauseValues(wait.nextAtMs) : undefined,
+      usedUp: wait?.isUsedUp ? getText(locale)("errors.codesUsedUp", pauseValues(wait.nextAtMs)) : undefined,
       paused: pausedMs === null ? undefined : pauseValues(pausedMs),
       closeTo: signInPath(returnTo),
       registerTo: withReturnTo("/Register", returnTo),

@@ -9,6 +9,7 @@ import { Screen } from "~/components/Screen";
 import { legalDocuments } from "~/i18n/legal.server";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";
+import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { CODE_SHAPES } from "~server/forms/field-rules";
@@ -28,7 +29,7 @@ import { TermsSheet } from "./TermsSheet";
 
 export const handle: Handle = {
   hydrate: true,
-  i18n: ["Register", "Code", "Captcha", "Legal", "errors.codesPaused", "errors.codesUsedUp", "errors.slider"],
+  i18n: ["Register", "Code", "Captcha", "Legal", "errors.codesPaused", "errors.slider"],
 };
 
 /** Which sheet is open, what the upstream asks for, and the input before it opened. */
@@ -66,7 +67,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
             to: recipientOf(checked.email).shown,
             nextCodeAtMs: wait?.nextAtMs ?? null,
             otherStep: wait?.ofThisStep === false,
-            usedUp: wait?.isUsedUp ? pauseValues(wait.nextAtMs) : undefined,
+            usedUp: wait?.isUsedUp ? getText(locale)("errors.codesUsedUp", pauseValues(wait.nextAtMs)) : undefined,
             nowMs: Date.now(),
             shape: CODE_SHAPES.registration,
           }
