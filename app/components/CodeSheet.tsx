@@ -22,8 +22,6 @@ interface CodeDelivery {
   /** The wait belongs to another step, whose code is not valid for this one. */
   otherStep: boolean;
   nowMs: number;
-  /** Set while the destination gets no more codes: says when that ends. */
-  usedUp?: string | undefined;
 }
 
 interface CodeSheetProps<Name> {
@@ -67,8 +65,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
   const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
   const notSent = useNotSent(sending);
-  const usedUp = sending?.usedUp;
-  const waitsForOther = Boolean(sending?.otherStep) && seconds > 0 && !usedUp;
+  const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
   const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   // No code would be accepted now: the sheet shows what to do instead of where codes go.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
@@ -84,7 +81,6 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
       <ErrorSummary {...submission} labels={ofName(props.label)} />
       {props.children}
       {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
-      {usedUp && !paused && !submission.formErrors?.length ? <p className="note">{usedUp}</p> : null}
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
       {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
@@ -107,7 +103,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
         {props.after}
       </Form>
       {/* The first code was asked for by the post that led here; so this comes after the button that most press. */}
-      {sending && !paused && !usedUp ? (
+      {sending && !paused ? (
         <SendCode token={token} {...sending} seconds={seconds} leads={hasNoCode} support={notSent} />
       ) : null}
     </Sheet>
@@ -128,7 +124,7 @@ function SendCode({
   seconds,
   leads,
   support,
-}: Omit<CodeDelivery, "nowMs" | "usedUp"> & {
+}: Omit<CodeDelivery, "nowMs"> & {
   token: string;
   /** How long to wait before a code can be asked for. */
   seconds: number;

@@ -112,10 +112,10 @@ export default function Login() {
       inputMode={step === "email" ? "text" : "numeric"}
       intent="confirm"
       title={t(`Login.${step}Title`)}
-      text={t(textOf(step, data.to), { to: data.to?.shown ?? "" })}
+      text={data.usedUp ?? t(textOf(step, data.to), { to: data.to?.shown ?? "" })}
       label={t(`Login.${step}Label`)}
       submit={t("Login.confirm")}
-      sending={step === "google" ? undefined : data}
+      sending={step === "google" || data.usedUp !== undefined ? undefined : data}
       lastResult={lastResult}
     />
   ) : null;

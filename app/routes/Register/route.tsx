@@ -104,12 +104,12 @@ export default function Register() {
     <CodeSheet
       key={start}
       code={code.shape}
-      sending={code}
+      sending={code.usedUp === undefined ? code : undefined}
       token={token}
       name="emailCode"
       intent="confirm"
       title={t("Register.codeTitle")}
-      text={t("Register.codeText", { to: code.to })}
+      text={code.usedUp ?? t("Register.codeText", { to: code.to })}
       label={t("Register.codeLabel")}
       submit={t("Register.codeSubmit")}
       closeTo={formTo}
