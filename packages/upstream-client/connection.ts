@@ -18,11 +18,23 @@ class NeverConnected extends Error {}
 
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 
+/** Whether a request may be sent at this moment. */
+type Allowance = () => Promise<boolean>;
+
+/** The same, but no longer than the request's deadline: undici ends no request whose connection is not made yet. */
+function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
+  const deadline = new Promise<false>((resolve) => {
+    const end = guarded(() => resolve(false));
+    signal.addEventListener("abort", end, { once: true });
+  });
+  return async () => !signal.aborted && (await Promise.race([mayBeSent(), deadline])) && !signal.aborted;
+}
+
 /**
  * Marks a failure before the connection stood: DNS, refusal, time-out, TLS; and a request that may not be sent any more
  * once it stands.
  */
-function connector(mayBeSent?: () => Promise<boolean>): ReturnType<typeof buildConnector> {
+function connector(mayBeSent?: Allowance): ReturnType<typeof buildConnector> {
   return (options, done) =>
     dial(options, (error, socket) => {
       if (error) return done(new NeverConnected(codeOf(error)), null);
@@ -42,7 +54,7 @@ const TOO_LATE = "too late";
 const ignore = guarded(() => undefined);
 
 /** The body of a response that is larger fails as it is read. */
-const connections = (mayBeSent?: () => Promise<boolean>) => ({
+const connections = (mayBeSent?: Allowance) => ({
   connect: connector(mayBeSent),
   ...{ pipelining: 1, maxResponseSize: RESPONSE_MAX_BYTES },
 });
@@ -65,9 +77,10 @@ export function createConnection<Context extends UpstreamContext>({
    */
   return async function send(
     context: Context,
-    { kind, path, body, form, mayBeSent }: UpstreamRequest,
+    { kind, path, body, form, mayBeSent: asked }: UpstreamRequest,
     signal: AbortSignal,
   ): Promise<RawResponse> {
+    const mayBeSent = asked && until(signal, asked);
     if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
     const address = new URL(baseUrl() + path);
     // The other side may close an idle connection while a request is on its way, and then it is unknown whether the

@@ -142,6 +142,18 @@ test("a purchase is asked twice whether it may be sent, and never is where the a
   expect(peer.requests).toHaveLength(1);
 });
 
+test.each([
+  ["when its turn comes", []],
+  ["once it is connected", [true]],
+])("a purchase ends at its deadline where it asks in vain %s whether it may be sent", async (_when, answers) => {
+  const endless = new Promise<boolean>(() => undefined);
+  const mayBeSent = vi.fn(() => (answers.length > 0 ? Promise.resolve(Boolean(answers.pop())) : endless));
+  const request = { kind: "purchase", path: "/purchase", schema: z.unknown(), mayBeSent } as const;
+  await expect(upstream.client.call(within(visitor, 200), request)).rejects.toMatchObject(UNSENT);
+  expect(peer.requests).toEqual([]);
+  expect(upstream.client.poolStates()).toContainEqual(expect.objectContaining({ purpose: "money", running: 0 }));
+});
+
 test("a purchase that waits in its queue asks when its turn comes, not before", async () => {
   upstream.poolSizes = { money: 1 };
   let respond = () => {};
