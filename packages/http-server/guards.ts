@@ -83,16 +83,21 @@ export function mediaType(contentType: string | undefined): string {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Refuses methods and bodies that no page takes: 400, 405, 411, 415. */
-export const requireMethodAndBody = guard(({ req: { method, headers } }) => {
-  const chunked = headers["transfer-encoding"] !== undefined;
+/** Whether a body follows the head. */
+export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const length = headers["content-length"];
-  const hasBody = chunked || (length !== undefined && length !== "0");
-  if (method === "GET" || method === "HEAD") return hasBody ? { status: 400, closes: true } : null;
-  if (method !== "POST") return { status: 405, headers: { Allow: "GET, HEAD, POST" }, closes: hasBody };
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
+}
+
+/** Refuses methods and bodies that no page takes: 400, 405, 411, 415. */
+export const requireMethodAndBody = guard(({ req }) => {
+  const { method, headers } = req;
+  const closes = hasBody(req);
+  if (method === "GET" || method === "HEAD") return closes ? { status: 400, closes } : null;
+  if (method !== "POST") return { status: 405, headers: { Allow: "GET, HEAD, POST" }, closes };
   const type = mediaType(headers["content-type"]);
-  if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes: hasBody };
-  return chunked || length !== undefined ? null : { status: 411 };
+  if (type !== MULTIPART && type !== URLENCODED) return { status: 415, closes };
+  return closes || headers["content-length"] !== undefined ? null : { status: 411 };
 });
 
 /**

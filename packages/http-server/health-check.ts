@@ -1,5 +1,6 @@
 import type { Condition, Dependencies } from "./dependencies";
 import type { Middleware } from "./exchange";
+import { hasBody } from "./guards";
 
 /** Health checks: liveness and readiness, for balancers and orchestrators. */
 
@@ -28,6 +29,8 @@ export function healthCheck(options: {
   return async (exchange, next) => {
     const { req, res, target } = exchange;
     if (!target || !HEALTH_PATHS.has(target.pathname)) return next(exchange);
+    // Without the end of the connection, Node would throw the body away for as long as it comes.
+    if (hasBody(req)) return exchange.sendError({ status: 400, closes: true });
     if (!exchange.isRead) {
       const headers = { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store", Connection: "close" };
       res.writeHead(405, headers).end();

@@ -10,6 +10,7 @@ import type { Connections } from "./connections";
 import type { ErrorPage, ErrorStatus } from "./error-response";
 import { compose, Exchange, type Expectation, type Middleware } from "./exchange";
 import { TARGET_MAX_BYTES } from "./guards";
+import { MeasuredMessage } from "./measured-message";
 import { STRICT_POLICY } from "./security-headers";
 
 /** How long an idle connection stays open: longer than the usual 60 s of a proxy, so that the proxy closes first. */
@@ -88,6 +89,7 @@ export function createHttpServer(options: {
   const requestMs = Math.max(options.requestMs, headersMs);
 
   const server = createServer({
+    IncomingMessage: MeasuredMessage,
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: requestMs,

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { MeasuredMessage } from "./measured-message";
+
+const HEAD = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+const piecesOf = (text: string, count: number) => `${text.length.toString(16)}\r\n${text}\r\n`.repeat(count);
+
+/** Sends a body, and gives what the server has of it once the connection has closed or is quiet. */
+async function send(body: string, treat: (req: IncomingMessage) => void) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer({ IncomingMessage: MeasuredMessage }, (req) => {
+    req.on("error", () => undefined);
+    requests.push(req);
+    treat(req);
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined).resume();
+  socket.write(HEAD + body);
+  await Promise.race([
+    new Promise((resolve) => socket.once("close", resolve)),
+    new Promise((resolve) => setTimeout(resolve, 300)),
+  ]);
+  return { isCut: socket.closed, keptBytes: requests[0]?.readableLength ?? NaN };
+}
+
+test("of a body in tiny pieces that nobody reads little is kept, and its connection is cut", async () => {
+  const { isCut, keptBytes } = await send(piecesOf("x", 10_000), () => undefined);
+  expect(isCut).toBe(true);
+  expect(keptBytes).toBeLessThanOrEqual(101);
+});
+
+test("one that is thrown away is cut too", async () => {
+  expect((await send(piecesOf("x", 10_000), (req) => req.resume())).isCut).toBe(true);
+});
+
+test("others are not", async () => {
+  expect((await send(piecesOf("x", 90), () => undefined)).isCut).toBe(false);
+  expect((await send(piecesOf("x", 900), (req) => req.resume())).isCut).toBe(false);
+  expect((await send(piecesOf("x".repeat(80), 2_000), (req) => req.resume())).isCut).toBe(false);
+  expect((await send(piecesOf("x".repeat(80), 200), () => undefined)).isCut).toBe(false);
+});
