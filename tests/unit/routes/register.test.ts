@@ -602,8 +602,8 @@ test.each(["en_US", "el_GR"] as const)(
     expect(refusal.errors?.[""]?.[0]).toContain("errors.codesUsedUp");
     const { html } = await browserAt(site({ Register: route }), locale, owner.visitor.cookies).open(owner.url);
     const said = { en_US: "Limit reached: too many codes", el_GR: "已達次數上限：這個帳號取得驗證碼" }[locale];
-    expect(textsOf(html, "[role=dialog] .note").join()).toContain(said);
-    expect(textsOf(html, "[role=dialog] .note").join()).toContain("13:00:00 (UTC+8)");
+    expect(textsOf(html, "[role=dialog] p.soft").join()).toContain(said);
+    expect(textsOf(html, "[role=dialog] p.soft").join()).toContain("13:00:00 (UTC+8)");
     expect(textsOf(html, "[role=dialog] button[value=send]")).toEqual([]);
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toHaveLength(1);
     const response = await owner.visitor.submit(owner.url, { intent: "confirm", emailCode: code });
