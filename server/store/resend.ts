@@ -11,7 +11,7 @@ export interface CodeRequest {
   /** The token of the requesting step: its minute goes on when the visitor's address changes. */
   step: string;
   /** The e-mail address or telephone number that the code goes to, or the account where that is not known. */
-  destination: string;
+  destinations: readonly string[];
 }
 
 /** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
@@ -89,11 +89,18 @@ function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] 
 }
 
 /** A destination's codes, from anywhere (behaviour 5.24). */
-function countedFor({ destination }: CodeRequest): Subject[] {
-  // Many providers deliver `a.b+c@` and `ab@` to one mailbox: neither a label nor a dot starts a new count.
-  const account = accountKey(destination).replace(/(?<!^)\+[^@]*(?=@)|\.(?=[^@]*@)/g, "");
-  return [
+function countedFor({ destinations }: CodeRequest): Subject[] {
+  return destinations.flatMap((account) => [
     { what: "codes:hour", account },
     { what: "codes:day", account },
-  ];
+  ]);
+}
+
+/**
+ * What else a registration's code counts for: many providers deliver `a.b+c@` and `ab@` to one mailbox, so that neither
+ * a label nor a dot starts a new count. A sign-in's does not: a stranger who registers `ab+c@` must not stop that of
+ * `ab@`.
+ */
+export function mailboxOf(email: string): string {
+  return `mailbox ${accountKey(email).replace(/(?<!^)\+[^@]*(?=@)|\.(?=[^@]*@)/g, "")}`;
 }

@@ -139,7 +139,7 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
       );
   },
   resend: () => async () => {
-    const claim = await claimResend({ key: "a", step: "a", destination: FULL.email });
+    const claim = await claimResend({ key: "a", step: "a", destinations: [FULL.email] });
     return claim.allowed ? null : "refused";
   },
   "codes:hour": () => codesTo(0),

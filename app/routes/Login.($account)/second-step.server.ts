@@ -130,7 +130,7 @@ const stepPath = ({ secondStep }: Login, returnTo: string | undefined) =>
 
 /** The request for a code of an account. */
 export function codeRequest({ token, account }: Login): CodeRequest {
-  return { key: `login:${account.toLowerCase()}`, step: token, destination: account };
+  return { key: `login:${account.toLowerCase()}`, step: token, destinations: [account] };
 }
 
 /** Redirects to the first step, which preserves the page to return to. */

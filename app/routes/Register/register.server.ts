@@ -12,7 +12,7 @@ import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { returnToOf, withReturnTo, seeOther } from "~server/session/redirects";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { accountKey, singleAttempt, type Subject } from "~server/store/attempt-limit";
-import type { CodeRequest } from "~server/store/resend";
+import { mailboxOf, type CodeRequest } from "~server/store/resend";
 import { checkRegistration, confirmRegistration } from "~server/upstream/registration";
 import { sendEmailCode } from "~server/upstream/codes";
 import {
@@ -206,7 +206,7 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
 
 /** The request for a code. The wait between two is of an e-mail from one address, since anybody can type it. */
 export function codeRequest({ token, email }: Checked, address: string): CodeRequest {
-  return { key: `register:${address}\n${accountKey(email)}`, step: token, destination: email };
+  return { key: `register:${address}\n${accountKey(email)}`, step: token, destinations: [email, mailboxOf(email)] };
 }
 
 /** What the wrong codes of a registration count for. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import * as signIn from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Register/route";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { RESEND_AFTER_MS } from "~server/specification";
@@ -610,6 +611,16 @@ test.each(["en_US", "el_GR"] as const)(
     expect(response.headers.get("location")).toBe("/Index/Home");
   },
 );
+
+test("strangers who register an e-mail with labels use up its codes for registrations, not for its owner's sign-in", async () => {
+  const { email, password } = await sandbox.createAccount({ secondStep: "email" });
+  for (let n = 0; n < 7; n += 1) await atCode({ email: email.replace("@", `+${n}@`) });
+  expect(await sandbox.calls("emailValidCode")).toBe(6);
+  const owner = new Visitor(signIn);
+  const response = await owner.submit("/Login", { mobileNumber: email, loginPword: password });
+  expect(response.headers.get("location")).toBe("/Login?step=email");
+  expect(await sandbox.calls("emailValidCode")).toBe(7);
+});
 
 test("a code that the upstream did not send is not counted for its e-mail", async () => {
   await sandbox.fail("emailValidCode", { kind: "error", code: 10099 }, { times: 8 });

@@ -67,7 +67,7 @@ test.skipIf(!hasRedis)("when Redis stops meanwhile an action that must happen on
 
 /** The token of a step. */
 const STEP = "token-a";
-const request = (key: string, step: string) => ({ key, step, destination: `${key}@example.com` });
+const request = (key: string, step: string) => ({ key, step, destinations: [`${key}@example.com`] });
 
 test("a second request for a code within 60 s gets the seconds left", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
