@@ -34,6 +34,12 @@ const FILENAMES = CHARSETS.flatMap((charset) => [
   disposed(`; name*=${charset}''%81%e0; filename=a`),
 ]);
 
+/** Node reads a media type in quadratic time where it has many blanks. */
+const BLANKS = Array.from({ length: 4 }, () => {
+  const header = `Content-Disposition: form-data; name=a; b=c${" ".repeat(7_900)}d`;
+  return `${`--${BOUNDARY}\r\n${header}\r\n\r\n\r\n`.repeat(95)}--${BOUNDARY}--\r\n`;
+});
+
 const typeHeader = `multipart/form-data; boundary=${BOUNDARY}`;
 
 function posted(
@@ -117,6 +123,7 @@ export const MULTIPART: readonly Attack[] = [
   ]),
   formsOf("multipart-charsets", "1b", "text parts in gbk, utf-16, big5 … posted to /UploadImage, signed in", CHARSET),
   formsOf("multipart-filenames", "1b", "`filename*=` and `name*=` in these, signed in", FILENAMES),
+  formsOf("multipart-blanks", "7", "95 part headers of 8 kB of blanks, signed in", BLANKS),
   formsOf("multipart-random", "1", "250 bodies with random part headers, signed in", randomBodies(250)),
   {
     name: "multipart-elsewhere",

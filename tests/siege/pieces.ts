@@ -74,6 +74,16 @@ export const PIECES: readonly Attack[] = [
     },
   },
   {
+    name: "pieces-thrown-away",
+    item: "5",
+    sent: "4 connections, each with 1 MB for a page that takes no body in chunks of one byte",
+    prepare: (target) => {
+      const body = Buffer.alloc(1_000 * KB, 0x61);
+      const type = { "Content-Type": "text/plain" };
+      return Promise.resolve(() => sendChunks(target, 4, chunked(target, "/Login", type), body));
+    },
+  },
+  {
     name: "pieces-upload",
     item: "5",
     sent: "8 accounts, each with two photos for /UploadImage in chunks of one byte",
