@@ -102,5 +102,10 @@ function countedFor({ destinations }: CodeRequest): Subject[] {
  * `ab@`.
  */
 export function mailboxOf(email: string): string {
-  return `mailbox ${accountKey(email).replace(/(?<!^)\+[^@]*(?=@)|\.(?=[^@]*@)/g, "")}`;
+  const key = accountKey(email);
+  const at = key.indexOf("@");
+  // An address may begin with a plus sign, which begins no label then.
+  const label = key.indexOf("+", 1);
+  const name = key.slice(0, label > 0 && label < at ? label : at);
+  return `mailbox ${at < 0 ? key : name.replaceAll(".", "") + key.slice(at)}`;
 }

@@ -2,7 +2,7 @@ import Libsql from "libsql";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
-import { blockedBy, readAttempts } from "~server/purchase/attempts";
+import { blockedBy, readAttempts, lockAccount } from "~server/purchase/attempts";
 import { OUTCOME_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
 import { readSession } from "~server/session/session";
@@ -148,8 +148,14 @@ test("a file that another process holds from the mark on: not charged, not block
   expect([refused.status, refused.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
   other.exec("ROLLBACK");
   expect(await sandbox.calls(PURCHASE)).toBe(0);
-  const isFree = () => readAttempts(String(buyer.account.id)).then(({ attempts }) => attempts.length === 0);
+  // The account's lock is released last.
+  const isFree = async () => {
+    const lock = await lockAccount(String(buyer.account.id));
+    await lock?.release();
+    return lock !== null;
+  };
   await vi.waitUntil(() => isFree().catch(() => false), LONG_WAIT);
+  expect((await readAttempts(String(buyer.account.id))).attempts).toEqual([]);
   expect((await buyer.pay(refused)).location).toMatch(/^\/Successpay/);
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
