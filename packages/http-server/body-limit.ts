@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { areTooSmall, ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Reading a body was given up: it came in tiny pieces (400), too slowly, was too large, or there were too many. */
+/** Reading a body was given up: it came too slowly, was too large, or there were too many. */
 export class BodyRejected extends Error {
   override name = "BodyRejected";
-  constructor(readonly status: 400 | 408 | 413 | 503) {
+  constructor(readonly status: 408 | 413 | 503) {
     super(`The body was given up (${status}).`);
   }
 }
@@ -28,14 +28,13 @@ export interface BodyLimits {
  *
  * When a limit is passed, the app's reading fails with BodyRejected, and the app responds. What still comes is thrown
  * away until a little after the response; then the connection is cut. If it were cut immediately, the visitor's system
- * would drop the response, because bytes of theirs were under way. For a body in tiny pieces it is.
+ * would drop the response, because bytes of theirs were under way.
  *
  * @param req a request whose body has not been read yet
  * @param res its response
  */
 export function limitBody(req: IncomingMessage, res: ServerResponse, limits: BodyLimits): void {
   let received = 0;
-  let pieces = 0;
   const deadline = setTimeout(
     guarded(() => refuse(408)),
     limits.deadlineMs,
@@ -51,11 +50,8 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
 
   const count = guarded((chunk: Buffer) => {
     received += chunk.byteLength;
-    pieces += 1;
     stall.refresh();
     if (received > limits.maxBytes) refuse(413);
-    // Whatever else is in the packet would be read piece by piece.
-    else if (areTooSmall(pieces, received)) destroy(new BodyRejected(400));
   });
 
   const stop = guarded(() => {
@@ -135,7 +131,7 @@ export function receiveBody(
   onBegin: (giveUp: () => void) => () => void,
 ): Promise<"whole" | "larger" | "left"> {
   return new Promise((resolve, reject) => {
-    const collector = new ByteCollector();
+    const collector = new ByteCollector(Number(req.headers["content-length"] ?? 0));
     const end = (settle: () => void) => {
       for (const timer of [deadline, stall]) clearTimeout(timer);
       req.off("data", collect).off("end", complete).off("error", left).off("close", left);
@@ -143,21 +139,19 @@ export function receiveBody(
       settle();
     };
     const refuse = (status: BodyRejected["status"]) => end(() => reject(new BodyRejected(status)));
+    const fail = (error: Error) => end(() => reject(error));
     const left = guarded(() => end(() => resolve("left")));
     const late = guarded(() => refuse(408));
     const deadline = setTimeout(late, deadlineMs);
     const stall = setTimeout(late, stallMs);
-    const collect = guarded(
-      (chunk: Buffer) => {
-        stall.refresh();
-        collector.append(chunk);
-        if (collector.length <= wholeMaxBytes) return;
-        req.pause();
-        req.unshift(collector.bytes());
-        end(() => resolve("larger"));
-      },
-      (error) => (error instanceof PiecesTooSmall ? refuse(400) : end(() => reject(error))),
-    );
+    const collect = guarded((chunk: Buffer) => {
+      stall.refresh();
+      collector.append(chunk);
+      if (collector.length <= wholeMaxBytes) return;
+      req.pause();
+      req.unshift(collector.bytes());
+      end(() => resolve("larger"));
+    }, fail);
     const complete = guarded(() => {
       receivedBodies.set(req, collector.bytes() as Buffer<ArrayBuffer>);
       end(() => resolve("whole"));

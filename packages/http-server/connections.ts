@@ -3,11 +3,13 @@ import type { Socket } from "node:net";
 import { registerGauge } from "@storefront/observability/gauges";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
+import { createReadTurns } from "./read-turns";
+import { stopParsing } from "./stop-parsing";
 
 /** So many requests of one connection may wait for the one before them. Browsers and proxies send none ahead. */
-const WAITING_PER_CONNECTION = 8;
-/** So many may wait in all: each may have a head of 64 kB. */
-const WAITING_IN_ALL = 1_000;
+const WAITING_PER_CONNECTION = 4;
+/** So many may wait in all: each has a head of up to 32 kB. */
+const WAITING_IN_ALL = 200;
 
 /** The open connections of a server, and whether it is about to end. */
 export interface Connections {
@@ -28,6 +30,8 @@ export interface Connections {
    * its own. A connection with too many such requests is closed, and they never begin.
    */
   begin: (socket: Socket, res: ServerResponse, handle: () => void) => void;
+  /** Call it for each piece of a body: a turn of the event loop in which much is read ends early (`ReadTurns`). */
+  onRead: () => void;
 }
 
 interface Connection {
@@ -52,13 +56,29 @@ export function createConnections({
   /** The oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
+  const turns = createReadTurns();
+  const onRead = () => turns.onRead(open.keys());
   let waitingInAll = 0;
+  /** Sent ahead, and the response before has left: one of them is handled in each turn. */
+  const ready: (() => void)[] = [];
   let draining = false;
   let onIdle: (() => void) | undefined;
 
   function count(socket: Socket, change: 1 | -1): void {
     const connection = open.get(socket);
     if (connection) connection.requests += change;
+  }
+
+  const handleNext: () => void = guarded(() => {
+    const next = ready.shift();
+    // An immediate that is set by an immediate runs in the next turn.
+    if (ready.length > 0) setImmediate(handleNext);
+    next?.();
+  });
+
+  function inTurn(handle: () => void): void {
+    ready.push(handle);
+    if (ready.length === 1) setImmediate(handleNext);
   }
 
   function closeOldestIdle(): void {
@@ -71,6 +91,7 @@ export function createConnections({
   }
 
   return {
+    onRead,
     track(exchange, next) {
       const { socket } = exchange.req;
       count(socket, 1);
@@ -88,6 +109,7 @@ export function createConnections({
     startDraining: () => void (draining = true),
     stopAccepting: (call) => void (onIdle = call),
     add(socket) {
+      turns.onConnection(socket);
       if (open.size >= max) closeOldestIdle();
       const connection = { requests: 0, waiting: 0, bytesRead: 0 };
       open.set(socket, connection);
@@ -107,6 +129,7 @@ export function createConnections({
       const connection = open.get(socket);
       // The parser still goes through the packet of a connection that was closed.
       if (!connection || socket.destroyed) return;
+      onRead();
       const { bytesRead } = socket;
       // Requests that need no I/O would else be handled one after another, all of a packet in one turn.
       if (res.socket && connection.bytesRead !== bytesRead) {
@@ -114,24 +137,22 @@ export function createConnections({
         return handle();
       }
       if (connection.waiting >= WAITING_PER_CONNECTION || waitingInAll >= WAITING_IN_ALL) {
-        socket.destroy();
+        stopParsing(socket);
         return;
       }
       connection.waiting += 1;
       waitingInAll += 1;
-      const handleNow = guarded(() => {
-        if (socket.destroyed) return;
-        connection.waiting -= 1;
-        waitingInAll -= 1;
-        handle();
-      });
-      if (res.socket) setImmediate(handleNow);
+      const takeTurn = guarded(() =>
+        inTurn(() => {
+          if (socket.destroyed) return;
+          connection.waiting -= 1;
+          waitingInAll -= 1;
+          handle();
+        }),
+      );
+      if (res.socket) takeTurn();
       // node:http gives a response its connection when the one before it has left.
-      else
-        res.once(
-          "socket",
-          guarded(() => setImmediate(handleNow)),
-        );
+      else res.once("socket", takeTurn);
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
-import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 
 /** Responses of the server itself, before the app runs. They repeat nothing of the request but its id. */
@@ -17,8 +16,6 @@ export interface ErrorResponse {
   headers?: Readonly<Record<string, string>>;
   /** The body is not read: the connection ends with the response. */
   closes?: boolean;
-  /** Not even for as long as the response needs to arrive: reading it costs more than it should. */
-  cuts?: boolean;
 }
 
 /** Details of an error page beside its status. */
@@ -59,11 +56,7 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
     ...error.headers,
     ...(error.closes ? { Connection: "close" } : {}),
   });
-  if (!error.closes || error.cuts || req.readableEnded) {
-    res.end(req.method === "HEAD" ? undefined : body);
-    if (error.cuts) req.destroy();
-    return;
-  }
+  if (!error.closes || req.readableEnded) return void res.end(req.method === "HEAD" ? undefined : body);
   // The response is complete by its length; ending it is what closes the connection. If it were closed immediately, the
   // visitor's system would drop the response unread, because bytes of theirs were still under way.
   if (req.method !== "HEAD") res.write(body);
@@ -74,12 +67,5 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
   const lingering = setTimeout(end, BODY_LINGER_MS);
   req.once("end", end);
   req.once("close", end);
-  let pieces = 0;
-  let bytes = 0;
-  const throwAway = guarded((piece: Buffer) => {
-    pieces += 1;
-    bytes += piece.byteLength;
-    if (areTooSmall(pieces, bytes)) req.destroy();
-  });
-  req.on("data", throwAway);
+  req.resume();
 }

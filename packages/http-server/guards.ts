@@ -25,9 +25,9 @@ const guard =
   };
 
 /**
- * Refuses a head that is too long (414, 431), or has no Host (400). node:http is set to pass on every line: a limit of
- * its own would drop the rest silently, the line of our proxy among it. It also accepts more bytes than this guard
- * does, so that an address that is too long is distinguished from headers that are.
+ * Refuses a head that is too long (414, 431), or has no Host (400). node:http is set to pass on more lines than this
+ * guard accepts: it drops the rest silently, the line of our proxy among it. It also accepts more bytes, so that an
+ * address that is too long is distinguished from headers that are.
  */
 export const limitHead = guard(({ req, target }) => {
   const isLong = (req.url?.length ?? 0) > TARGET_MAX_BYTES || (target?.pathname.length ?? 0) > PATHNAME_MAX_LENGTH;

@@ -9,8 +9,8 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Connections } from "./connections";
 import type { ErrorPage, ErrorStatus } from "./error-response";
 import { compose, Exchange, type Expectation, type Middleware } from "./exchange";
-import { TARGET_MAX_BYTES } from "./guards";
-import { MeasuredMessage } from "./measured-message";
+import { HEADER_LINES_MAX, TARGET_MAX_BYTES } from "./guards";
+import { measuredMessage } from "./measured-message";
 import { STRICT_POLICY } from "./security-headers";
 
 /** How long an idle connection stays open: longer than the usual 60 s of a proxy, so that the proxy closes first. */
@@ -89,7 +89,7 @@ export function createHttpServer(options: {
   const requestMs = Math.max(options.requestMs, headersMs);
 
   const server = createServer({
-    IncomingMessage: MeasuredMessage,
+    IncomingMessage: measuredMessage(connections.onRead),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -98,9 +98,8 @@ export function createHttpServer(options: {
     // node:http would respond to this one by itself, without headers; the `limitHead` step rejects it.
     requireHostHeader: false,
   });
-  // Every line is read: node:http silently drops those beyond its count. The `limitHead` step rejects too many; bytes
-  // are limited above.
-  server.maxHeadersCount = 0;
+  // node:http silently drops lines beyond this, even our proxy's: `limitHead` rejects a head with half as many.
+  server.maxHeadersCount = 2 * HEADER_LINES_MAX;
   server.setTimeout(requestMs);
 
   function failed(exchange: Exchange, error: unknown): void {

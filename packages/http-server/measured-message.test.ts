@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { MeasuredMessage } from "./measured-message";
+import { measuredMessage } from "./measured-message";
 
 const HEAD = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
 const piecesOf = (text: string, count: number) => `${text.length.toString(16)}\r\n${text}\r\n`.repeat(count);
@@ -10,7 +10,8 @@ const piecesOf = (text: string, count: number) => `${text.length.toString(16)}\r
 /** Sends a body, and gives what the server has of it once the connection has closed or is quiet. */
 async function send(body: string, treat: (req: IncomingMessage) => void) {
   const requests: IncomingMessage[] = [];
-  const server = createServer({ IncomingMessage: MeasuredMessage }, (req) => {
+  let pieces = 0;
+  const server = createServer({ IncomingMessage: measuredMessage(() => (pieces += 1)) }, (req) => {
     req.on("error", () => undefined);
     requests.push(req);
     treat(req);
@@ -26,7 +27,7 @@ async function send(body: string, treat: (req: IncomingMessage) => void) {
     new Promise((resolve) => socket.once("close", resolve)),
     new Promise((resolve) => setTimeout(resolve, 300)),
   ]);
-  return { isCut: socket.closed, keptBytes: requests[0]?.readableLength ?? NaN };
+  return { isCut: socket.closed, keptBytes: requests[0]?.readableLength ?? NaN, pieces };
 }
 
 test("of a body in tiny pieces that nobody reads little is kept, and its connection is cut", async () => {
@@ -35,13 +36,22 @@ test("of a body in tiny pieces that nobody reads little is kept, and its connect
   expect(keptBytes).toBeLessThanOrEqual(101);
 });
 
+test("the rest of its packet is not even made into pieces, and the next connection is read as ever", async () => {
+  for (let count = 0; count < 3; count += 1) {
+    expect((await send(piecesOf("x", 10_000), (req) => req.resume())).pieces).toBeLessThanOrEqual(101);
+    expect(await send(piecesOf("x".repeat(80), 200), (req) => req.resume())).toMatchObject({
+      isCut: false,
+      pieces: 200,
+    });
+  }
+});
+
 test("one that is thrown away is cut too", async () => {
   expect((await send(piecesOf("x", 10_000), (req) => req.resume())).isCut).toBe(true);
 });
 
 test("others are not", async () => {
   expect((await send(piecesOf("x", 90), () => undefined)).isCut).toBe(false);
-  expect((await send(piecesOf("x", 900), (req) => req.resume())).isCut).toBe(false);
   expect((await send(piecesOf("x".repeat(80), 2_000), (req) => req.resume())).isCut).toBe(false);
   expect((await send(piecesOf("x".repeat(80), 200), () => undefined)).isCut).toBe(false);
 });

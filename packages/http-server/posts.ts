@@ -87,7 +87,7 @@ function refuse(exchange: Exchange, status: BodyRejected["status"], reason: "bod
   const isShed = status === 503;
   if (isShed) loadShedCounter.counts[reason] += 1;
   exchange.sendError({
-    ...{ status, closes: !exchange.req.complete, cuts: status === 400 },
+    ...{ status, closes: !exchange.req.complete },
     ...(isShed && { headers: { "Retry-After": "5" } }),
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { areTooSmall, ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { partsOf } from "~server/forms/multipart";
 import { spool, type Spooled } from "~server/forms/spool";
 
@@ -118,23 +118,12 @@ export async function readMultipart(
   return { fields, files, release };
 }
 
-/**
- * The bytes of a body as they come; receiving stops when the reader stops.
- *
- * @throws PiecesTooSmall
- */
+/** The bytes of a body as they come; receiving stops when the reader stops. */
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
-  let pieces = 0;
-  let bytes = 0;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      pieces += 1;
-      bytes += next.value.byteLength;
-      if (areTooSmall(pieces, bytes)) throw new PiecesTooSmall();
-      yield next.value;
-    }
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
     // The rest of an abandoned body is not read. Cancelling fails harmlessly when its sender has disconnected.
     await reader.cancel().catch(() => undefined);

@@ -84,6 +84,15 @@ export const PIECES: readonly Attack[] = [
     },
   },
   {
+    name: "pieces-ahead",
+    item: "5",
+    sent: "100 connections, each with 64 kB in chunks of one byte behind a request for a page that is not read",
+    prepare: (target) => {
+      const ahead = headOf(target, "GET /Login") + chunked(target, "/Login", formHeaders(target));
+      return Promise.resolve(() => sendChunks(target, 100, ahead, Buffer.alloc(64 * KB - 100, 0x61)));
+    },
+  },
+  {
     name: "pieces-upload",
     item: "5",
     sent: "8 accounts, each with two photos for /UploadImage in chunks of one byte",

@@ -20,6 +20,9 @@ async function pipelined(target: Target, connections: number, requests: number, 
 const loginForm = (target: Target) =>
   `${headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": 3 })}a=1`;
 
+/** As many header lines as fit into what node:http reads of a head: each becomes two texts. */
+const manyLines = (target: Target) => `${headOf(target, "GET /Login").trimEnd()}\r\n${"a:\r\n".repeat(7_000)}\r\n`;
+
 export const PIPELINING: readonly Attack[] = [
   {
     name: "pipelined-posts",
@@ -44,5 +47,11 @@ export const PIPELINING: readonly Attack[] = [
     item: "4",
     sent: "40 connections with 500 GET /Index/Home each, never read",
     prepare: (target) => Promise.resolve(() => pipelined(target, 40, 500, headOf(target, "GET /Index/Home"))),
+  },
+  {
+    name: "pipelined-heads",
+    item: "4",
+    sent: "400 connections with 5 GET /Login of 7,000 header lines each, never read",
+    prepare: (target) => Promise.resolve(() => pipelined(target, 400, 5, manyLines(target))),
   },
 ];
