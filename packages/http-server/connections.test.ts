@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "@storefront/observability/log";
 import { createConnections } from "./connections";
@@ -206,4 +206,21 @@ test("a visitor who has closed their side of the connection does not hold ours o
   const { socket, closed } = await visit();
   socket.end(REQUEST("/"));
   await closed;
+});
+
+test("of connections that come one after the other none is read before the last is accepted", async () => {
+  const { begun, step } = withheld();
+  const { server } = await open(step);
+  const { port } = server.server.address() as AddressInfo;
+  const atConnections: number[] = [];
+  let accepted = 0;
+  server.server.on("connection", () => atConnections.push((accepted += 1), begun.length));
+  const sockets = Array.from({ length: 50 }, () => connect({ port, host: "127.0.0.1" }));
+  for (const socket of sockets) {
+    onTestFinished(() => void socket.destroy());
+    socket.write(REQUEST("/"));
+  }
+  await until(() => begun.length === 50);
+  // Two are accepted before they are known to be many, and some may be read now and then.
+  expect(atConnections.at(-1)).toBeLessThan(25);
 });

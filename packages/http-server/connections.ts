@@ -31,7 +31,7 @@ export interface Connections {
    */
   begin: (socket: Socket, res: ServerResponse, handle: () => void) => void;
   /** Call it for each piece of a body: a turn of the event loop in which much is read ends early (`ReadTurns`). */
-  onRead: () => void;
+  onRead: (socket: Socket) => void;
 }
 
 interface Connection {
@@ -56,8 +56,7 @@ export function createConnections({
   /** The oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
-  const turns = createReadTurns();
-  const onRead = () => turns.onRead(open.keys());
+  const { onRead, onConnection } = createReadTurns();
   let waitingInAll = 0;
   /** Sent ahead, and the response before has left: one of them is handled in each turn. */
   const ready: (() => void)[] = [];
@@ -109,10 +108,10 @@ export function createConnections({
     startDraining: () => void (draining = true),
     stopAccepting: (call) => void (onIdle = call),
     add(socket) {
-      turns.onConnection(socket);
       if (open.size >= max) closeOldestIdle();
       const connection = { requests: 0, waiting: 0, bytesRead: 0 };
       open.set(socket, connection);
+      onConnection(socket);
       socket.once(
         "close",
         guarded(() => {
@@ -129,7 +128,7 @@ export function createConnections({
       const connection = open.get(socket);
       // The parser still goes through the packet of a connection that was closed.
       if (!connection || socket.destroyed) return;
-      onRead();
+      onRead(socket);
       const { bytesRead } = socket;
       // Requests that need no I/O would else be handled one after another, all of a packet in one turn.
       if (res.socket && connection.bytesRead !== bytesRead) {

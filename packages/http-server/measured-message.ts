@@ -1,4 +1,5 @@
 import { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { stopParsing } from "./stop-parsing";
 
 /** So many pieces of a body may have any size; all pieces together must then have this mean size. */
@@ -13,14 +14,14 @@ const MEAN_PIECE_MIN_BYTES = 64;
  *
  * @param onPiece called with each piece
  */
-export const measuredMessage = (onPiece: () => void): typeof IncomingMessage =>
+export const measuredMessage = (onPiece: (socket: Socket) => void): typeof IncomingMessage =>
   class MeasuredMessage extends IncomingMessage {
     #pieces = 0;
     #bytes = 0;
 
     override push(chunk: Uint8Array | string | null, encoding?: BufferEncoding): boolean {
       if (chunk === null) return super.push(chunk, encoding);
-      onPiece();
+      onPiece(this.socket);
       this.#pieces += 1;
       this.#bytes += chunk.length;
       if (this.#pieces > FREE_PIECES && this.#bytes < this.#pieces * MEAN_PIECE_MIN_BYTES) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { ACCEPTING_MAX_MS, createReadTurns, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
+import { ACCEPTING_MS, createReadTurns, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
 /** Connections as a server has them, each from one of these addresses. */
 async function accept(addresses: readonly string[]): Promise<Socket[]> {
@@ -22,24 +22,40 @@ async function accept(addresses: readonly string[]): Promise<Socket[]> {
   return sides;
 }
 
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
 const pausedOf = (sides: readonly Socket[]) => sides.filter((side) => side.isPaused()).length;
 
 /** What is read takes as long as the test says. */
-function turnsWithClock() {
+async function turnsOf(sides: readonly Socket[]) {
   let nowMs = 0;
   const turns = createReadTurns(() => nowMs);
-  return { turns, pass: (ms: number) => (nowMs += ms) };
+  const [side] = sides;
+  if (!side) throw new Error("No connections.");
+  // They have come at long intervals.
+  for (const one of sides) {
+    turns.onConnection(one);
+    nowMs += ACCEPTING_MS;
+  }
+  await nextTurn();
+  return {
+    pass: (ms: number) => (nowMs += ms),
+    read: () => turns.onRead(side),
+    async accept(socket = side) {
+      turns.onConnection(socket);
+      await nextTick();
+    },
+  };
 }
 
 test("a turn that takes long leaves the rest for the next ones, some at a time", async () => {
   const sides = await accept(Array.from({ length: 3 * RESUMED_PER_TURN }, () => "127.0.0.1"));
-  const { turns, pass } = turnsWithClock();
-  turns.onRead(sides);
+  const { pass, read } = await turnsOf(sides);
+  read();
   pass(TURN_MAX_MS - 1);
-  turns.onRead(sides);
+  read();
   expect(pausedOf(sides)).toBe(0);
   pass(1);
-  turns.onRead(sides);
+  read();
   expect(pausedOf(sides)).toBe(sides.length);
   for (const left of [2, 1, 0]) {
     await nextTurn();
@@ -49,11 +65,11 @@ test("a turn that takes long leaves the rest for the next ones, some at a time",
 
 test("turns that take a moment each never add up", async () => {
   const sides = await accept(["127.0.0.1"]);
-  const { turns, pass } = turnsWithClock();
+  const { pass, read } = await turnsOf(sides);
   for (let turn = 0; turn < 20; turn += 1) {
-    turns.onRead(sides);
+    read();
     pass(TURN_MAX_MS - 1);
-    turns.onRead(sides);
+    read();
     await nextTurn();
   }
   expect(pausedOf(sides)).toBe(0);
@@ -61,10 +77,10 @@ test("turns that take a moment each never add up", async () => {
 
 test("whoever has many connections delays another address by one of them", async () => {
   const sides = await accept([...Array.from({ length: 50 }, () => "127.0.0.1"), "127.0.0.2"]);
-  const { turns, pass } = turnsWithClock();
-  turns.onRead(sides);
+  const { pass, read } = await turnsOf(sides);
+  read();
   pass(TURN_MAX_MS);
-  turns.onRead(sides);
+  read();
   await nextTurn();
   expect(sides.at(-1)?.isPaused()).toBe(false);
   expect(pausedOf(sides)).toBe(51 - RESUMED_PER_TURN);
@@ -73,37 +89,80 @@ test("whoever has many connections delays another address by one of them", async
 test("a connection that was paused before, since its body waits, stays so", async () => {
   const sides = await accept(["127.0.0.1", "127.0.0.1"]);
   sides[0]?.pause();
-  const { turns, pass } = turnsWithClock();
-  turns.onRead(sides);
+  const { pass, read } = await turnsOf(sides);
+  read();
   pass(TURN_MAX_MS);
-  turns.onRead(sides);
+  read();
   await nextTurn();
   expect(sides.map((side) => side.isPaused())).toEqual([true, false]);
 });
 
-test("new connections wait behind those that wait, which are read now and then while more of them come", async () => {
+test("what was not read before its turn was over comes first in the next", async () => {
   const sides = await accept(Array.from({ length: 3 * RESUMED_PER_TURN }, () => "127.0.0.1"));
-  const newcomers = await accept(["127.0.0.2", "127.0.0.2", "127.0.0.2"]);
-  const { turns, pass } = turnsWithClock();
-  turns.onRead(sides);
-  pass(TURN_MAX_MS);
-  turns.onRead(sides);
+  const { pass, read } = await turnsOf(sides);
+  const endEarly = () => {
+    read();
+    pass(TURN_MAX_MS);
+    read();
+  };
+  endEarly();
   await nextTurn();
-  expect(pausedOf(sides)).toBe(2 * RESUMED_PER_TURN);
-  for (const [newcomer, isRead] of newcomers.map((side, at) => [side, at === 2] as const)) {
-    turns.onConnection(newcomer);
-    expect(newcomer.isPaused()).toBe(true);
-    if (isRead) pass(ACCEPTING_MAX_MS + 1);
-    await nextTurn();
-    expect(pausedOf(sides) < 2 * RESUMED_PER_TURN).toBe(isRead);
-  }
-  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-  expect(pausedOf([...sides, ...newcomers])).toBe(0);
+  const resumed = sides.filter((side) => !side.isPaused());
+  expect(resumed).toHaveLength(RESUMED_PER_TURN);
+  endEarly();
+  expect(pausedOf(sides)).toBe(sides.length);
+  await nextTurn();
+  // The first of them has been read.
+  expect(resumed.slice(1).every((side) => !side.isPaused())).toBe(true);
 });
 
-test("without a queue a new connection is read at once", async () => {
+test("connections that were never read come before others of their address", async () => {
+  const sides = await accept(Array.from({ length: 50 }, () => "127.0.0.1"));
+  const { pass, read } = await turnsOf(sides);
+  for (const side of sides.slice(0, -1)) Object.defineProperty(side, "bytesRead", { value: 1 });
+  read();
+  pass(TURN_MAX_MS);
+  read();
+  await nextTurn();
+  expect(sides.at(-1)?.isPaused()).toBe(false);
+});
+
+test("while new connections come at short intervals, all others are only read for half of the time", async () => {
+  const sides = await accept(Array.from({ length: 5 * RESUMED_PER_TURN }, () => "127.0.0.1"));
+  const turns = await turnsOf(sides);
+  await turns.accept();
+  expect(pausedOf(sides)).toBe(0);
+  const left: number[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    await nextTurn();
+    turns.pass(ACCEPTING_MS / 4);
+    await turns.accept();
+    left.push(pausedOf(sides));
+  }
+  expect(left).toEqual([40, 40, 40, 40, 33, 26, 19, 40, 40, 40]);
+});
+
+test("connections that come at longer intervals are read at once", async () => {
   const sides = await accept(["127.0.0.1"]);
-  const { turns } = turnsWithClock();
-  for (const side of sides) turns.onConnection(side);
+  const turns = await turnsOf(sides);
+  for (let count = 0; count < 3; count += 1) {
+    await turns.accept();
+    turns.pass(ACCEPTING_MS);
+    await nextTurn();
+  }
+  expect(pausedOf(sides)).toBe(0);
+});
+
+test("a connection that node:http has resumed meanwhile keeps its one place", async () => {
+  const sides = await accept(Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"));
+  const turns = await turnsOf(sides);
+  turns.read();
+  turns.pass(TURN_MAX_MS);
+  turns.read();
+  for (let count = 0; count < 5; count += 1) {
+    sides[0]?.resume();
+    await turns.accept();
+  }
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   expect(pausedOf(sides)).toBe(0);
 });

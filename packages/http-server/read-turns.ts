@@ -5,19 +5,22 @@ import { guarded } from "@storefront/resilience/guarded";
 export const TURN_MAX_MS = 5;
 /** So many connections are read again in each of them. */
 export const RESUMED_PER_TURN = 8;
-/** Turns that accept a connection read no others for this long. */
-export const ACCEPTING_MAX_MS = 20;
+/** While connections come at shorter intervals than this, they are only accepted for so long, then also read. */
+export const ACCEPTING_MS = 20;
 
 /**
  * Spreads the reading of connections over turns of the event loop. libuv reads every connection that has sent something
  * in one turn, 64 kB of each, and accepts one new connection: thousands that send at once would hold up all others for
- * seconds. The rest of a turn that takes too long is therefore not read, and comes back by addresses in turn, so that
- * a sender with many connections delays others little. Meanwhile new connections wait too, and while more of them come
- * the others are read only now and then: a health check may be behind them.
+ * seconds. The rest of a turn that takes too long is therefore not read, and comes back some at a time, by addresses in
+ * turn, so that a sender with many connections delays others little. Half of them are connections that were never read:
+ * a health check that comes from the proxy's address does not wait for all of the proxy's connections.
+ *
+ * While new connections come one after the other, all reading stops for half of the time, since a health check may be
+ * behind them.
  */
 export interface ReadTurns {
-  /** Call it for each thing that is read; `open` are the connections that may have to wait. */
-  onRead: (open: Iterable<Socket>) => void;
+  /** Call it for each thing that is read. */
+  onRead: (socket: Socket) => void;
   /** Call it for each new connection. */
   onConnection: (socket: Socket) => void;
 }
@@ -27,38 +30,75 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
   let beganMs: number | undefined;
   let isOver = false;
   let hasAccepted = false;
-  let resumedMs = -Infinity;
-  /** By address, in the order in which they are read again. */
-  const paused = new Map<string, Socket[]>();
+  let acceptedMs = -Infinity;
+  /** Of the first of the connections that come one after the other. */
+  let waveBeganMs = -Infinity;
+  /** Those that are read. */
+  const active = new Set<Socket>();
+  /** Paused ones by address, in the order in which they are read again: those that were never read, and others. */
+  const unread = new Map<string, Set<Socket>>();
+  const others = new Map<string, Set<Socket>>();
+  /** Resumed in this turn, and not read yet. */
+  const resumed = new Set<Socket>();
+  /** Resumed before, but the turn was over: they come first. */
+  const first = new Set<Socket>();
+  const isAnyPaused = () => first.size + unread.size + others.size > 0;
 
   function pause(socket: Socket): void {
+    active.delete(socket);
     // node:http has paused it, since its body or its response waits; it resumes it by itself.
-    if (socket.isPaused() || socket.destroyed) return;
+    if (socket.isPaused()) return;
     socket.pause();
+    if (resumed.delete(socket)) return void first.add(socket);
+    const group = socket.bytesRead === 0 ? unread : others;
     const address = socket.remoteAddress ?? "";
-    const own = paused.get(address);
-    if (own) own.push(socket);
-    else paused.set(address, [socket]);
+    const own = group.get(address);
+    // node:http resumes a connection whose request it has read: that one still has its place.
+    if (own) own.add(socket);
+    else group.set(address, new Set([socket]));
+  }
+
+  function pauseAll(): void {
+    isOver = true;
+    for (const socket of active) pause(socket);
+  }
+
+  function resume(socket: Socket): void {
+    if (socket.destroyed) return;
+    resumed.add(socket);
+    socket.resume();
+  }
+
+  function resumeOne(group: Map<string, Set<Socket>>): void {
+    for (const [address, own] of group) {
+      const [socket] = own;
+      group.delete(address);
+      if (!socket) return;
+      own.delete(socket);
+      if (own.size > 0) group.set(address, own);
+      return resume(socket);
+    }
   }
 
   function resumeSome(): void {
-    resumedMs = clockMs();
-    for (let count = 0; count < RESUMED_PER_TURN; count += 1) {
-      const [first] = paused;
-      if (!first) return;
-      const [address, own] = first;
-      own.shift()?.resume();
-      paused.delete(address);
-      if (own.length > 0) paused.set(address, own);
+    for (const socket of first) resume(socket);
+    first.clear();
+    while (resumed.size < RESUMED_PER_TURN && unread.size + others.size > 0) {
+      resumeOne(unread);
+      resumeOne(others);
     }
   }
+
+  /** Whether it is time to accept connections only. */
+  const isAccepting = () => (clockMs() - waveBeganMs) % (2 * ACCEPTING_MS) < ACCEPTING_MS;
 
   const endTurn: () => void = guarded(() => {
     beganMs = undefined;
     isOver = false;
-    if (!hasAccepted || clockMs() - resumedMs > ACCEPTING_MAX_MS) resumeSome();
+    resumed.clear();
+    if (!(hasAccepted && isAccepting())) resumeSome();
     hasAccepted = false;
-    if (paused.size > 0) begin();
+    if (isAnyPaused()) begin();
   });
 
   function begin(): void {
@@ -67,15 +107,32 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
   }
 
   return {
-    onRead(open) {
+    onRead(socket) {
+      resumed.delete(socket);
       if (beganMs === undefined) return begin();
-      if (isOver || clockMs() - beganMs < TURN_MAX_MS) return;
-      isOver = true;
-      for (const socket of open) pause(socket);
+      if (!isOver && clockMs() - beganMs >= TURN_MAX_MS) pauseAll();
     },
     onConnection(socket) {
+      active.add(socket);
+      // Also when node:http resumes it.
+      socket.on(
+        "resume",
+        guarded(() => active.add(socket)),
+      );
+      socket.once(
+        "close",
+        guarded(() => active.delete(socket)),
+      );
+      if (beganMs === undefined) begin();
       hasAccepted = true;
-      if (paused.size > 0) pause(socket);
+      const nowMs = clockMs();
+      const isOneOfMany = nowMs - acceptedMs < ACCEPTING_MS;
+      if (!isOneOfMany) waveBeganMs = nowMs;
+      acceptedMs = nowMs;
+      const isOnlyAccepted = isOneOfMany && isAccepting();
+      if (!isOnlyAccepted && !isAnyPaused()) return;
+      // node:http begins to read a new connection in the next tick.
+      process.nextTick(guarded(() => (isOnlyAccepted ? pauseAll() : pause(socket))));
     },
   };
 }

@@ -111,7 +111,7 @@ async function cutAt(target: Target, bytes: number, { cookie, from }: { cookie: 
   const headBytes = posted(target, "/UploadImage", Buffer.alloc(0), { cookie, lengthBytes: body.length });
   await writeAll(socket, Buffer.concat([headBytes, body.subarray(0, bytes)]), DEADLINE_MS);
   if (bytes % 2 === 0) socket.end();
-  else socket.resetAndDestroy();
+  else if (!target.front.isTls) socket.resetAndDestroy();
   if (bytes % 2 === 0) await statusOf(socket, 200);
   socket.destroy();
 }
