@@ -52,6 +52,7 @@ import {
   type PublicPagesOptions,
 } from "~server/page-cache/public-pages";
 import { imageProxy } from "~server/pictures/image-proxy";
+import { purchaseHealth } from "~server/purchase/stop";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { sealedSessionId } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
@@ -141,7 +142,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const pages =
     options.pages && createPublicPages({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin, log });
   const load = watchLoad({ inFlight: env.MAX_IN_FLIGHT, lagMs: env.MAX_LAG_MS }, options.renderQueue?.waitedMs);
-  const dependencies = watchDependencies({ upstream: options.probe, store: options.store }, options.probeDeadlineMs);
+  const dependencies = watchDependencies(
+    { upstream: options.probe, store: options.store, purchases: purchaseHealth },
+    options.probeDeadlineMs,
+  );
   metrics?.watch(dependencies);
   const firstVisit = firstVisitReader(env);
   const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;

@@ -61,6 +61,8 @@ export interface StoreFileOptions {
   witnessDir: string;
   /** Kinds of keys (`kind:…`) whose changes wait for the disk; others are flushed each second. */
   durableKinds: readonly string[];
+  /** The longest time that one of these is stored. After a jump of the clock it begins anew for all of them. */
+  durableAgeMs: number;
   /** Reports a new epoch, and a witness that a backup would contain. */
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
 }
@@ -79,7 +81,7 @@ export interface StoreFileOptions {
  */
 export function openStoreFile(
   file: string,
-  { witnessDir, durableKinds, log }: StoreFileOptions,
+  { witnessDir, durableKinds, durableAgeMs, log }: StoreFileOptions,
 ): { store: Store; limits: LimitsClient; database: Database } {
   const given = resolve(file);
   try {
@@ -98,6 +100,9 @@ export function openStoreFile(
     const quick = connect(path, "NORMAL");
     const continuity = continuityOf(durable, path, witnessDir, (reason) => {
       log[reason === "no witness" ? "info" : "warn"]({ reason }, "the store has a new epoch");
+      if (reason !== "the clock has jumped") return;
+      const restart = durable.prepare("UPDATE entries SET expires_ms = ? WHERE key >= ? AND key < ?");
+      for (const kind of durableKinds) restart.run(Date.now() + durableAgeMs, `${kind}:`, `${kind};`);
     });
     const isReplaced = () => {
       const now = statSync(path, { throwIfNoEntry: false });
@@ -203,12 +208,11 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     const isForDisk = epoch !== undefined || Object.keys(write).some(isDurable);
     const on = isForDisk ? waiting : flushed;
     return inTransaction(on.database, (): Committed => {
+      if (isForDisk) refuseReplaced();
+      // Before anything is read: after a jump of the clock what is there may seem to have expired.
+      const current = isForDisk ? continuity.confirm() : undefined;
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
-      if (isForDisk) {
-        refuseReplaced();
-        const current = continuity.confirm();
-        if (epoch !== undefined && epoch !== current) return "otherEpoch";
-      }
+      if (epoch !== undefined && epoch !== current) return "otherEpoch";
       for (const [key, entry] of Object.entries(write)) {
         if (entry) on.put.run(key, entry.value, Date.now() + Math.ceil(entry.ageMs));
         else on.drop.run(key);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
-import { store } from "~server/store/shared";
+import { DURABLE_AGE_MS, store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
-/** How long a purchase without a response is looked for among the orders. */
-const ATTEMPT_AGE_MS = 24 * 60 * 60_000;
+/** How long a purchase without a response is looked for among the orders once its block is over. */
+const COMPARED_MS = 24 * 60 * 60_000;
 
 /**
  * An account's latest purchases, shared by the instances: which product is blocked because its purchase is in flight or
@@ -53,11 +53,16 @@ export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
 }
 
-/** The attempts of the last day, oldest first, and their stored text. */
+/** The attempts of an account, oldest first, and their stored text. */
 export interface Attempts {
-  attempts: Attempt[];
+  attempts: readonly Attempt[];
   /** What a change expects, so that no other write is lost by it. */
   expect: NonNullable<Change["expect"]>;
+}
+
+/** Those that are still compared with the orders, and the store's time when they were read. */
+export interface Blocks extends Attempts {
+  storeMs: number;
 }
 
 /**
@@ -68,31 +73,30 @@ export interface Attempts {
 export async function readAttempts(accountId: string): Promise<Attempts> {
   const key = keyOf("buyer", accountId);
   const text = await store().get(key);
-  const attempts = text === null ? [] : attemptsSchema.parse(JSON.parse(text));
-  return {
-    attempts: attempts.filter(({ atMs }) => atMs > Date.now() - ATTEMPT_AGE_MS),
-    expect: { [key]: text },
-  };
+  return { attempts: text === null ? [] : attemptsSchema.parse(JSON.parse(text)), expect: { [key]: text } };
 }
 
 /**
- * Reads the attempts of an account. If the store has had another epoch since one without an outcome was sent, the block
- * of that one begins anew: after a jump of the clock nobody knows how much of it has passed.
+ * Reads the attempts of an account that are still compared with the orders. If the store has had another epoch since
+ * one was sent, its block begins anew: after a jump of the clock nobody knows how much of it has passed, nor when it
+ * was sent.
  *
  * @throws as `readAttempts` does
  */
-export async function readBlocks(accountId: string): Promise<Attempts> {
-  const known = await readAttempts(accountId);
-  if (!known.attempts.some(isUnsettled)) return known;
+export async function readBlocks(accountId: string): Promise<Blocks> {
+  const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
+  if (known.attempts.length === 0) return { ...known, storeMs };
   const epoch = await store().epoch();
-  const isOfAnother = (attempt: Attempt) =>
-    isUnsettled(attempt) && attempt.epoch !== undefined && attempt.epoch !== epoch;
-  if (!known.attempts.some(isOfAnother)) return known;
-  const blockedUntilMs = (await store().nowMs()) + UNKNOWN_BLOCK_MS;
-  await changeAttempts(accountId, (attempts) =>
-    attempts.map((attempt) => (isOfAnother(attempt) ? { ...attempt, epoch, blockedUntilMs } : attempt)),
-  );
-  return readAttempts(accountId);
+  const isOfAnother = (attempt: Attempt) => attempt.epoch !== undefined && attempt.epoch !== epoch;
+  if (known.attempts.some(isOfAnother)) {
+    const begunAnew = { epoch, blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS };
+    await changeAttempts(accountId, (attempts) =>
+      attempts.map((one) => (isOfAnother(one) ? { ...one, ...begunAnew, atMs: Math.min(one.atMs, storeMs) } : one)),
+    );
+    return readBlocks(accountId);
+  }
+  const attempts = known.attempts.filter(({ blockedUntilMs }) => blockedUntilMs > storeMs - COMPARED_MS);
+  return { ...known, attempts, storeMs };
 }
 
 /**
@@ -100,10 +104,9 @@ export async function readBlocks(accountId: string): Promise<Attempts> {
  * the list of orders may be expected to show its order, to distinguish their orders.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
-  const isNeeded = ({ state, isUnlisted, atMs }: Attempt) =>
-    state === "made" || (isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS);
+  const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
   const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(isNeeded);
-  const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: ATTEMPT_AGE_MS } : null;
+  const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: DURABLE_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: entry };
 }
 
@@ -131,6 +134,11 @@ export function isUnsettled({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }
 
+/** Whether an attempt was paid and the list of orders may yet come to show its order. */
+export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
+  return isUnlisted === true && blockedUntilMs > Date.now();
+}
+
 /**
  * The attempt that forbids another purchase of a product, if any: the one that forbids it longest.
  *
@@ -155,8 +163,8 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
  * @throws what the store throws
  */
 export async function blockedBy(accountId: string, productId: string): Promise<Attempt | null> {
-  const { attempts } = await readBlocks(accountId);
-  return attempts.some(isUnsettled) ? blockingAttempt(attempts, productId, await store().nowMs()) : null;
+  const { attempts, storeMs } = await readBlocks(accountId);
+  return blockingAttempt(attempts, productId, storeMs);
 }
 
 /** The account's id may be a name or an address; the store gets a digest. */

@@ -4,14 +4,13 @@ import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
 import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
-import { store } from "~server/store/shared";
 import { payAmount } from "./amount";
-import { blockingAttempt, readAttempts, readBlocks, type Attempt, type Attempts } from "./attempts";
+import { blockingAttempt, readBlocks, type Attempt, type Attempts } from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
-import { earlierAmong, earlierKey, lackedBy } from "./unknown-outcome";
+import { compareEarlier, earlierAmong, earlierKey, lackedBy } from "./unknown-outcome";
 
 /** A payment that is not sent: a rule refused it, or it would be too late. */
 export class NotPaid extends Error {
@@ -43,8 +42,8 @@ interface Check {
  * @throws NotPaid where a rule refuses; UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
  */
 export async function checkPayment({ upstreamContext, quote, accountId, googleBound }: Check): Promise<Checked> {
-  const { attempts } = await readBlocks(accountId);
-  const blocking = blockingAttempt(attempts, quote.productId, await store().nowMs());
+  const { storeMs, ...stored } = await readBlocks(accountId);
+  const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
   if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
   const [{ product }, notSoldHere] = await Promise.all([
@@ -56,9 +55,10 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     orderList(upstreamContext),
   ]);
   // By the same orders that the attempt notes as those before it: what they show is told before it is sent.
-  const earlier = await earlierAmong(orders, accountId, quote.productId);
-  if (earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
-  const known = await readAttempts(accountId);
+  const attempts = compareEarlier(stored.attempts, orders, quote.productId);
+  const earlier = earlierAmong(attempts, quote.productId);
+  // Where there is nothing to ask about any more, another tab has bought again since.
+  if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const { quantity, price, paySymbol } = quote;
   const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
@@ -70,8 +70,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     throw new NotPaid({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
   }
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
-  const [atMs, storeMs] = [Date.now(), await store().nowMs()];
-  const lacking = lackedBy(orders, known.attempts);
+  const lacking = lackedBy(orders, attempts);
   const attempt: Attempt = {
     id: quote.id,
     productId: quote.productId,
@@ -79,7 +78,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     tokenAmount: quantity,
     payAmount: payAmount(quantity, price),
     paySymbol,
-    atMs,
+    atMs: Date.now(),
     state: "sending",
     before: orders.map(({ orderNum }) => orderNum),
     ...(omittedCount > 0 && { unnamedBefore: omittedCount }),
@@ -87,7 +86,11 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     blockedUntilMs: storeMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,
     epoch: quote.epoch,
   };
-  return { attempt, known, order: { productId: product.losslessId, accountType: account.accountType } };
+  return {
+    attempt,
+    known: { ...stored, attempts },
+    order: { productId: product.losslessId, accountType: account.accountType },
+  };
 }
 
 /** @throws NotPaid for a product that the upstream no longer lists; every other error again */

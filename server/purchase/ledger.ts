@@ -5,7 +5,7 @@ import { z } from "zod";
 import { registerGauge } from "@storefront/observability/gauges";
 import { describeError, log, logProgramError } from "@storefront/observability/log";
 import { renewLease, leaseEntry } from "@storefront/store/lease";
-import { store } from "~server/store/shared";
+import { DURABLE_AGE_MS, store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
@@ -16,8 +16,6 @@ export const OUTCOME_WAIT_MS = 2_500;
 const STORE_RETRY_MS = 200;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
-/** How long the outcome of a quote is remembered: longer than a form that carries the quote can be posted. */
-const LEDGER_AGE_MS = 24 * 60 * 60_000;
 
 const POLL_EVERY_MS = 100;
 
@@ -55,6 +53,8 @@ export interface Performed {
    * called again, after the outcome is written again, where it rejects.
    */
   afterwards?: () => Promise<void>;
+  /** Gives up what the payment holds, once `afterwards` has succeeded or will not be called again. Never rejects. */
+  release?: () => Promise<void>;
 }
 
 type Perform = (settling: Settling) => Promise<Performed>;
@@ -152,7 +152,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   }
   const alive = renewLease(store(), aliveKey(quote), by);
   const mark = { isInDoubt: false };
-  const { outcome, afterwards }: Performed = await perform({
+  const { outcome, afterwards, release }: Performed = await perform({
     async sending({ expect, write }) {
       const change = { expect: { ...expect, [key]: started }, write: { ...write, [key]: storedEntry(sending) } };
       try {
@@ -170,9 +170,9 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   // Only this process knows how it ended. "Done" first: after a crash the store must show what was in flight, and a
   // mark that is still on its way to the store expects "started", so that it can no longer be written after that.
   const isWritten = untilDone(async () => {
-    await store().set(key, written({ state: "done", outcome }), LEDGER_AGE_MS);
+    await store().set(key, written({ state: "done", outcome }), DURABLE_AGE_MS);
     await afterwards?.();
-  }, "the outcome of a payment could not be written").then(alive.release);
+  }, "the outcome of a payment could not be written").then(() => Promise.all([alive.release(), release?.()]));
   await Promise.race([isWritten, pause(OUTCOME_WAIT_MS)]);
   return { here: true, outcome };
 }
@@ -250,7 +250,7 @@ async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): P
 const keyOf = (quote: Posted) => `quote:${quote.id}`;
 const aliveKey = (quote: Posted) => `alive:${quote.id}`;
 
-const storedEntry = (value: string) => ({ value, ageMs: LEDGER_AGE_MS });
+const storedEntry = (value: string) => ({ value, ageMs: DURABLE_AGE_MS });
 
 function written(entry: Entry): string {
   return JSON.stringify(entry);

@@ -42,12 +42,14 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
  * no clear match within a second, nothing is stored. Never rejects.
  *
  * @param attempt the purchase, with the orders that there were before it
- * @returns whether the list shows a new order that matches it
+ * @param others those before it that may have made a new order too: then nothing is stored
+ * @returns whether the list shows a new order that is its own
  */
 export async function rememberOrder(
   upstreamContext: UpstreamContext,
   owner: Owner,
   attempt: Attempt,
+  others: readonly Attempt[],
 ): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
@@ -55,9 +57,12 @@ export async function rememberOrder(
     const before = [...attempt.before, ...[...own, ...former].map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
     if (comparison.kind !== "made") {
-      await noteOtherAmount(before, orders, attempt);
-      return false;
+      const unclaimed = orders.filter(
+        (one) => !others.some((other) => compareOrders([], [one], other).kind === "made"),
+      );
+      await noteOtherAmount(before, unclaimed, attempt);
     }
+    if (comparison.kind !== "made" || others.length > 0) return false;
     // With two matches, one of them was made elsewhere; so may be the only one, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);

@@ -83,12 +83,12 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       undo.pop();
     }
   };
-  let releaseNow = () => Promise.resolve();
+  let release = () => Promise.resolve();
   try {
     await requireNoStop(upstreamContext.locale);
     const user = await identifiedUser(upstreamContext);
     const accountLock = await requireAccountLock(user.id);
-    undo.push((releaseNow = accountLock.release));
+    release = accountLock.release;
     const isInTime = timeLimit(SEND_WITHIN_MS);
     const { attempt, known, order } = await checkPayment({
       ...{ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound },
@@ -108,13 +108,12 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const call = send(upstreamContext, attempt, { ...order, buyAmount: quote.quantity, googleCode, mayBeSent });
     const outcome = await whileRecorded(call, user.id, attempt, accountLock);
     undo.length = 0;
-    undo.push(accountLock.release, async () => {
+    undo.push(async () => {
       // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
       // like this one's.
-      const isOnlyNew = !known.attempts.some(isUnsettled) && attempt.lacking === undefined;
-      const isClear = outcome.kind === "paid" && isOnlyNew;
+      const others = known.attempts.filter((one) => isUnsettled(one) || attempt.lacking?.includes(one.id));
       const owner = ownerBy({ userId: user.id, account, id: "" });
-      const isListed = isClear && (await rememberOrder(upstreamContext, owner, attempt));
+      const isListed = outcome.kind === "paid" && (await rememberOrder(upstreamContext, owner, attempt, others));
       await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
       // Without a response, and with another rejection, the code may be used.
@@ -123,12 +122,12 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       if (outcome.kind === "paid") await forgetAttempts("tries:payment", user.id);
       else if (!isWrongCode) await guess.giveBack();
     });
-    return { outcome, afterwards };
+    return { outcome, afterwards, release };
   } catch (error) {
-    if (error instanceof NotPaid) return { outcome: error.outcome, afterwards };
+    if (error instanceof NotPaid) return { outcome: error.outcome, afterwards, release };
     // In case the store stays down.
-    await releaseNow();
-    return { outcome: withoutPayment(error), afterwards };
+    await release();
+    return { outcome: withoutPayment(error), afterwards, release };
   }
 }
 

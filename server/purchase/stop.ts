@@ -1,6 +1,8 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { lstat, open, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { Condition } from "@storefront/http-server/dependencies";
 import { describeError, log } from "@storefront/observability/log";
 import { poll } from "@storefront/resilience/poll";
 import { REDIS_PREFIX } from "@storefront/store/redis";
@@ -19,6 +21,8 @@ import type { PurchaseMessage } from "./outcome";
 
 const FILE = "purchases-off";
 const KEY = `${REDIS_PREFIX}purchases-off`;
+/** The operator's words and the blanks around them; a file may have more. */
+const FILE_MAX_BYTES = 4_096;
 /** Pages follow the switch after this long at most. */
 const READ_EVERY_MS = 1_000;
 
@@ -84,18 +88,43 @@ const fileOf = (of: Locale | "all") => join(env().DATA_DIR, of === "all" ? FILE 
 
 /** A file that exists stops purchases, also an empty one, and one that cannot be read. */
 async function readFiles(): Promise<PurchaseStop | null> {
-  const found = await Promise.all(
-    (["all", ...LOCALES] as const).map(async (of) => {
-      try {
-        return [[of, await readFile(fileOf(of), "utf8")] as const];
-      } catch (error) {
-        const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-        return isMissing ? [] : [[of, ""] as const];
-      }
-    }),
-  );
-  const texts = found.flat();
-  return texts.length > 0 ? withTexts(Object.fromEntries(texts)) : null;
+  const found = (await textsInFiles()).filter(([, text]) => text !== null);
+  return found.length > 0 ? withTexts(Object.fromEntries(found.map(([of, text]) => [of, text ?? ""]))) : null;
+}
+
+/** The text of each file: null where there is none, undefined where what is there cannot be read. */
+function textsInFiles() {
+  return Promise.all((["all", ...LOCALES] as const).map(async (of) => [of, await textIn(fileOf(of))] as const));
+}
+
+async function textIn(path: string): Promise<string | null | undefined> {
+  try {
+    // A link that leads nowhere is there too.
+    await lstat(path);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : undefined;
+  }
+  try {
+    // Without O_NONBLOCK a named pipe would wait for its other end, and a device may have no end.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      if (!(await file.stat()).isFile()) return undefined;
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(FILE_MAX_BYTES), 0, FILE_MAX_BYTES, 0);
+      return buffer.toString("utf8", 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    log().debug({ error: describeError(error) }, "the switch for purchases cannot be read");
+    return undefined;
+  }
+}
+
+/** Whether purchases are possible as far as the operator decides, for `/readyz`. Never rejects. */
+export async function purchaseHealth(): Promise<Condition> {
+  if ((await readPurchaseStop()) === null) return { ok: true };
+  const isUnreadable = (await textsInFiles()).some(([, text]) => text === undefined);
+  return { ok: false, note: isUnreadable ? `${FILE} is no file that can be read` : "stopped by the operator" };
 }
 
 /**

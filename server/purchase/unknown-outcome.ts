@@ -6,7 +6,7 @@ import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { isLongBefore } from "~server/upstream/parsers";
-import { changeAttempts, isUnsettled, latestUnanswered, readAttempts, readBlocks, type Attempt } from "./attempts";
+import { changeAttempts, isAwaited, isUnsettled, latestUnanswered, readBlocks, type Attempt } from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
@@ -82,7 +82,6 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
  */
 export function lackedBy(now: readonly Order[], attempts: readonly Attempt[]): string[] {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
-  const isAwaited = ({ isUnlisted, atMs }: Attempt) => isUnlisted === true && atMs > Date.now() - UNKNOWN_BLOCK_MS;
   const lacking: string[] = [];
   for (const one of attempts.filter(isAwaited)) {
     const comparison = compareOrders([...one.before, ...shown], now, one);
@@ -160,14 +159,15 @@ export async function resolveUnknown(
   if (first.orderNum !== undefined) return made(first, first.orderNum);
   const orders = await clearOrders(forPayment(upstreamContext));
   // Read again, after the orders: every purchase that can have made one of them is in it.
-  const { attempts } = await readAttempts(accountId);
+  const { attempts } = await readBlocks(accountId);
   const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");
   if (!attempt) return { kind: "none" };
-  const orderNum = await findOrder(accountId, attempts, attempt, orders);
+  const orderNum = findOrder(attempts, attempt, orders);
   if (orderNum === undefined) {
     const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
   }
+  await remember(accountId, (stored) => withMade(stored, attempt.id, orderNum));
   const isOnlyOne =
     attempts.filter((other) => isOfSameAmounts(other, attempt)).length === 1 &&
     compareOrders(knownBefore(attempts, attempt), orders, attempt, 1).kind === "notYet";
@@ -180,25 +180,24 @@ const knownBefore = (attempts: readonly Attempt[], { before }: Attempt) => [
   ...attempts.flatMap(({ orderNum }) => orderNum ?? []),
 ];
 
-/** Finds the order of an attempt and remembers it. @returns its number; undefined where the orders do not show it */
-async function findOrder(
-  accountId: string,
-  attempts: readonly Attempt[],
-  attempt: Attempt,
-  orders: readonly Order[],
-): Promise<string | undefined> {
+/** The number of an attempt's order; undefined where the orders do not show it. */
+function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: readonly Order[]): string | undefined {
   const comparison = compareOrders(knownBefore(attempts, attempt), orders, attempt, rivals(attempts, attempt));
-  if (comparison.kind === "notYet") return undefined;
-  const { orderNum } = comparison.order;
-  await rememberMade(accountId, attempt.id, orderNum).catch((error: unknown) => {
-    // The order exists: if the store cannot be written, only the block stays until it expires.
-    log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
-  });
-  return orderNum;
+  return comparison.kind === "made" ? comparison.order.orderNum : undefined;
 }
 
-/** An earlier purchase of a product that got no response, and its order where it was found. */
-export type EarlierPurchase = Attempt & { orderNum?: string | undefined };
+/**
+ * Remembers what orders have shown, which lifts a block. The orders exist: if the store cannot be written, only the
+ * block stays until it expires.
+ */
+async function remember(...change: Parameters<typeof changeAttempts>): Promise<void> {
+  await changeAttempts(...change).catch((error: unknown) => {
+    log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
+  });
+}
+
+const withMade = (attempts: readonly Attempt[], id: string, orderNum: string) =>
+  attempts.map((one): Attempt => (one.id === id ? { ...one, state: "made", before: [], orderNum } : one));
 
 /**
  * The purchases of a product that got no response within the last day, each compared with the orders. Buying again then
@@ -211,50 +210,49 @@ export async function earlierPurchases(
   upstreamContext: UpstreamContext,
   accountId: string,
   productId: string,
-): Promise<EarlierPurchase[]> {
-  const { attempts } = await readBlocks(accountId);
-  const isOpen = attempts.some((attempt) => isEarlier(productId, attempt) && isUnsettled(attempt));
-  const list = isOpen ? await optionalRead(orderList(forPayment(upstreamContext))) : undefined;
-  return earlierAmong(list?.orders ?? [], accountId, productId);
+): Promise<Attempt[]> {
+  const earlier = earlierAmong((await readBlocks(accountId)).attempts, productId);
+  if (!earlier.some(isUnsettled)) return earlier;
+  const list = await optionalRead(orderList(forPayment(upstreamContext)));
+  if (!list) return earlier;
+  // The attempts are read after the orders: every purchase that can have made one of them is among them.
+  await remember(accountId, (attempts) => compareEarlier(attempts, list.orders, productId));
+  return earlierAmong((await readBlocks(accountId)).attempts, productId);
 }
 
 /**
- * The same by orders that have been read. One that cannot be read whole hides none of the others.
+ * Compares the purchases of a product without a response with the orders. An order that cannot be read whole hides none
+ * of the others.
  *
- * @throws what the store throws
+ * @param attempts every one that can have made one of the orders
+ * @returns the attempts, as `made` where there is an order; the same array where there is none
  */
-export async function earlierAmong(
+export function compareEarlier(
+  attempts: readonly Attempt[],
   orders: readonly Order[],
-  accountId: string,
   productId: string,
-): Promise<EarlierPurchase[]> {
-  const earlier = (await readAttempts(accountId)).attempts.filter((attempt) => isEarlier(productId, attempt));
+): readonly Attempt[] {
   const clear = orders.filter(({ isOdd }) => !isOdd);
-  for (const { id } of earlier.filter(isUnsettled)) {
-    // Read anew for each: the order of one is not that of another, and no purchase is missing that made an order.
-    const { attempts } = await readAttempts(accountId);
-    const attempt = attempts.find((one) => one.id === id);
-    if (attempt && isUnsettled(attempt)) await findOrder(accountId, attempts, attempt, clear);
-  }
-  return (await readAttempts(accountId)).attempts.filter((attempt) => isEarlier(productId, attempt));
+  // The order of one is not that of another.
+  return earlierAmong(attempts, productId)
+    .filter(isUnsettled)
+    .reduce((known, attempt) => {
+      const orderNum = findOrder(known, attempt, clear);
+      return orderNum === undefined ? known : withMade(known, attempt.id, orderNum);
+    }, attempts);
 }
 
-const isEarlier = (productId: string, attempt: Attempt) =>
-  attempt.productId === productId && attempt.state !== "paid" && attempt.isAcknowledged !== true;
+/** The purchases of a product that got no response, and that the buyer has to acknowledge. */
+export function earlierAmong(attempts: readonly Attempt[], productId: string): Attempt[] {
+  return attempts.filter((one) => one.productId === productId && one.state !== "paid" && one.isAcknowledged !== true);
+}
 
 /** Stands for what is known of earlier purchases, for the buyer to acknowledge; undefined where there are none. */
-export function earlierKey(earlier: readonly EarlierPurchase[]): string | undefined {
+export function earlierKey(earlier: readonly Attempt[]): string | undefined {
   const known = earlier.map(({ id, orderNum }) => `${id} ${orderNum === undefined ? "open" : "found"}`);
   return known.length > 0 ? digest("earlier", known.join()) : undefined;
 }
 
 function made(attempt: Attempt, orderNum: string): Extract<Resolution, { kind: "made" }> {
   return { kind: "made", receipt: receiptSchema.parse(attempt), orderNum };
-}
-
-/** Lifts the block. */
-function rememberMade(accountId: string, id: string, orderNum: string): Promise<void> {
-  return changeAttempts(accountId, (attempts) =>
-    attempts.map((attempt) => (attempt.id === id ? { ...attempt, state: "made", before: [], orderNum } : attempt)),
-  );
 }

@@ -22,6 +22,8 @@ interface Opened {
 
 /** Writes about money wait for the disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
+/** How long they are stored: longer than a quote can be posted, and than a purchase is compared with the orders. */
+export const DURABLE_AGE_MS = 25 * 60 * 60_000;
 const FILE_NAME = "storefront.db";
 /** How long a start waits for Redis. */
 const REDIS_START_DEADLINE_MS = 2_000;
@@ -43,6 +45,7 @@ function opened(): Opened {
       const { store, limits, database } = openStoreFile(join(DATA_DIR, FILE_NAME), {
         witnessDir: witnessDir(),
         durableKinds: DURABLE_KINDS,
+        durableAgeMs: DURABLE_AGE_MS,
         log: log(),
       });
       current = { store, redis: null, fileLimits: limits, file: database };

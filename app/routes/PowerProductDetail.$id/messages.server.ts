@@ -9,7 +9,7 @@ import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
 import { QUOTE_AGE_MS, type Quote } from "~server/purchase/quote";
 import type { Receipt } from "~server/purchase/receipt";
-import { earlierKey, type EarlierPurchase } from "~server/purchase/unknown-outcome";
+import { earlierKey } from "~server/purchase/unknown-outcome";
 import { changedTerms, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 import type { LikelyOrder } from "./outcome.server";
@@ -139,7 +139,7 @@ export interface AskFirst {
  *
  * @param earlier at least one; the sheet is about those without an order as long as there is one
  */
-export function askAgain(earlier: readonly EarlierPurchase[], quantity: string, locale: Locale): AskFirst {
+export function askAgain(earlier: readonly Attempt[], quantity: string, locale: Locale): AskFirst {
   const t = getText(locale);
   const isOpen = earlier.some(({ orderNum }) => orderNum === undefined);
   const [only, ...others] = earlier;

@@ -7,6 +7,7 @@ import { CODE_SHAPES } from "~server/forms/field-rules";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
+import type { Attempt } from "~server/purchase/attempts";
 import { findPower } from "~server/catalogue/listing";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
@@ -27,7 +28,7 @@ import {
   explainRatio,
   reportDone,
 } from "./messages.server";
-import { earlierPurchases, type EarlierPurchase } from "~server/purchase/unknown-outcome";
+import { earlierPurchases } from "~server/purchase/unknown-outcome";
 import { SessionExpired } from "~server/upstream/client";
 import { describeError, log } from "@storefront/observability/log";
 import { upstreamContextOf } from "~server/session/upstream-context";
@@ -217,7 +218,7 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
  *
  * @throws SessionExpired
  */
-async function readEarlier(...about: Parameters<typeof earlierPurchases>): Promise<EarlierPurchase[]> {
+async function readEarlier(...about: Parameters<typeof earlierPurchases>): Promise<Attempt[]> {
   try {
     return await earlierPurchases(...about);
   } catch (error) {

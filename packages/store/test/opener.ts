@@ -4,6 +4,7 @@ import { openStoreFile, type StoreFileOptions } from "../file";
 export const storeOptions = (witnessDir: string): StoreFileOptions => ({
   witnessDir,
   durableKinds: ["quote", "buyer"],
+  durableAgeMs: 25 * 60 * 60_000,
   log: { info: () => undefined, warn: () => undefined },
 });
 

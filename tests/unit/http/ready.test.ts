@@ -33,7 +33,7 @@ test.for<[string, Partial<Probes>, string]>([
   ],
 ])("/readyz is 200 whatever fails behind it, and its body names what fails: %s", async ([, probes, text]) => {
   const { port } = await open({ probe: up, ...probes });
-  expect(await readyz(port)).toEqual({ status: 200, text });
+  expect(await readyz(port)).toEqual({ status: 200, text: `${text}purchases: ok\n` });
   const head = await ask(port, "/readyz", { method: "HEAD" });
   expect([head.status, head.body.byteLength]).toEqual([200, 0]);
   expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n0.0.0 none\n");
@@ -41,7 +41,7 @@ test.for<[string, Partial<Probes>, string]>([
 
 test("/readyz responds in time although upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
-  const text = "ready\nupstream: down (no answer yet)\nstore: down (no answer yet)\n";
+  const text = "ready\nupstream: down (no answer yet)\nstore: down (no answer yet)\npurchases: ok\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
 });

@@ -7,9 +7,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { env } from "~server/env";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
-import { blockedBy, changeAttempts, readAttempts } from "~server/purchase/attempts";
+import { blockedBy, changeAttempts, lockAccount, readAttempts } from "~server/purchase/attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
-import { readOwnOrders } from "~server/purchase/own-orders";
+import { otherAmount, readOwnOrders } from "~server/purchase/own-orders";
 import { SEND_WITHIN_MS, pay, type Payment } from "~server/purchase/pay";
 import {
   REFUSAL_LOOK_AGAIN_MS,
@@ -539,6 +539,112 @@ test("an unknown outcome blocks that product for that account for ten minutes, a
   expect((await payAgain(buyer)).kind).toBe("paid");
 });
 
+const HOUR_MS = 60 * 60_000;
+
+test.each([
+  ["25 hours forward", 25 * HOUR_MS],
+  ["a year forward", 365 * 24 * HOUR_MS],
+  ["30 days back", -30 * 24 * HOUR_MS],
+])(
+  "after the clock has jumped %s the block begins anew, and the orders are compared for a day after it",
+  async (_, ms) => {
+    const buyer = await signIn();
+    await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("unknown");
+    setClock(ms);
+    expect((await payNew(buyer)).kind).toBe("blocked");
+    const [attempt] = (await readAttempts(buyer.accountId)).attempts;
+    expect(attempt?.blockedUntilMs).toBe(Date.now() + UNKNOWN_BLOCK_MS);
+    expect(attempt?.atMs).toBeLessThanOrEqual(Date.now());
+    moveClock(UNKNOWN_BLOCK_MS + 1_000);
+    expect((await payNew(buyer)).kind).toBe("earlier");
+    moveClock(23 * HOUR_MS);
+    expect((await payNew(buyer)).kind).toBe("earlier");
+    moveClock(HOUR_MS);
+    expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual([]);
+    expect(await purchases()).toBe(1);
+  },
+);
+
+test("a jump of the clock during the call loses no earlier purchase", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("unknown");
+  let answer: (() => void) | undefined;
+  const closeFront = await putInFront((path, send) => {
+    if (path.endsWith(PURCHASE)) answer = send;
+    else send();
+  });
+  const paying = payNew(buyer);
+  await vi.waitUntil(() => answer, LONG_WAIT);
+  setClock(25 * HOUR_MS);
+  answer?.();
+  expect((await paying).kind).toBe("paid");
+  closeFront();
+  expect(await blockedBy(buyer.accountId, TWIN)).not.toBeNull();
+});
+
+test("the orders are compared for 24 hours after the ten minutes are over", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  moveClock(24 * HOUR_MS + UNKNOWN_BLOCK_MS - 5_000);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  moveClock(10_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("an order is found although the clock was a month ahead when its purchase was sent", async () => {
+  const buyer = await signIn();
+  setClock(30 * 24 * HOUR_MS);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  setClock(-30 * 24 * HOUR_MS);
+  await blockedBy(buyer.accountId, PRODUCT);
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
+test("two tabs that have both pressed to buy again after a found purchase both buy", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  const acknowledged = earlierKey(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT));
+  const tabs = [await payment(buyer, { acknowledged }), await payment(buyer, { acknowledged })];
+  for (const tab of tabs) {
+    await sandbox.advance(60_000);
+    const googleCode = await sandbox.code(buyer.email, "google");
+    expect((await pay({ ...tab, googleCode })).kind).toBe("paid");
+  }
+});
+
+test("a receipt shows its order's other amount also while an earlier purchase is open", async () => {
+  const buyer = await signIn();
+  const show = (...rows: object[]) =>
+    sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: rows.length, orderList: rows } } });
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer, { productId: TWIN, quantity: "3" })).kind).toBe("unknown");
+  const charge = async (rows: readonly object[], change: Partial<typeof OFFER> = {}) => {
+    await sandbox.advance(60_000);
+    const paying = await payment(buyer, change);
+    await show(...rows);
+    await sandbox.fail(
+      "getOrderList",
+      { kind: "answer", body: { code: 0, data: { count: 0, orderList: [] } } },
+      { times: 1 },
+    );
+    expect((await pay(paying)).kind).toBe("paid");
+    await sandbox.heal("getOrderList");
+    return otherAmount(paying.quote.id);
+  };
+  const late = { ...ROW, orderNum: "late", tokenAmount: "3", payAmount: "265.5" };
+  expect(await charge([late, { ...ROW, orderNum: "own", payAmount: "999" }])).toBe("999");
+  expect(await ownOrdersOf(buyer)).toEqual([]);
+  // What may be the open purchase's order shows nothing of another one's.
+  await sandbox.setProduct(PRODUCT, { price: "100" });
+  expect(await charge([late], { quantity: "3", price: "100" })).toBeUndefined();
+});
+
 test("a second tab's quote is refused while a purchase is running", async () => {
   const buyer = await signIn();
   const [first, second] = [await payment(buyer), await payment(buyer)];
@@ -711,6 +817,30 @@ test.each([0, 3])(
     expect(await purchases()).toBe(1);
   },
 );
+
+test("an account whose attempts the store never takes after the call is free after ten minutes", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  const clock = performance.now.bind(performance);
+  let writes = 0;
+  vi.spyOn(sharedStore, "commit").mockImplementation((change) => {
+    const isOfAttempts = Object.keys(change.write).some((key) => key.startsWith("buyer:"));
+    // The first is the mark "sending".
+    if (!isOfAttempts || (writes += 1) === 1) return commit(change);
+    vi.spyOn(performance, "now").mockImplementation(() => clock() + UNKNOWN_BLOCK_MS);
+    return Promise.reject(new Error("not connected"));
+  });
+  await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+  expect((await pay(paying)).kind).toBe("unknown");
+  const isFree = async () => {
+    const lock = await lockAccount(buyer.accountId);
+    await lock?.release();
+    return lock !== null;
+  };
+  await vi.waitUntil(isFree, LONG_WAIT);
+});
 
 test("a failover during the purchase call frees neither its product nor its account", async () => {
   const buyer = await signIn();

@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getText } from "~/i18n/text.server";
@@ -68,6 +69,24 @@ test.each([
   const card = cardOf((await buyer.open(PRODUCT_PATH)).html);
   expect(card).toContain(words);
   expect(card).not.toContain("x".repeat(301));
+});
+
+test.each([
+  ["a named pipe", () => execFileSync("mkfifo", [file()])],
+  ["a folder", () => mkdirSync(file())],
+  ["a link to a device without an end", () => symlinkSync("/dev/zero", file())],
+  ["a link that leads nowhere", () => symlinkSync(join(folder, "missing"), file(".en_US"))],
+])("%s in the place of the file stops purchases at once, and /readyz says so", async (_, make) => {
+  make();
+  const end = await watchPurchaseStop();
+  try {
+    expect(await purchaseStop()).toEqual({});
+    const { port } = await openStorefront((_req, res) => void res.send("the app"), {});
+    const ready = () => ask(port, "/readyz").then(({ body }) => body.toString());
+    expect(await ready()).toContain("purchases: down (purchases-off is no file that can be read)\n");
+  } finally {
+    end();
+  }
 });
 
 test("a file that cannot be read stops purchases as well", async () => {
