@@ -33,6 +33,8 @@ const attemptSchema = receiptSchema.extend({
   epoch: z.string().optional(),
   /** Its order was found, and the buyer has bought the product again, knowing it. */
   isAcknowledged: z.boolean().optional(),
+  /** "unknown" that blocks nothing: refused by a code of no known meaning, and believed by the orders of its moment. */
+  isRefused: z.boolean().optional(),
   /** It was paid, and the list of orders did not show its order then. */
   isUnlisted: z.boolean().optional(),
 });
@@ -105,7 +107,7 @@ export async function readBlocks(accountId: string): Promise<Blocks> {
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
-  const needed = attempts.some(isUnsettled) ? attempts : attempts.filter(isNeeded);
+  const needed = attempts.some(isCompared) ? attempts : attempts.filter(isNeeded);
   const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: DURABLE_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: entry };
 }
@@ -130,7 +132,12 @@ export async function changeAttempts(
 }
 
 /** Whether an attempt has no outcome yet. */
-export function isUnsettled({ state }: Attempt): boolean {
+export function isUnsettled(attempt: Attempt): boolean {
+  return isCompared(attempt) && !attempt.isRefused;
+}
+
+/** Whether the orders may still show that an attempt was made: it has no outcome, or was refused in doubtful words. */
+export function isCompared({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }
 
@@ -150,9 +157,14 @@ export function blockingAttempt(attempts: readonly Attempt[], productId: string,
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
+/** Whether a purchase got no response, or none to be believed, whether its outcome has been found since or not. */
+export function isUnanswered(attempt: Attempt): boolean {
+  return attempt.state === "made" || isUnsettled(attempt);
+}
+
 /** The latest purchase of a product that got no response, whether its outcome has been found since or not. */
 export function latestUnanswered(attempts: readonly Attempt[], productId: string): Attempt | null {
-  return attempts.filter((attempt) => attempt.productId === productId && attempt.state !== "paid").at(-1) ?? null;
+  return attempts.filter((one) => one.productId === productId && isUnanswered(one)).at(-1) ?? null;
 }
 
 /**

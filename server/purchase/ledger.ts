@@ -14,6 +14,8 @@ import { isExpired, type Quote } from "./quote";
 export const OUTCOME_WAIT_MS = 2_500;
 /** How often a store is retried that has to learn the outcome of a payment. */
 const STORE_RETRY_MS = 200;
+/** How long an outcome that charged nothing is stored: longer than its quote can be posted. */
+const UNCHARGED_AGE_MS = 60 * 60_000;
 /** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 
@@ -169,8 +171,9 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   });
   // Only this process knows how it ended. "Done" first: after a crash the store must show what was in flight, and a
   // mark that is still on its way to the store expects "started", so that it can no longer be written after that.
+  const ageMs = outcome.kind === "paid" || outcome.kind === "unknown" ? DURABLE_AGE_MS : UNCHARGED_AGE_MS;
   const isWritten = untilDone(async () => {
-    await store().set(key, written({ state: "done", outcome }), DURABLE_AGE_MS);
+    await store().set(key, written({ state: "done", outcome }), ageMs);
     await afterwards?.();
   }, "the outcome of a payment could not be written").then(() => Promise.all([alive.release(), release?.()]));
   await Promise.race([isWritten, pause(OUTCOME_WAIT_MS)]);

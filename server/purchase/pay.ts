@@ -17,7 +17,7 @@ import {
 } from "~server/upstream/client";
 import { identifiedUser } from "~server/upstream/user";
 import type { Locale } from "~server/i18n/locale";
-import { attemptsEntry, changeAttempts, lockAccount, isUnsettled, type Attempt } from "./attempts";
+import { attemptsEntry, changeAttempts, isCompared, isUnsettled, lockAccount, type Attempt } from "./attempts";
 import { checkPayment, NotPaid } from "./check";
 import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
@@ -212,11 +212,16 @@ async function settle(
   { isListed, before }: { isListed: boolean; before: readonly Attempt[] },
 ): Promise<void> {
   const left = settled(attempt, outcome, { isListed, storeMs: await store().nowMs() });
-  const isBought = ({ state, productId }: Attempt) => state === "made" && productId === attempt.productId;
-  const again = new Set(left.length > 0 ? before.filter(isBought).map(({ id }) => id) : []);
+  const [after] = left;
+  const isOfProduct = ({ productId }: Attempt) => productId === attempt.productId;
+  const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && one.state === "made";
+  const again = new Set(before.filter(isBought).map(({ id }) => id));
+  // Of refused ones the latest of a product is enough.
+  const isReplaced = (one: Attempt) => after?.isRefused && isOfProduct(one) && one.isRefused && isCompared(one);
   await changeAttempts(accountId, (stored) => {
-    const attempts =
-      again.size > 0 ? stored.map((one) => (again.has(one.id) ? { ...one, isAcknowledged: true } : one)) : stored;
+    const attempts = stored
+      .filter((one) => !isReplaced(one))
+      .map((one) => (again.has(one.id) ? { ...one, isAcknowledged: true } : one));
     const known = attempts.find(({ id }) => id === attempt.id);
     // What the orders have shown meanwhile stands.
     if (known && known.state !== "sending") return attempts;
@@ -270,13 +275,19 @@ function withoutPayment(error: unknown): Outcome {
   return { kind: "notSent" };
 }
 
-/** The attempt after its outcome: one that was not made leaves nothing. */
+/**
+ * The attempt after its outcome: one that was not made leaves nothing. A rejection in words of the upstream's own was
+ * believed by the orders of its moment, so the attempt is compared with later ones.
+ */
 function settled(
   attempt: Attempt,
-  { kind }: Outcome,
+  outcome: Outcome,
   { isListed, storeMs }: { isListed: boolean; storeMs: number },
 ): Attempt[] {
+  const { kind } = outcome;
   if (kind === "paid") return [{ ...attempt, state: "paid", ...(isListed ? { before: [] } : { isUnlisted: true }) }];
   if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS }];
+  const isDoubtful = kind === "refused" && ["errors.server", "errors.network"].includes(outcome.messageKey);
+  if (isDoubtful) return [{ ...attempt, state: "unknown", isRefused: true, blockedUntilMs: storeMs }];
   return [];
 }

@@ -6,7 +6,16 @@ import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { isLongBefore } from "~server/upstream/parsers";
-import { changeAttempts, isAwaited, isUnsettled, latestUnanswered, readBlocks, type Attempt } from "./attempts";
+import {
+  changeAttempts,
+  isAwaited,
+  isCompared,
+  isUnanswered,
+  isUnsettled,
+  latestUnanswered,
+  readBlocks,
+  type Attempt,
+} from "./attempts";
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
@@ -65,6 +74,7 @@ function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
   const isRival = (other: Attempt, at: number) =>
     other.state !== "made" &&
+    !other.isRefused &&
     isOfSameAmounts(other, attempt) &&
     (at > place ||
       attempt.lacking?.includes(other.id) ||
@@ -160,7 +170,7 @@ export async function resolveUnknown(
   const orders = await clearOrders(forPayment(upstreamContext));
   // Read again, after the orders: every purchase that can have made one of them is in it.
   const { attempts } = await readBlocks(accountId);
-  const attempt = attempts.find(({ id, state }) => id === first.id && state !== "paid");
+  const attempt = attempts.find((one) => one.id === first.id && isUnanswered(one));
   if (!attempt) return { kind: "none" };
   const orderNum = findOrder(attempts, attempt, orders);
   if (orderNum === undefined) {
@@ -211,8 +221,9 @@ export async function earlierPurchases(
   accountId: string,
   productId: string,
 ): Promise<Attempt[]> {
-  const earlier = earlierAmong((await readBlocks(accountId)).attempts, productId);
-  if (!earlier.some(isUnsettled)) return earlier;
+  const { attempts: known } = await readBlocks(accountId);
+  const earlier = earlierAmong(known, productId);
+  if (!known.some((one) => one.productId === productId && isCompared(one))) return earlier;
   const list = await optionalRead(orderList(forPayment(upstreamContext)));
   if (!list) return earlier;
   // The attempts are read after the orders: every purchase that can have made one of them is among them.
@@ -234,8 +245,8 @@ export function compareEarlier(
 ): readonly Attempt[] {
   const clear = orders.filter(({ isOdd }) => !isOdd);
   // The order of one is not that of another.
-  return earlierAmong(attempts, productId)
-    .filter(isUnsettled)
+  return attempts
+    .filter((one) => one.productId === productId && isCompared(one))
     .reduce((known, attempt) => {
       const orderNum = findOrder(known, attempt, clear);
       return orderNum === undefined ? known : withMade(known, attempt.id, orderNum);
@@ -244,7 +255,7 @@ export function compareEarlier(
 
 /** The purchases of a product that got no response, and that the buyer has to acknowledge. */
 export function earlierAmong(attempts: readonly Attempt[], productId: string): Attempt[] {
-  return attempts.filter((one) => one.productId === productId && one.state !== "paid" && one.isAcknowledged !== true);
+  return attempts.filter((one) => one.productId === productId && isUnanswered(one) && one.isAcknowledged !== true);
 }
 
 /** Stands for what is known of earlier purchases, for the buyer to acknowledge; undefined where there are none. */

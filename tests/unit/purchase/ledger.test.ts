@@ -6,6 +6,7 @@ import { OUTCOME_WAIT_MS, openLedger, type Settling } from "~server/purchase/led
 import type { Outcome } from "~server/purchase/outcome";
 import { closeStore, store } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
+import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { loseStore } from "../../support/store";
 import { setEnv } from "../../support/environment";
@@ -286,6 +287,15 @@ test("an outcome that the store does not take is written once it responds, and t
   await vi.waitUntil(() => found, LONG_WAIT);
   expect(found).toContain('"done"');
   await vi.waitUntil(async () => (await store().get(`alive:${quote.id}`)) === null, LONG_WAIT);
+});
+
+test("an outcome that charged nothing is stored for an hour, so that posts of many quotes fill no store", async () => {
+  const [free, charged] = [newQuote(), newQuote()];
+  await openLedger().settleIdempotently(free, async () => ({ outcome: { kind: "notSent" } }));
+  await openLedger().settleIdempotently(charged, async () => ({ outcome: paid }));
+  moveClock(61 * 60_000);
+  expect(await store().get(`quote:${free.id}`)).toBeNull();
+  expect(await openLedger().firstOutcome(charged)).toEqual(paid);
 });
 
 test("a quote of another epoch is refused: the store has lost its data since", async () => {

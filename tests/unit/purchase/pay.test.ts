@@ -216,6 +216,41 @@ test("a refusal with an unknown code that left no order is believed after two lo
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
+test("a believed refusal whose order comes late is told before the product is bought again", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 2 });
+  for (let times = 0; times < 2; times += 1) expect((await payNew(buyer)).kind).toBe("refused");
+  expect((await readAttempts(buyer.accountId)).attempts, "one for each product").toHaveLength(1);
+  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual([]);
+  expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });
+  await buyElsewhere(buyer);
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  expect(await purchases()).toBe(3);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect((await payAgain(buyer)).kind).toBe("refused");
+  expect((await payNew(buyer)).kind, "after a refusal it is still asked").toBe("earlier");
+  expect((await payAgain(buyer)).kind).toBe("paid");
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a believed refusal delays nothing: the next purchase is found, and its order remembered", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("refused");
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  expect(await ownOrdersOf(buyer)).toHaveLength(1);
+  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual([]);
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("made");
+});
+
 test.each([
   ["at once", true],
   ["only at the second look", false],
