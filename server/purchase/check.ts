@@ -5,7 +5,7 @@ import { orderList, productAccount, type purchase } from "~server/upstream/order
 import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import { payAmount } from "./amount";
-import { blockingAttempt, readBlocks, type Attempt, type Attempts } from "./attempts";
+import { blockingAttempt, isUnsettled, readBlocks, type Attempt, type Attempts } from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
@@ -19,6 +19,9 @@ export class NotPaid extends Error {
     super(`A payment was not sent: ${outcome.kind}`);
   }
 }
+
+/** Purchases of an account without an outcome: each stores the numbers of a hundred orders. */
+const UNSETTLED_MAX = 20;
 
 /** The payment to send, and the store's values that must be unchanged when it is. */
 export interface Checked {
@@ -45,6 +48,8 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const { storeMs, ...stored } = await readBlocks(accountId);
   const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
+  if (stored.attempts.filter(isUnsettled).length >= UNSETTLED_MAX)
+    throw new NotPaid({ kind: "blocked", reason: "busy", untilMs: storeMs });
   if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
   const [{ product }, notSoldHere] = await Promise.all([
     productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),

@@ -680,6 +680,19 @@ test("a receipt shows its order's other amount also while an earlier purchase is
   expect(await charge([late], { quantity: "3", price: "100" })).toBeUndefined();
 });
 
+test("an account with twenty purchases without an outcome waits for one of them: its entry has a bound", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  expect((await payNew(buyer, { productId: TWIN })).kind).toBe("unknown");
+  const [first] = (await readAttempts(buyer.accountId)).attempts;
+  if (!first) throw new Error("There is no attempt.");
+  const copies = Array.from({ length: 20 }, (_, n) => ({ ...first, id: `copy-${n}`, productId: `of-${n}` }));
+  await changeAttempts(buyer.accountId, () => copies);
+  expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "busy" });
+  await changeAttempts(buyer.accountId, () => copies.slice(1));
+  expect((await payNew(buyer)).kind).toBe("paid");
+});
+
 test("a second tab's quote is refused while a purchase is running", async () => {
   const buyer = await signIn();
   const [first, second] = [await payment(buyer), await payment(buyer)];
