@@ -54,7 +54,9 @@ export async function rememberOrder(
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
     const { own, former } = await readOwnOrders(owner);
-    const before = [...attempt.before, ...[...own, ...former].map(({ orderNum }) => orderNum)];
+    // Its own is there already where what came after it failed.
+    const earlier = [...own, ...former].filter(({ quoteId }) => quoteId !== attempt.id);
+    const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
     if (comparison.kind !== "made") {
       const unclaimed = orders.filter(

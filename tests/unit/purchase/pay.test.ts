@@ -1195,6 +1195,26 @@ test("the order that a purchase made is remembered with its product; of two that
   expect(await ownOrdersOf(buyer)).toHaveLength(1);
 });
 
+test("an order that was remembered is still found when the store has to be written again", async () => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  const sharedStore = store();
+  const { commit } = sharedStore;
+  let writes = 0;
+  vi.spyOn(sharedStore, "commit").mockImplementation((change) => {
+    const isOfAttempts = Object.keys(change.write).some((key) => key.startsWith("buyer:"));
+    // The first is the mark "sending", the second the outcome.
+    if (isOfAttempts && (writes += 1) === 2) return Promise.reject(new Error("not connected"));
+    return commit(change);
+  });
+  expect((await pay(paying)).kind).toBe("paid");
+  await vi.waitUntil(() => writes === 3, LONG_WAIT);
+  const isSettled = async () =>
+    (await readAttempts(buyer.accountId)).attempts.every(({ state }) => state !== "sending");
+  await vi.waitUntil(isSettled, LONG_WAIT);
+  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
+});
+
 test("an order that had no number before the purchase is not remembered as the one that it made", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
