@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concurrencyLimit } from "./concurrency-limit";
+import { concurrencyLimit, withoutPlace } from "./concurrency-limit";
 
 /** Work that ends when the test ends it. */
 function job() {
@@ -63,4 +63,29 @@ test("work that throws gives its place up", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);
   await expect(limit.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   await expect(limit.run("a", async () => "done")).resolves.toBe("done");
+});
+
+test("work that waits without its place lets others begin, and goes on where they have taken it", async () => {
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
+  const [pause, other] = [job(), job()];
+  const paused = limit.run("a", () => withoutPlace(pause.work));
+  await settled();
+  expect([pause.begun(), limit.running()]).toEqual([true, 0]);
+  const next = limit.run("a", other.work);
+  await settled();
+  expect(other.begun()).toBe(true);
+  pause.end();
+  await paused;
+  expect(limit.running()).toBe(1);
+  other.end();
+  await next;
+  expect(limit.running()).toBe(0);
+});
+
+test("outside of any limit withoutPlace only waits, and what it waits for may fail", async () => {
+  await expect(withoutPlace(async () => "done")).resolves.toBe("done");
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);
+  const broken = () => Promise.reject(new Error("broken"));
+  await expect(limit.run("a", () => withoutPlace(broken))).rejects.toThrow("broken");
+  expect(limit.running()).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { guarded } from "./guarded";
 
 /** How much may be done at a time: in all, for one name, and how much may wait for that. */
@@ -18,6 +19,26 @@ export interface ConcurrencyLimit {
   running(): number;
   /** How much waits. */
   waiting(): number;
+}
+
+/** The innermost place that the calling work has of a limit. */
+const places = new AsyncLocalStorage<{ give: () => void; take: () => void }>();
+
+/**
+ * Waits without the place that the calling work has of a limit, so that others may begin meanwhile. The work then goes
+ * on at once, even where more is being done by now: whoever calls this bounds how many wait.
+ *
+ * @returns what `wait` returns
+ * @throws what it throws
+ */
+export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
+  const place = places.getStore();
+  place?.give();
+  try {
+    return await wait();
+  } finally {
+    place?.take();
+  }
 }
 
 /**
@@ -78,7 +99,7 @@ export function concurrencyLimit(
       else if (queue.length >= waiting) throw full();
       else await turn(name, signal);
       try {
-        return await work();
+        return await places.run({ give: () => give(name), take: () => take(name) }, work);
       } finally {
         give(name);
       }

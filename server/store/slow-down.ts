@@ -1,3 +1,4 @@
+import { withoutPlace } from "@storefront/resilience/concurrency-limit";
 import { guarded } from "@storefront/resilience/guarded";
 import { LIMITS } from "~server/limits";
 import { count, readCount, countRateLimited } from "~server/store/rate-limit";
@@ -40,7 +41,8 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
 /**
  * Slows a sign-in or registration of an account with many attempts (behaviour 5.24).
  * Strangers cannot lock the owner out, only delay the response. When too many requests wait, the longest waiting one
- * goes on, so that this bound refuses nobody either.
+ * goes on, so that this bound refuses nobody either. Whoever waits takes no place among the posts that are handled: a
+ * few addresses could keep all others from signing in.
  *
  * @param wait how to wait; for tests
  */
@@ -57,7 +59,7 @@ export async function slowDown(what: Slowed, account: string, wait: Wait = realW
   const mine = new AbortController();
   waiting.add(mine);
   try {
-    await wait(Math.min(SLOWED_FIRST_MS * 2 ** beyond, SLOWED_LONGEST_MS), mine.signal);
+    await withoutPlace(() => wait(Math.min(SLOWED_FIRST_MS * 2 ** beyond, SLOWED_LONGEST_MS), mine.signal));
   } finally {
     waiting.delete(mine);
   }

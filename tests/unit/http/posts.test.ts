@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { loadShedCounter } from "@storefront/http-server/load-shedding";
 import { receivedBody } from "@storefront/http-server/body-limit";
 import { sessionCookie } from "~server/session/session";
+import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { ask, HOST, openStorefront, openWire, post, type Wire } from "../../support/test-storefront";
 
 /** Other tests may have the processor for a while. */
@@ -147,4 +148,25 @@ test("large bodies, which the app reads as they come, have places of their own",
   void from("192.0.2.1", "small");
   await handles(17);
   expect(handled.at(-1)).toMatchObject({ sender: "small", body: "a=1" });
+});
+
+test("sign-ins that are slowed take no place", async () => {
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", "owner@example.com");
+  const ends: (() => void)[] = [];
+  const storefront = await openStorefront(
+    async (req, res) => {
+      if (req.get("X-Sender") === "slowed") {
+        await slowDown("password", "owner@example.com", () => new Promise((resolve) => ends.push(resolve)));
+      }
+      res.send("<handled>");
+    },
+    { routes: ["/Login"], env: { MAX_IN_FLIGHT: 16, TRUST_PROXY: 1 } },
+  );
+  const from = (address: string, sender: string) =>
+    post(storefront.port, "/Login", { headers: { "X-Forwarded-For": address, "X-Sender": sender } });
+  const slowed = ["192.0.2.1", "192.0.2.2", "192.0.2.1"].map((address) => from(address, "slowed"));
+  await until(() => ends.length === slowed.length);
+  expect((await from("192.0.2.3", "another")).status).toBe(200);
+  for (const end of ends) end();
+  for (const one of slowed) expect((await one).status).toBe(200);
 });
