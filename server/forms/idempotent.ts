@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { withoutPlace } from "@storefront/resilience/concurrency-limit";
 import { registerGauge } from "@storefront/observability/gauges";
 import { open, seal } from "~server/crypto/keys";
 import { flowCookie, flowLeftBy, isFlowCookie } from "~server/session/flow-session";
@@ -32,11 +33,23 @@ const entrySchema = z.object({ content: z.string(), answer: responseSchema.optio
 
 /**
  * The outcome of a form: a response; `used` when its token has accepted other content before; `pending` when there is
- * no response yet.
+ * no response yet, or too many posts wait for others.
  */
 type Outcome = StoredResponse | "used" | "pending";
 
-const running = new Map<string, { content: string; outcome: Promise<Outcome> }>();
+/**
+ * Posts that may wait for others of their token, in all. Visitors press a button twice; thousands of such posts would
+ * take much memory.
+ */
+const JOINED_MAX = 1_000;
+
+interface Running {
+  content: string;
+  outcome: Promise<Outcome>;
+}
+
+let joined = 0;
+const running = new Map<string, Running>();
 registerGauge("forms under way", () => running.size);
 
 /**
@@ -47,7 +60,7 @@ registerGauge("forms under way", () => running.size);
  * @param token the token's nonce with its binding
  * @param content a digest of the posted fields
  * @returns the response; `used` when the token has accepted other content; `pending` when another instance does not
- *   finish
+ *   finish, or too many posts wait
  * @throws what `run` throws, to every joined post
  */
 export async function idempotent(
@@ -57,19 +70,29 @@ export async function idempotent(
 ): Promise<Response | "used" | "pending"> {
   const key = `replay:${token}`;
   for (let other = running.get(key); other && other.content !== content; other = running.get(key)) {
-    await other.outcome.catch(() => undefined);
+    if (joined >= JOINED_MAX) return "pending";
+    await join(other).catch(() => undefined);
   }
-  let mine = running.get(key);
-  if (!mine) {
-    mine = { content, outcome: firstOutcome(key, content, run).finally(() => running.delete(key)) };
-    running.set(key, mine);
-  }
+  const known = running.get(key);
+  if (known && joined >= JOINED_MAX) return "pending";
+  const mine = known ?? { content, outcome: firstOutcome(key, content, run).finally(() => running.delete(key)) };
+  running.set(key, mine);
   try {
-    const outcome = await mine.outcome;
+    const outcome = await (known ? join(known) : mine.outcome);
     return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
   } catch (error) {
     // Every joined post needs a body of its own.
     throw error instanceof Response ? error.clone() : error;
+  }
+}
+
+/** Waits for a post of the same token, without a place among those that are handled: that one has its own. */
+async function join(one: Running): Promise<Outcome> {
+  joined += 1;
+  try {
+    return await withoutPlace(() => one.outcome);
+  } finally {
+    joined -= 1;
   }
 }
 
@@ -101,7 +124,7 @@ async function claimIn(storage: Store, key: string, content: string): Promise<Cl
     const entry = entrySchema.safeParse(await open("replay", (await storage.get(key)) ?? ""));
     if (entry.data?.answer) return { outcome: entry.data.content === content ? entry.data.answer : "used" };
     if (Date.now() > deadlineMs) return { outcome: "pending" };
-    await wait(LOOK_EVERY_MS);
+    await withoutPlace(() => wait(LOOK_EVERY_MS));
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, formError } from "~server/forms/form";
-import { REPLAY_MS } from "~server/forms/idempotent";
+import { idempotent, REPLAY_MS } from "~server/forms/idempotent";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { sharedRedis, store } from "~server/store/shared";
@@ -9,6 +9,7 @@ import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { formTokenFor, routeArgs } from "../../support/route-args";
 import { useStoreIn } from "../../support/store";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 const redis = await useRedis();
@@ -63,6 +64,34 @@ test("50 parallel posts of one form are handled once and all get the first respo
     expect(response.headers.get("location")).toBe("/Successpay?order=1");
     expect(response.headers.getSetCookie()).toEqual(["utoken=token-canary-1; Path=/", "flash=x; Path=/"]);
   }
+});
+
+test("posts that wait for another one of their form take no place among those that are handled", async () => {
+  const limit = concurrencyLimit({ concurrent: 2, perName: 2, waiting: 0 }, () => new Error("full"));
+  const press = await openPage();
+  const order = deferred();
+  const first = limit.run("a", () => press());
+  await order.begun();
+  const others: Promise<Response>[] = [];
+  for (const post of [press, () => press({ buyAmount: "3" })]) {
+    others.push(limit.run("a", post) as Promise<Response>);
+    await vi.waitFor(() => expect(limit.running()).toBe(1), LONG_WAIT);
+  }
+  order.release(seeOther("/Successpay"));
+  expect((await first).status).toBe(303);
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([303, 422]);
+  expect(limit.running()).toBe(0);
+});
+
+test("a thousand posts may wait for another one, and no more", async () => {
+  let end: (response: Response) => void = () => undefined;
+  const run = vi.fn(() => new Promise<Response>((resolve) => (end = resolve)));
+  const all = Array.from({ length: 1_002 }, () => idempotent("token", "content", run));
+  expect(await Promise.race(all)).toBe("pending");
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), LONG_WAIT);
+  end(seeOther("/Successpay"));
+  const outcomes = await Promise.all(all);
+  expect(outcomes.filter((outcome) => outcome === "pending")).toHaveLength(1);
 });
 
 test("a later post of the same form gets the first response for five minutes", async () => {
