@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "@storefront/observability/log";
 import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
+import { TURN_MAX_MS } from "./read-turns";
 
 /** Other tests may have the processor for a while. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
@@ -30,7 +32,7 @@ async function open(step: Middleware, options: { max?: number; unreadMs?: number
   });
   const { port } = await server.listen(0, "127.0.0.1");
   onTestFinished(async () => void (await server.drain(0)));
-  return { server, lines, visit: () => visit(port, server.server) };
+  return { server, connections, lines, visit: () => visit(port, server.server) };
 }
 
 /** A connection from both sides. */
@@ -186,6 +188,40 @@ test.for<[string, string]>([
   socket.write(request);
   await closed;
   expect(begun).toEqual([]);
+});
+
+test("of thousands of connections that fail at the same moment each gets its response, some in a turn", async () => {
+  const connections = createConnections();
+  const { visit } = await open(withheld().step);
+  const sides = [await visit(), await visit(), await visit()].map(({ side }) => side);
+  const handled: string[] = [];
+  /** As long as a turn may take. */
+  const handle = (name: string) => () => {
+    handled.push(name);
+    const untilMs = performance.now() + TURN_MAX_MS;
+    while (performance.now() < untilMs);
+  };
+  sides.forEach((side, at) => connections.onFailed(side, handle(`${at}`)));
+  for (const side of sides.slice(0, 1)) connections.onFailed(side, handle("again"));
+  sides[2]?.destroy();
+  expect(handled).toEqual([]);
+  await nextTurn();
+  expect(handled).toEqual(["0"]);
+  await nextTurn();
+  await nextTurn();
+  expect(handled).toEqual(["0", "1"]);
+});
+
+test("an unreadable request counts as read", async () => {
+  for (const sent of ["x y z\r\n\r\n", "CONNECT shop:443 HTTP/1.1\r\nHost: shop\r\n\r\n"]) {
+    const { connections, visit } = await open(withheld().step);
+    const read = vi.spyOn(connections, "onRead");
+    const failed = vi.spyOn(connections, "onFailed");
+    const { socket, closed } = await visit();
+    socket.end(sent);
+    await closed;
+    expect(read.mock.calls.length + failed.mock.calls.length).toBeGreaterThan(0);
+  }
 });
 
 test("a chunk's extensions are bounded, and so are trailers: the connection ends", async () => {

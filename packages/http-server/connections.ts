@@ -3,8 +3,9 @@ import type { Socket } from "node:net";
 import { registerGauge } from "@storefront/observability/gauges";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
-import { createReadTurns } from "./read-turns";
+import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { stopParsing } from "./stop-parsing";
+import { createTurnQueue } from "./turn-queue";
 
 /** So many requests of one connection may wait for the one before them. Browsers and proxies send none ahead. */
 const WAITING_PER_CONNECTION = 4;
@@ -30,8 +31,14 @@ export interface Connections {
    * its own. A connection with too many such requests is closed, and they never begin.
    */
   begin: (socket: Socket, res: ServerResponse, handle: () => void) => void;
-  /** Call it for each piece of a body: a turn of the event loop in which much is read ends early (`ReadTurns`). */
+  /** Call it for whatever is read: a turn of the event loop in which much is read ends early (`ReadTurns`). */
   onRead: (socket: Socket) => void;
+  /**
+   * Does something about a connection whose request cannot be read or took too long, unless it is closed by then.
+   * Thousands may fail at the same moment, so it waits until a turn of the event loop has time for it; of several
+   * failures meanwhile the first one counts.
+   */
+  onFailed: (socket: Socket, handle: () => void) => void;
 }
 
 interface Connection {
@@ -58,26 +65,16 @@ export function createConnections({
   registerGauge(kind, () => open.size);
   const { onRead, onConnection } = createReadTurns();
   let waitingInAll = 0;
-  /** Sent ahead, and the response before has left: one of them is handled in each turn. */
-  const ready: (() => void)[] = [];
+  /** What was sent ahead, and whose response before has left: one of them in each turn. */
+  const ahead = createTurnQueue(0);
+  const failures = createTurnQueue(TURN_MAX_MS);
+  const failed = new WeakSet<Socket>();
   let draining = false;
   let onIdle: (() => void) | undefined;
 
   function count(socket: Socket, change: 1 | -1): void {
     const connection = open.get(socket);
     if (connection) connection.requests += change;
-  }
-
-  const handleNext: () => void = guarded(() => {
-    const next = ready.shift();
-    // An immediate that is set by an immediate runs in the next turn.
-    if (ready.length > 0) setImmediate(handleNext);
-    next?.();
-  });
-
-  function inTurn(handle: () => void): void {
-    ready.push(handle);
-    if (ready.length === 1) setImmediate(handleNext);
   }
 
   function closeOldestIdle(): void {
@@ -91,6 +88,15 @@ export function createConnections({
 
   return {
     onRead,
+    onFailed(socket, handle) {
+      onRead(socket);
+      if (failed.has(socket)) return;
+      failed.add(socket);
+      failures(() => {
+        failed.delete(socket);
+        if (!socket.destroyed) handle();
+      });
+    },
     track(exchange, next) {
       const { socket } = exchange.req;
       count(socket, 1);
@@ -112,6 +118,10 @@ export function createConnections({
       const connection = { requests: 0, waiting: 0, bytesRead: 0 };
       open.set(socket, connection);
       onConnection(socket);
+      socket.once(
+        "end",
+        guarded(() => onRead(socket)),
+      );
       socket.once(
         "close",
         guarded(() => {
@@ -142,7 +152,7 @@ export function createConnections({
       connection.waiting += 1;
       waitingInAll += 1;
       const takeTurn = guarded(() =>
-        inTurn(() => {
+        ahead(() => {
           if (socket.destroyed) return;
           connection.waiting -= 1;
           waitingInAll -= 1;

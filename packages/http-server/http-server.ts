@@ -160,7 +160,20 @@ export function createHttpServer(options: {
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     socket.end(page.body);
   };
-  server.on("clientError", guarded(onClientError));
+  server.on(
+    "clientError",
+    guarded((error: NodeJS.ErrnoException, socket: Socket) =>
+      connections.onFailed(socket, () => onClientError(error, socket)),
+    ),
+  );
+  // node:http would do the same, uncounted.
+  server.on(
+    "connect",
+    guarded((_req: IncomingMessage, socket: Socket) => {
+      connections.onRead(socket);
+      socket.destroy();
+    }),
+  );
 
   return {
     server,

@@ -1,0 +1,32 @@
+import { guarded } from "@storefront/resilience/guarded";
+
+/**
+ * Makes a queue of work that is spread over turns of the event loop.
+ *
+ * @param maxMs a turn goes on with it for so long; 0 for one piece in each turn
+ * @returns adds a piece, which runs in a later turn
+ */
+export function createTurnQueue(maxMs: number, clockMs = () => performance.now()): (work: () => unknown) => void {
+  const waiting: (() => unknown)[] = [];
+  let isScheduled = false;
+
+  const runSome: () => void = guarded(() => {
+    const beganMs = clockMs();
+    do guarded(waiting.shift() ?? (() => undefined))();
+    while (waiting.length > 0 && clockMs() - beganMs < maxMs);
+    isScheduled = false;
+    schedule();
+  });
+
+  /** An immediate that is set by an immediate runs in the next turn. */
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0) return;
+    isScheduled = true;
+    setImmediate(runSome);
+  }
+
+  return (work) => {
+    waiting.push(work);
+    schedule();
+  };
+}
