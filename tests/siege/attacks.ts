@@ -9,11 +9,12 @@ import { PHOTOS } from "./photos";
 import { PIECES } from "./pieces";
 import { PIPELINING } from "./pipelining";
 import { STORE } from "./store";
+import { WAITING } from "./waiting";
 
-/** Every attack of issue 51, in its order. */
+/** Every attack of issue 51, in its order, and those that were found after it. */
 export const ATTACKS: readonly Attack[] = [
   ...[...MULTIPART, ...LOG, ...DECODER, ...PIPELINING, ...PIECES, ...DEPENDENCIES, ...EXPRESSIONS],
-  ...[...PHOTOS, ...STORE, ...NOISE],
+  ...[...PHOTOS, ...STORE, ...NOISE, ...WAITING],
 ];
 
 /** @throws Error when there is none of that name */
