@@ -56,13 +56,13 @@ async function prepareSignIns(target: Target) {
 export const WAITING: readonly Attack[] = [
   {
     name: "heads-unfinished",
-    item: "thirteenth",
+    item: "13",
     sent: "5,000 connections (1,000 through a proxy) with heads that do not end, all given up at once",
     prepare: (target) => Promise.resolve(() => unfinishedHeads(target)),
   },
   {
     name: "sign-ins-slowed",
-    item: "thirteenth",
+    item: "13",
     sent: "5 addresses, each with 28 sign-ins of an account whose sign-ins are slowed by 8 s",
     prepare: prepareSignIns,
   },
