@@ -74,7 +74,7 @@ test("posts that wait for another one of their form take no place among those th
   await order.begun();
   const others: Promise<Response>[] = [];
   for (const post of [press, () => press({ buyAmount: "3" })]) {
-    others.push(limit.run("a", post) as Promise<Response>);
+    others.push(limit.run("a", post));
     await vi.waitFor(() => expect(limit.running()).toBe(1), LONG_WAIT);
   }
   order.release(seeOther("/Successpay"));

@@ -157,7 +157,7 @@ test("sign-ins that are slowed take no place", async () => {
     (req, res) => {
       const isSlowed = req.get("X-Sender") === "slowed";
       const pause = () => slowDown("password", "owner@example.com", () => new Promise((resolve) => ends.push(resolve)));
-      return (isSlowed ? pause() : Promise.resolve()).then(() => void res.send("<handled>"));
+      void (isSlowed ? pause() : Promise.resolve()).then(() => res.send("<handled>"));
     },
     { routes: ["/Login"], env: { MAX_IN_FLIGHT: 16, TRUST_PROXY: 1 } },
   );
