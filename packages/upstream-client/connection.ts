@@ -8,9 +8,10 @@ import { UpstreamTimedOut, UpstreamUnavailable } from "./failures";
 import { Agent, buildConnector, Client } from "./http-client";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import type { UpstreamContext, UpstreamRequest } from "./request";
+import { textOf } from "./response-text";
 
 const CONNECT_DEADLINE_MS = 1_000;
-/** Of one response: a list of thousands of rows is read; a larger one counts as no response. */
+/** Of one response, decompressed too: a list of thousands of rows is read; a larger one counts as no response. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** No connection came about, so that nothing of the request left this machine. */
@@ -72,7 +73,7 @@ export function createConnection<Context extends UpstreamContext>({
    * Sends one request.
    *
    * @param signal ends it; not the visitor's own
-   * @returns the HTTP status, the headers, and the body as text
+   * @returns the HTTP status, the headers, and the body as text, or why it is none
    * @throws UpstreamUnavailable
    */
   return async function send(
@@ -93,7 +94,7 @@ export function createConnection<Context extends UpstreamContext>({
       path: address.pathname,
       headers: {
         accept: "application/json",
-        // A compressed response could be larger than it looks.
+        // Compression takes longer than it saves on the way from one server to another.
         "accept-encoding": "identity",
         // undici names the boundary of a multipart body itself.
         ...(form ? {} : { "content-type": "application/json" }),
@@ -113,8 +114,8 @@ export function createConnection<Context extends UpstreamContext>({
         sent.on("error", ignore).destroy();
         throw tooLarge();
       }
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(sent));
-      return { status: statusCode, headers: received, text };
+      const text = await textOf(await bytesOf(sent), String(received["content-encoding"] ?? ""), RESPONSE_MAX_BYTES);
+      return { status: statusCode, headers: received, ...text };
     } catch (error) {
       throw unavailable(error, signal);
     } finally {

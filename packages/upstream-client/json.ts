@@ -91,8 +91,24 @@ function withLosslessNumbers(value: Record<string, unknown> | unknown[]): number
   return keys;
 }
 
+/** In the place of bytes that are not UTF-8. */
+export const BROKEN = "\uFFFD";
+/** In encodings such as GBK and Big5 the second byte of a character may be a backslash, which is then no escape. */
+const SECOND_BYTE = `${BROKEN}\\`;
+
 /**
- * Parses JSON and preserves every digit of its numbers.
+ * Two names that were different may be the same once they are broken: nothing reads them, so the first one stays.
+ *
+ * @throws SyntaxError for a readable name that comes twice
+ */
+function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): unknown {
+  if (!key.includes(BROKEN)) throw new SyntaxError("a name with two values");
+  return oldValue;
+}
+
+/**
+ * Parses JSON and preserves every digit of its numbers. U+FFFD stands for bytes that are not UTF-8: it spoils the text
+ * that it is in, and nothing else.
  *
  * The engine's own parser is seven times as fast as one in JavaScript. It reads what it can read without loss: numbers
  * that come back as they were written, and no key twice.
@@ -101,6 +117,11 @@ function withLosslessNumbers(value: Record<string, unknown> | unknown[]): number
  *   (two readers would read two things)
  */
 export function readJson(text: string): unknown {
+  const read = readExactly(text);
+  return read === undefined && text.includes(SECOND_BYTE) ? readExactly(text.replaceAll(SECOND_BYTE, BROKEN)) : read;
+}
+
+function readExactly(text: string): unknown {
   const scanned = scan(text);
   if (!scanned) return undefined;
   try {
@@ -109,7 +130,7 @@ export function readJson(text: string): unknown {
       if (withLosslessNumbers(value as unknown[]) === scanned.keys) return (value as unknown[])[0];
     }
     // An own key `__proto__` stays an own key: the parser never assigns prototypes.
-    return parse(text);
+    return parse(text, undefined, { onDuplicateKey: firstOfBroken });
   } catch (error) {
     // The parser's message quotes the response, which may contain a token.
     if (error instanceof SyntaxError) return undefined;

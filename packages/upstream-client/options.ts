@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Kind, Purpose, UpstreamContext, UpstreamRequest } from "./request";
+import type { BodyText } from "./response-text";
 
-/** A response as it came, before anything of it is read. */
-export interface RawResponse {
+/** A response as it came, before anything of its text is read. */
+export type RawResponse = BodyText & {
   status: number;
   headers: IncomingHttpHeaders;
-  text: string;
-}
+};
 
 /** The product's settings of its upstream. Functions are called at each call. */
 export interface UpstreamClientOptions<Context extends UpstreamContext> {

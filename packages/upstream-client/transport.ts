@@ -6,7 +6,7 @@ import { createConnection } from "./connection";
 import { reportFailedCall } from "./failed-call";
 import { Forbidden, outcomeOf, SessionExpired, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { isNothing } from "./json";
-import type { UpstreamClientOptions } from "./options";
+import type { RawResponse, UpstreamClientOptions } from "./options";
 import { createPools, PoolExhausted } from "./pools";
 import { purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
 
@@ -111,8 +111,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const { schema, mayBeAbsent } = request;
     const response = await pools.run(purposeOf(context, request), () => send(context, request, signal), signal);
     options.onResponse?.(response);
-    const { status, text } = response;
-    const { data } = clearResult(context, request, status, text);
+    const { status } = response;
+    const { data } = clearResult(context, request, response);
     if (status < 200 || status >= 300) throw new UpstreamUnavailable(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
@@ -127,7 +127,11 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
    *
    * @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable
    */
-  function clearResult(context: Context, request: Call<z.ZodTypeAny>, status: number, text: string): { data: unknown } {
+  function clearResult(
+    context: Context,
+    request: Call<z.ZodTypeAny>,
+    { status, text, unreadable = "no envelope" }: RawResponse,
+  ): { data: unknown } {
     const { kind, mayBeAbsent } = request;
     if (status >= 300 && status < 400) throw new UpstreamUnavailable(`redirect refused, status ${status}`, true);
     // A gateway that lost its back end may respond with JSON too: it cannot know what happened behind it, and its
@@ -143,7 +147,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
     }
-    throw new UpstreamUnavailable(`status ${status}, no envelope`, true);
+    throw new UpstreamUnavailable(`status ${status}, ${unreadable}`, true);
   }
 
   /**

@@ -1,0 +1,87 @@
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+
+/**
+ * Decompresses bytes.
+ *
+ * @throws the library's error; with the code `ERR_BUFFER_TOO_LARGE` as soon as there are more than `maxOutputLength`
+ */
+type Decompress = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
+
+/** Reads gzip, and deflate with its header. */
+const unzip: Decompress = promisify(zlib.unzip);
+const inflateRaw: Decompress = promisify(zlib.inflateRaw);
+/** The method of the header that deflate should have; some servers omit the header. */
+const hasDeflateHeader = (bytes: Buffer) => ((bytes[0] ?? 0) & 0x0f) === 8;
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+// Node has zstd from version 22.15 on.
+const { zstdDecompress } = zlib as typeof zlib & { zstdDecompress?: typeof zlib.brotliDecompress };
+const unzstd = zstdDecompress && promisify(zstdDecompress);
+/** `ZSTD_d_windowLogMax`: no more than the 8 MB that RFC 9659 allows; a frame could ask for 128 MB of memory. */
+const ZSTD_WINDOW = { 100: 23 };
+
+const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
+  gzip: unzip,
+  "x-gzip": unzip,
+  deflate: (bytes, limits) => (hasDeflateHeader(bytes) || isGzip(bytes) ? unzip : inflateRaw)(bytes, limits),
+  br: promisify(zlib.brotliDecompress),
+  zstd: unzstd && ((bytes, limits) => unzstd(bytes, { ...limits, params: ZSTD_WINDOW })),
+  compress: undefined,
+};
+/** Each layer takes the time of a whole response. */
+const LAYERS_MAX = 3;
+
+/** What a body is: text, or why it is none, in words for an operator. */
+export type BodyText = { text: string; unreadable?: undefined } | { text: ""; unreadable: string };
+
+const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
+
+/**
+ * Reads a body as text. It should be neither compressed nor anything but UTF-8, and both happens: what is labelled is
+ * decompressed, so is gzip without a label, and a byte that is not UTF-8 becomes U+FFFD, so that all the rest can be
+ * read.
+ *
+ * @param encodings the header `content-encoding`
+ * @param maxBytes of the text; decompressing ends there
+ */
+export async function textOf(body: Buffer, encodings: string | undefined, maxBytes: number): Promise<BodyText> {
+  const labels = (encodings ?? "").split(",").map((label) => label.trim().toLowerCase());
+  const layers = labels.filter((label) => label !== "" && label !== "identity").reverse();
+  let bytes = body;
+  // A proxy that decompresses may leave the label. No compressed body begins with a brace.
+  while (layers.length > 0 && bytes[0] !== 0x7b) {
+    const label = layers.length > LAYERS_MAX ? "" : (layers.shift() ?? "");
+    const layer = await decompressed(bytes, label, maxBytes);
+    if (!Buffer.isBuffer(layer)) return layer;
+    bytes = layer;
+  }
+  if (isGzip(bytes)) {
+    const layer = await decompressed(bytes, "gzip", maxBytes);
+    if (!Buffer.isBuffer(layer)) return layer;
+    bytes = layer;
+  }
+  const text = new TextDecoder().decode(bytes);
+  return isBinary(text) ? unreadable("no text (perhaps compressed without content-encoding)") : { text };
+}
+
+async function decompressed(bytes: Buffer, label: string, maxBytes: number): Promise<Buffer | BodyText> {
+  const isKnown = Object.hasOwn(DECOMPRESS, label);
+  const decompress = isKnown ? DECOMPRESS[label] : undefined;
+  if (!decompress) return unreadable(`compressed as ${isKnown ? label : "something unknown"}, which cannot be read`);
+  try {
+    return await decompress(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+    return unreadable(
+      isTooLarge
+        ? `compressed as ${label}, and larger than ${maxBytes} bytes`
+        : `compressed as ${label}, and broken or something else`,
+    );
+  }
+}
+
+/** Whether a text was none: a fifth of its beginning are characters that no text has. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, 200);
+  return !/^\s*[{[<]/.test(start) && (start.match(/[\uFFFD\0-\x08\x0e-\x1f]/g)?.length ?? 0) * 5 > start.length;
+}
