@@ -1,5 +1,6 @@
 import { stringify } from "lossless-json";
 import { BYTE_ORDER_MARK, csvLine } from "~server/downloads/csv";
+import { isBroken, MISSING } from "~server/upstream/parsers";
 import { cellOf, type SentFields } from "~server/upstream/sent-fields";
 
 /** A row of the upstream: as sent, and as parsed. */
@@ -40,13 +41,15 @@ function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[],
   };
 }
 
+const shown = (text: string) => (isBroken(text) ? MISSING : text);
+
 /** A CSV file for people: columns named in their language (behaviour 2.87). */
 export function csvForPeople<Name extends string, Read>(
   columns: readonly Column<Name, Read>[],
   brokenOff: string,
 ): FileFormat<Row<Name, Read>> {
   const cells = ({ sent, read }: Row<Name, Read>) =>
-    columns.map(({ field, cell }) => (read ? cell(read) : field && cellOf(sent[field])) ?? "");
+    columns.map(({ field, cell }) => (read ? cell(read) : field && shown(cellOf(sent[field]))) ?? "");
   return csv(
     columns.map(({ title }) => title),
     cells,

@@ -4,6 +4,7 @@ import { orderList, type Order, sentOrders, type SentOrder } from "~server/upstr
 import { optionalRead } from "~server/loader/reads";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Copied } from "~server/downloads/pages";
+import { isBroken } from "~server/upstream/parsers";
 import { cellOf } from "~server/upstream/sent-fields";
 
 /** How long one request looks for an order in the pages of the list. */
@@ -59,6 +60,9 @@ export async function readWindow(upstreamContext: UpstreamContext, page: number)
 export function allOrders(upstreamContext: UpstreamContext): Copied<SentOrder> {
   return {
     read: (page) => sentOrders(upstreamContext, page),
-    nameOf: ({ sent }) => cellOf(sent.orderNum).trim() || undefined,
+    nameOf: ({ sent }) => {
+      const name = cellOf(sent.orderNum).trim();
+      return name === "" || isBroken(name) ? undefined : name;
+    },
   };
 }

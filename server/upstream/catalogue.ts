@@ -5,7 +5,19 @@ import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
-import { amount, block, decimal, id, line, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
+import {
+  amount,
+  block,
+  decimal,
+  id,
+  isBroken,
+  line,
+  MISSING,
+  rawStatus,
+  symbol,
+  TEXT_READ_LENGTH,
+  type Read,
+} from "./parsers";
 import {
   isKnownProduct,
   noteListed,
@@ -60,7 +72,10 @@ function pictures(value: unknown): string[] {
   return (unpackedList(value) ?? [value]).flatMap((address) => imageUrl(address) ?? []);
 }
 
-const attribute = fields({ attr: required(line(200)), description: required(line(1000)) });
+/** A broken description is shown as missing: the attribute was sent. */
+const description: Read<string> = (value) =>
+  typeof value === "string" && isBroken(value) ? MISSING : line(1000)(value);
+const attribute = fields({ attr: required(line(200)), description: required(description) });
 const attributeList = tolerantList(attribute);
 
 function attributes(locale: Locale): Read<z.output<typeof attribute>[]> {

@@ -97,7 +97,7 @@ function readResponse(
   const envelope = readEnvelope(text);
   if (!envelope || envelope.code === SUCCESS_CODE) return envelope;
   if (isExpired(envelope.code)) throw new SessionExpired();
-  const message = serverMessage(envelope.msg, [{ ...context }, request.body]);
+  const message = serverMessage(envelope.messages, [{ ...context }, request.body]);
   throw new UpstreamRejected(envelope.code, message, request.kind === "read");
 }
 

@@ -87,20 +87,27 @@ const SECRET_FIELDS: readonly string[] = [
 const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
 
+const readMessage = line(MESSAGE_MAX_LENGTH);
+
 /**
  * The upstream's message as one line of plain text of at most 200 characters, without secrets of the request that it
  * may repeat.
  *
- * @param msg as sent
+ * @param messages as sent; the first that can be read counts
  * @param sent the parts of the request
  * @returns undefined when there is no message
  */
 export function serverMessage(
-  msg: string | undefined,
+  messages: readonly unknown[],
   sent: readonly (Readonly<Record<string, unknown>> | undefined)[],
 ): string | undefined {
   const secrets = sent
     .flatMap((part) => SECRET_FIELDS.map((name) => part?.[name]))
     .filter((secret): secret is string => typeof secret === "string" && secret.length >= SECRET_MIN_LENGTH);
-  return line(MESSAGE_MAX_LENGTH)(secrets.reduce((text, secret) => text?.replaceAll(secret, "…"), msg));
+  for (const message of messages) {
+    if (typeof message !== "string") continue;
+    const text = readMessage(secrets.reduce((whole, secret) => whole.replaceAll(secret, "…"), message));
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { env } from "~server/env";
+import { isBroken } from "./parsers";
 
 /** Longer than any address worth showing. */
 const ADDRESS_MAX_LENGTH = 2048;
@@ -13,7 +14,7 @@ export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
   // The URL parser drops tabs and line ends: an address with one is not what it seems.
   const text = value.trim();
-  if (/[\p{Cc}\s\\]/u.test(text) || !URL.canParse(text, base)) return undefined;
+  if (/[\p{Cc}\s\\]/u.test(text) || isBroken(text) || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
   return url.username || url.password ? undefined : url;
 }

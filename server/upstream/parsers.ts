@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
+import { BROKEN } from "@storefront/upstream-client/json";
 
 /** How much of one notice, or of one introduction, is shown; its page notes that it was cut (behaviour 3.44). */
 export const TEXT_MAX_BYTES = 64 * 1024;
@@ -13,10 +14,15 @@ export const MISSING = "—";
 /** Texts that a program writes for a missing value: nobody meant them as text. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** A trimmed text, unless it means a missing value. */
+/** Whether a text has lost characters, since it was not sent as UTF-8: it is no name, and not shown. */
+export function isBroken(text: string): boolean {
+  return text.includes(BROKEN);
+}
+
+/** A trimmed text, unless it means a missing value or is broken. */
 function meant(text: string): string | undefined {
   const trimmed = text.trim();
-  return NO_VALUE.test(trimmed) ? undefined : trimmed;
+  return NO_VALUE.test(trimmed) || isBroken(trimmed) ? undefined : trimmed;
 }
 
 /** A number or a text, as text. */
@@ -101,12 +107,26 @@ export function word(most: number): Read<string> {
 /** Of a long text one character more is read than can be shown: by that it is known that there was more. */
 export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 
+/** Puts "—" in the place of each broken line, or text between two tags; a tag loses its broken characters. */
+function withoutBroken(text: string): string {
+  if (!isBroken(text)) return text;
+  const mended = (part: string, at: number, parts: readonly string[]) => {
+    if (!isBroken(part)) return part;
+    return parts[at - 1] === "<" ? part.replaceAll(BROKEN, "") : MISSING;
+  };
+  return text
+    .split(/([<>\n])/)
+    .map(mended)
+    .join("");
+}
+
 /** Text of several lines (markdown, HTML), not made safe: capped, no control characters but tabs and line ends. */
 export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
+    const text = withoutBroken(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, ""));
     // Cut last: a trailing blank then shows that the text was cut.
-    return cap(meant(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, "")) ?? "", most) || undefined;
+    return cap(meant(text) ?? "", most) || undefined;
   };
 }
 

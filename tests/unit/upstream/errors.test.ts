@@ -47,6 +47,40 @@ test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: 
   },
 );
 
+const WORDS = "账号或密码错误";
+
+test.each<[name: string, sent: Record<string, unknown>]>([
+  ["msg", { msg: WORDS }],
+  ["msg, whatever message says", { msg: WORDS, message: "Wrong" }],
+  ["message", { message: WORDS }],
+  ["message, where msg is null", { msg: null, message: WORDS }],
+  ["message, where msg is empty", { msg: "  ", message: WORDS }],
+  ["message, where msg is what a program writes for nothing", { msg: "null", message: WORDS }],
+  ["message, where msg is no text", { msg: { key: "a.b" }, message: WORDS }],
+  ["message, where msg is broken", { msg: "\uFFFD\uFFFD", message: WORDS }],
+  ["msg, where message is null, beside a flag", { msg: WORDS, message: null, succ: false }],
+])("the platform's words are read from %s", async (_, sent) => {
+  peer.reply = () => ({ body: JSON.stringify({ code: "10009", data: null, ...sent }) });
+  await expect(userInfo(upstreamContext)).rejects.toMatchObject({ code: "10009", upstreamMessage: WORDS });
+});
+
+test("a flag beside the code does not count: the code alone decides", async () => {
+  const user = { userAccount: "a@example.com", id: 1, authLevel: 1, googleStatus: 1 };
+  for (const code of [0, "0"]) {
+    peer.reply = () => ({ body: JSON.stringify({ code, msg: "suc", message: null, succ: false, data: user }) });
+    expect(await userInfo(upstreamContext)).toMatchObject({ userAccount: "a@example.com" });
+  }
+  peer.reply = () => ({ body: JSON.stringify({ code: 20004, msg: "no", succ: true, data: user }) });
+  await expect(userInfo(upstreamContext)).rejects.toMatchObject({ code: "20004" });
+});
+
+test("neither msg nor message repeats a secret of the request", async () => {
+  for (const field of ["msg", "message"]) {
+    peer.reply = () => ({ body: JSON.stringify({ code: "20004", [field]: "session-1 is unknown" }) });
+    await expect(userInfo(upstreamContext)).rejects.toMatchObject({ upstreamMessage: "… is unknown" });
+  }
+});
+
 test.each(["100", "1", "30", "-3", "E_EXPIRED"])("code %s does not mean that the session has expired", (code) => {
   expect(isExpired(code)).toBe(false);
 });

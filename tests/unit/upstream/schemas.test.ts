@@ -97,7 +97,7 @@ test.each([
 });
 
 test("an envelope is an object with a code of its own", () => {
-  expect(readEnvelope('{"code":0,"msg":null,"data":1}')).toMatchObject({ code: "0", msg: undefined });
+  expect(readEnvelope('{"code":0,"msg":null,"data":1}')).toMatchObject({ code: "0", messages: [null, undefined] });
   expect(readEnvelope('{"code":"0"}')).toMatchObject({ code: "0", data: undefined });
   for (const code of ['"00"', '"0.0"', "0.0", "-0", "1e4", '""', '" 0"', "null", "[]", "{}", "true", '"<b>"']) {
     expect(readEnvelope(`{"code":${code}}`), code).toBeUndefined();
