@@ -32,6 +32,14 @@ const IN_APP_BROWSERS = {
   kakaotalk: /(?:^|\s)KAKAOTALK[ /]\d/,
   dingtalk: /\bDingTalk\/\d/,
   alipay: /\bAlipayClient\/\d/,
+  xiaohongshu: /(?:^|\s)(?:xhs)?discover\/\d|\b(?:XiaoHongShu|xhsminiapp)\//,
+  lark: /(?:^|\s)(?:Lark|Feishu)\/\d/,
+  zalo: /(?:^|\s)Zalo (?:android|iOS)\/\d/,
+  kuaishou: /(?:^|\s)(?:Kwai(?:_Lite)?|ksNebula)\/\d/,
+  taobao: /\bAliApp\(T[BM]\/\d/,
+  reddit: /(?:^|\s)Reddit\/Version \d/,
+  vk: /\bVKAndroidApp\/\d|\bcom\.vk\.vkclient\/\d/,
+  naver: /\bNAVER\(inapp;/,
 } as const;
 
 /** An app whose own browser may refuse to download another app. */
