@@ -38,8 +38,8 @@ async function countryList(locale: Locale): Promise<readonly Country[]> {
 }
 
 /**
- * Reads the country in a URL or a form: its ISO number, its name in either language, or a JSON country (behaviour
- * 2.35), which has to agree with the list.
+ * Reads the country in a URL or a form: its ISO number or letters (of either case), its name in either language, or a
+ * JSON country (behaviour 2.35), which has to agree with the list.
  *
  * @returns null when there is no such country
  */
@@ -82,6 +82,9 @@ const NUMBER_CODE = /^\d{1,4}$/;
 
 function parseCountry(sent: string): { numberCode: string; areaCode?: string } | null {
   if (NUMBER_CODE.test(sent)) return { numberCode: sent };
+  const letters = sent.toUpperCase();
+  const ofLetters = isoCountries.alpha2ToNumeric(letters) ?? isoCountries.alpha3ToNumeric(letters);
+  if (ofLetters) return { numberCode: ofLetters };
   const parsed = parseObject(sent);
   const numberCode = String(parsed?.numberCode ?? "");
   const areaCode = parsed?.areaCode ?? parsed?.countryCode;
