@@ -231,6 +231,13 @@ const UPSTREAM = {
   HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
   HEADER_CLIENT: headerName.default("exchange-client").describe("The header that carries the client type."),
   HEADER_TOKEN: headerName.default("exchange-token").describe("The header that carries the session token."),
+  SESSION_TOKEN: z
+    .enum(["first", "confirmed"])
+    .default("first")
+    .describe(
+      "Which token is the session: `first` (of `login_in`, once it is confirmed) or `confirmed` (the `token`, else the " +
+        "`quicktoken`, that `confirm_login` sends).",
+    ),
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended").describe(
     `What the upstream's numbers mean for an order, with the labels ${ORDER_STATUSES.join(", ")}. A value that is ` +
       "not listed shows a neutral label (decision 0015).",

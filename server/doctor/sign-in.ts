@@ -43,10 +43,12 @@ export async function signIn(
   const googleCode = noted((await prompts.ask("Code of the authenticator: "))?.trim());
   if (googleCode === undefined) return undefined;
   const { token } = login;
-  const confirmed = await ask({
+  return ask({
     call: "confirm_login",
-    run: () => confirmLogin(context, { token, googleCode }).then(() => true),
-    tell: () => ({ found: "signed in" }),
+    run: () => confirmLogin(context, { token, googleCode }),
+    tell: (session) => {
+      noted(session);
+      return { found: "signed in" };
+    },
   });
-  return confirmed ? token : undefined;
 }

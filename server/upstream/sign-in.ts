@@ -1,7 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { isObject } from "@storefront/upstream-client/json";
+import { env } from "~server/env";
 import { proofFields, type CaptchaProof } from "./captcha";
 import { rawStatus, token, type Read } from "./parsers";
-import { fields, isAbsent, required, WHOLE } from "./schemas";
+import { fields, isAbsent, optionalOnError, required, unpackedList, WHOLE } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
@@ -10,11 +12,26 @@ const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["3", "email"],
 ]);
 
-/** `googleAuth` counts only where `type` is missing: "1" is the authenticator. */
+/** The numbers of a list: `"1,3"`, `[1, 3]`, or one number; none where nothing was sent. */
+function numbersOf(sent: unknown): readonly unknown[] {
+  if (isAbsent(sent)) return [];
+  return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",") : [sent]);
+}
+
+/**
+ * The first second step that is known: `typeList` is read where `type` is missing or a list itself, `googleAuth`
+ * (`"1"` is the authenticator) where both are missing.
+ */
 const secondStep: Read<"google" | "sms" | "email"> = (value) => {
-  const { type, googleAuth } = value as Record<string, unknown>;
-  if (!isAbsent(type)) return SECOND_STEPS.get(rawStatus(type) ?? "");
-  return rawStatus(googleAuth) === "1" ? "google" : undefined;
+  const { type, typeList, googleAuth } = value as Record<string, unknown>;
+  const own = numbersOf(type);
+  const sent = own.length === 1 ? own : [...numbersOf(typeList), ...own];
+  if (sent.length === 0) return rawStatus(googleAuth) === "1" ? "google" : undefined;
+  for (const number of sent) {
+    const step = SECOND_STEPS.get(rawStatus(number) ?? "");
+    if (step) return step;
+  }
+  return undefined;
 };
 
 const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
@@ -35,19 +52,29 @@ export function logIn(
   return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
+/** Nothing of it is needed: the sign-in has succeeded. */
+const confirmResponse = z.preprocess(
+  (data) => (isObject(data) ? data : {}),
+  fields({ token: optionalOnError(token), quicktoken: optionalOnError(token) }),
+);
+
 /**
- * user/confirm_login (behaviour 7.31): the code of the second step. After it the token is a session. The codes that the
- * step does not need are sent as empty texts (behaviour 7.13).
+ * user/confirm_login (behaviour 7.31): the code of the second step. The codes that the step does not need are sent as
+ * empty texts (behaviour 7.13).
  *
+ * @returns the token of the session: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has one
  * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long;
  *   UpstreamUnavailable
  */
-export function confirmLogin(
+export async function confirmLogin(
   upstreamContext: UpstreamContext,
   input: { token: string; googleCode?: string; smsCode?: string; emailCode?: string },
-): Promise<void> {
-  const { token, googleCode = "", smsCode = "", emailCode = "" } = input;
-  return write(upstreamContext, `${EXCHANGE}/user/confirm_login`, { googleCode, token, smsCode, emailCode });
+): Promise<string> {
+  const { token: first, googleCode = "", smsCode = "", emailCode = "" } = input;
+  const path = `${EXCHANGE}/user/confirm_login`;
+  const body = { googleCode, token: first, smsCode, emailCode };
+  const confirmed = await call(upstreamContext, { kind: "write", path, body, schema: confirmResponse });
+  return env().SESSION_TOKEN === "confirmed" ? (confirmed.token ?? confirmed.quicktoken ?? first) : first;
 }
 
 /**

@@ -27,7 +27,7 @@ export type SignInInput = FormInput<SignInSchema, "none">;
 type Login = NonNullable<FlowSession["login"]>;
 
 /**
- * Second step: the code makes the first step's token the session. Wrong codes count against the account that the sealed
+ * Second step: the code begins the session. Wrong codes count against the account that the sealed
  * flow names, across all its sign-ins; while it is paused the upstream is not asked (behaviour 5.25).
  *
  * @param returnTo the page to go to afterwards; Home without one
@@ -38,6 +38,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
   const sent = value[field];
   // The form belongs to another sheet: a second tab has begun another sign-in since.
   if (sent === undefined) return stepExpired(returnTo);
+  let token: string;
   try {
     const tried = await singleAttempt(
       { what: "tries:secondStep", account: login.account },
@@ -45,6 +46,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
       (error) => error instanceof UpstreamRejected,
     );
     if ("pausedUntilMs" in tried) return rateLimitError("errors.codesPaused", tried.pausedUntilMs);
+    token = tried.value;
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(returnTo);
@@ -61,10 +63,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
   return seeOther(returnTo ?? returnTarget(flowSession, login.account) ?? "/Index/Home", {
     document: true,
     cookies: [
-      await beginSession(
-        { token: login.token, account: done?.account, securityInfo: upstreamContext.securityInfo },
-        request,
-      ),
+      await beginSession({ token, account: done?.account, securityInfo: upstreamContext.securityInfo }, request),
       await flowCookie(rest),
     ],
     // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.

@@ -96,6 +96,25 @@ test.each(STEPS)(
   },
 );
 
+test.each<[setting: "first" | "confirmed" | undefined, data: unknown, session: string | null]>([
+  [undefined, { token: "second", quicktoken: "quick" }, null],
+  ["first", { token: "second", quicktoken: "quick" }, null],
+  ["confirmed", { token: "second", quicktoken: "quick" }, "second"],
+  ["confirmed", { token: "", quicktoken: "quick" }, "quick"],
+  ["confirmed", { token: "no token", quicktoken: null }, null],
+  ["confirmed", null, null],
+  ["confirmed", ["second"], null],
+])("with SESSION_TOKEN=%s a confirmation that returns %j makes %j the session", async (setting, data, session) => {
+  const at = await atSecondStep("google");
+  await sandbox.fail("confirm_login", { kind: "answer", body: { code: 0, msg: "", data } });
+  await withEnv({ SESSION_TOKEN: setting }, async () => {
+    const response = await at.visitor.submit(at.url, { intent: "confirm", googleCode: "123456" });
+    expect(response.headers.get("location")).toBe("/Index/Home");
+  });
+  const read = await readSession(pageRequest("/", { cookies: at.visitor.cookies }));
+  expect(read?.token).toBe(session ?? at.token);
+});
+
 test("after success the toast has a download prompt: on iOS that of iOS", async () => {
   const at = await atSecondStep("google");
   const code = await sandbox.code(at.account.email, "google");
