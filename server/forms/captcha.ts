@@ -42,16 +42,19 @@ const KIND_FIELD = "verificationType";
  * The captcha of a page: the kind that the upstream requires now, as far as its provider is configured. Where that
  * cannot be read, none is shown: kind 0 (behaviour 8.5).
  *
- * @param scene the purpose of the check, for the provider
+ * @param purpose of the check; the provider's name for it begins with the upstream's prefix
  */
 export async function captchaSetup(
   upstreamContext: UpstreamContext,
-  scene: "nc_login" | "nc_register",
+  purpose: "login" | "register",
 ): Promise<CaptchaSetup> {
   const info = await optionalRead(publicInfo(upstreamContext));
   const kind = info?.verificationType ?? "none";
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
-  if (kind === "slider" && slider && info?.slider) return { kind, src: slider.src, scene, ...info.slider };
+  if (kind === "slider" && slider && info?.slider) {
+    const { appKey, lang, prefix = "nc_" } = info.slider;
+    return { kind, src: slider.src, appKey, lang, scene: `${prefix}${purpose}` };
+  }
   if (kind === "challenge" && hosts.length > 0) {
     const start = await optionalRead(startCaptcha(upstreamContext));
     return { kind, hosts, ...(monitor ? { monitor } : {}), ...(start ? { start } : {}) };

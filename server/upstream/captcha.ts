@@ -18,9 +18,10 @@ const slider = fields(
   {
     appKey: required((value) => (typeof value === "string" && /^[\w-]{1,128}$/.test(value) ? value : undefined)),
     lang: optionalOnError((value) => (typeof value === "string" && /^[\w-]{2,16}$/.test(value) ? value : undefined)),
+    prefix: optionalOnError((value) => (typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : undefined)),
   },
-  { appKey: "nc_appkey", lang: "nc_lang" },
-).transform(({ appKey, lang = "en" }) => ({ appKey, lang }));
+  { appKey: "nc_appkey", lang: "nc_lang", prefix: "nc_prefix" },
+).transform(({ lang = "en", ...sent }) => ({ ...sent, lang }));
 
 const publicInfoResponse = fields(
   {

@@ -14,7 +14,7 @@ const uploadResponse = fields({
   filename: optionalOnError(filename),
   filenameStr: optionalOnError(filename),
 }).transform((sent, context) => {
-  const name = sent.filename ?? sent.filenameStr;
+  const name = sent.filenameStr ?? sent.filename;
   if (name !== undefined && Buffer.byteLength(name) <= PHOTO_NAME_MAX_BYTES) return { filename: name };
   context.addIssue({ code: "custom", path: ["filename"], message: "missing or too long" });
   return z.NEVER;

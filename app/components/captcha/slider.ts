@@ -5,7 +5,11 @@ interface Slider {
   reset?: () => void;
 }
 
-/** What the provider's script defines: the newer version registers modules, the older one is a constructor. */
+/** The options of the versions before the newer one. */
+type OlderOptions = Record<string, unknown> & { callback: (given: { csessionid: string; sig: string }) => void };
+type Constructor = new (options: OlderOptions) => Slider;
+
+/** What the provider's script defines: the newer version, the older one, or the older one for phones. */
 interface Provider {
   AWSC?: {
     use: (
@@ -22,9 +26,8 @@ interface Provider {
       ) => void,
     ) => void;
   };
-  noCaptcha?: new (
-    options: Record<string, unknown> & { callback: (given: { csessionid: string; sig: string }) => void },
-  ) => Slider;
+  noCaptcha?: Constructor;
+  NoCaptcha?: Constructor & { init?: (options: OlderOptions) => Slider; setEnabled?: (isEnabled: boolean) => void };
 }
 
 /** The slider widget. */
@@ -34,7 +37,8 @@ export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
   hooks,
 ) => {
   await loadScript(src);
-  const { AWSC, noCaptcha: NoCaptcha } = window as Provider;
+  const { AWSC, noCaptcha, NoCaptcha } = window as Provider;
+  const Older = noCaptcha ?? NoCaptcha;
   const solved = (csessionid: string, sig: string, token: string) => hooks.onSolved({ csessionid, sig, token, scene });
   let slider: Slider;
   if (AWSC) {
@@ -54,18 +58,24 @@ export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
         );
       }),
     );
-  } else if (NoCaptcha) {
+  } else if (Older) {
     const token = [appKey, Date.now(), Math.random()].join(":");
-    slider = new NoCaptcha({
+    const options = {
       renderTo: `#${place.id}`,
       appkey: appKey,
       scene,
       token,
       language: lang,
       isEnabled: true,
-      callback: ({ csessionid, sig }) => solved(csessionid, sig, token),
+      callback: ({ csessionid, sig }: { csessionid: string; sig: string }) => solved(csessionid, sig, token),
       error: hooks.onError,
-    });
+    };
+    if (Older === NoCaptcha && NoCaptcha.init) {
+      slider = NoCaptcha.init(options);
+      NoCaptcha.setEnabled?.(true);
+      // It is drawn by this.
+      slider.reset?.();
+    } else slider = new Older(options);
   } else throw new NetworkError();
   hooks.onReady();
   return () => {

@@ -52,7 +52,7 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
   const appOnly = env().WEB_LOGIN === "app-only";
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(requestContext, "login", { flow: flowSession }),
-    appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_login"),
+    appOnly || step ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "login"),
     step && login ? resendWait(codeRequest(login)) : null,
     step && login ? pausedUntilMs("tries:secondStep", login.account) : null,
   ]);

@@ -46,7 +46,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
   }
   const [token, captcha, wait, pausedMs] = await Promise.all([
     formToken(requestContext, "register", { flow: flowSession }),
-    checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "nc_register"),
+    checked ? ({ kind: "none" } satisfies CaptchaSetup) : captchaSetup({ locale }, "register"),
     checked ? resendWait(codeRequest(checked, requestContext.address)) : null,
     checked ? allPausedUntilMs(triesOf(checked, requestContext.address)) : null,
   ]);

@@ -245,6 +245,39 @@ test("the slider's older interface: new noCaptcha, with a token made by the page
   expect(heard.onSolved).toHaveBeenCalledWith({ csessionid: "s", sig: "g", token: made[0]?.token, scene: "nc_login" });
 });
 
+test("the slider's version for phones: NoCaptcha.init, enabled and reset once", async () => {
+  const made: Record<string, unknown>[] = [];
+  const [reset, setEnabled] = [vi.fn(), vi.fn()];
+  network = () => () => {
+    page.window.NoCaptcha = { init: (options: never) => (made.push(options), { reset }), setEnabled };
+  };
+  const heard = hooks();
+  const stop = await showSlider(place, { ...SLIDER, src: "https://g.example.com/nch5.js" }, heard);
+  expect(made[0]).toMatchObject({ renderTo: "#captcha", appkey: "KEY", scene: "nc_login", language: "tw" });
+  expect(setEnabled.mock.calls).toEqual([[true]]);
+  expect(reset).toHaveBeenCalledOnce();
+  expect(heard.onReady).toHaveBeenCalledOnce();
+  (made[0]?.callback as (given: object) => void)({ csessionid: "s", sig: "g" });
+  expect(heard.onSolved).toHaveBeenCalledWith({ csessionid: "s", sig: "g", token: made[0]?.token, scene: "nc_login" });
+  stop();
+  expect(reset).toHaveBeenCalledTimes(2);
+});
+
+test("a NoCaptcha that is a constructor works as the older interface does", async () => {
+  const made: Record<string, unknown>[] = [];
+  network = () => () => {
+    page.window.NoCaptcha = class {
+      constructor(options: Record<string, unknown>) {
+        made.push(options);
+      }
+    };
+  };
+  const heard = hooks();
+  await showSlider(place, { ...SLIDER, src: "https://g.example.com/other.js" }, heard);
+  (made[0]?.callback as (given: object) => void)({ csessionid: "s", sig: "g" });
+  expect(heard.onSolved).toHaveBeenCalledWith({ csessionid: "s", sig: "g", token: made[0]?.token, scene: "nc_login" });
+});
+
 test.each([
   ["cannot be had", () => false],
   ["brings no slider", () => true],

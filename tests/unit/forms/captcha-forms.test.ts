@@ -119,6 +119,18 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     }
   });
 
+  test("the scene of the slider begins with the platform's prefix, where it sends one", async () => {
+    for (const [nc_prefix, begin] of [
+      ["shop_", "shop_"],
+      [undefined, "nc_"],
+    ] as const) {
+      const data = { switch: { verificationType: "1" }, nc: { nc_appkey: "KEY", nc_prefix } };
+      await sandbox.fail("public_info_v5", { kind: "answer", body: { code: 0, msg: "", data } });
+      const wanted = { kind: "slider", scene: scene.replace("nc_", begin), appKey: "KEY" };
+      expect(await visit().read(url)).toMatchObject({ captcha: wanted });
+    }
+  });
+
   test("any other kind: use the app", async () => {
     await sandbox.setCaptchaKind(7);
     expect(await visit().read(url)).toMatchObject({ captcha: { kind: "unsupported" } });

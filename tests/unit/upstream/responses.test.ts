@@ -39,6 +39,17 @@ test.each([
   expect(await publicInfo(upstreamContext)).toEqual({ verificationType: kind, slider: { appKey: "KEY1", lang: "en" } });
 });
 
+test.each([
+  ["nc_", "nc_"],
+  ["shop-7_", "shop-7_"],
+  ["", undefined],
+  [null, undefined],
+  ['"><script>', undefined],
+])("the scene of the slider begins with nc_prefix %j", async (nc_prefix, prefix) => {
+  upstreamReturns({ switch: { verificationType: 1 }, nc: { nc_appkey: "KEY1", nc_prefix } });
+  expect((await publicInfo(upstreamContext)).slider).toEqual({ appKey: "KEY1", lang: "en", prefix });
+});
+
 test("fields of the slider that are not safe on a page are omitted", async () => {
   upstreamReturns({ switch: { verificationType: 1 }, nc: { nc_appkey: '"><script>', nc_lang: "en" } });
   expect((await publicInfo(upstreamContext)).slider).toBeUndefined();
@@ -85,6 +96,23 @@ test.each([
 });
 
 test.each([
+  [{ typeList: "1,3" }, "google"],
+  [{ typeList: "4, 3" }, "email"],
+  [{ type: null, typeList: ["2", 1] }, "sms"],
+  [{ type: "", typeList: 3, googleAuth: "1" }, "email"],
+  [{ type: "3,1" }, "email"],
+  [{ type: [2, 1] }, "sms"],
+  [{ type: "4,2", typeList: "1" }, "google"],
+  [{ type: "4,2", typeList: "4" }, "sms"],
+  [{ type: '["3"]' }, "email"],
+  [{ type: "3", typeList: "1" }, "email"],
+  [{ typeList: "", googleAuth: "1" }, "google"],
+])("of a list of second steps the first that is known counts: %j", async (sent, secondStep) => {
+  upstreamReturns({ token: "t1", ...sent });
+  expect(await logIn(upstreamContext, credentials)).toEqual({ token: "t1", secondStep });
+});
+
+test.each([
   [{ googleAuth: "1" }, "google"],
   [{ type: null, googleAuth: 1 }, "google"],
   [{ type: "2", googleAuth: "1" }, "sms"],
@@ -98,6 +126,10 @@ test.each([
   [{ type: null }],
   [{ type: "google", googleAuth: "1" }],
   [{ googleAuth: "0" }],
+  [{ type: "4", typeList: "1" }],
+  [{ typeList: "4,5", googleAuth: "1" }],
+  [{ typeList: { 1: 1 }, googleAuth: "1" }],
+  [{ type: "1;3" }],
 ])("a sign-in that names no known second step is refused: %j", async (sent) => {
   upstreamReturns({ token: "t1", ...sent });
   await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
@@ -551,9 +583,9 @@ test.each(["payAmount", "tokenAmount", "paySymbol"])(
   },
 );
 
-test("the name of a photo is filename or filenameStr", async () => {
+test("the name of a photo is filenameStr, else filename", async () => {
   const upload = () => uploadImage(upstreamContext, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });
-  for (const data of [{ filename: "a1" }, { filenameStr: "a1" }, { filename: null, filenameStr: "a1" }]) {
+  for (const data of [{ filename: "a1" }, { filenameStr: "a1" }, { filename: "2026/x.jpg", filenameStr: "a1" }]) {
     upstreamReturns(data);
     expect(await upload()).toEqual({ filename: "a1" });
   }
