@@ -1,3 +1,4 @@
+import type { Coin } from "./data/coins";
 import type { Notice } from "./data/notices";
 import type { Product } from "./data/power";
 import type { Database } from "./database";
@@ -28,10 +29,24 @@ export interface Offer {
   readonly orders: readonly (readonly [productId: string, quantity: string, ageMs: number])[];
 }
 
+/** What one platform does in another way than the next. */
+export interface Platform {
+  readonly coins: readonly Coin[];
+  /** The coin that products cost, by its own name. */
+  readonly money: string;
+  /** Which token is the session: the one of login_in, or the one that confirm_login returns. */
+  readonly sessionToken: "first" | "confirmed";
+  /** The beginning of the slider's scene, where the platform sends one. */
+  readonly ncPrefix?: string;
+  /** The field of upload_img with the name that auth_realname takes. */
+  readonly photoName: "filename" | "filenameStr";
+}
+
 export interface SandboxState {
   readonly database: Database;
   readonly clock: Clock;
   readonly offer: Offer;
+  readonly platform: Platform;
   /** Whether accounts that differ in the case of a letter are two. */
   readonly tellsCaseApart: boolean;
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
@@ -61,6 +76,13 @@ export type Handler = (call: Call) => unknown;
 
 /** The calls of a domain, each by its path. */
 export type Calls = Readonly<Record<string, Handler>>;
+
+/** A response before it is sent. */
+export interface Envelope {
+  code: string | number;
+  msg: string;
+  data: unknown;
+}
 
 /** A call in progress. */
 export interface Call {

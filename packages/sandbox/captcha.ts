@@ -26,13 +26,17 @@ export function setCaptchaKind(state: SandboxState, kind: number): void {
 
 /**
  * Demands the fields of the present kind, whatever kind the request names. There is no provider to check their values:
- * any value passes but "failed". A kind that the web does not know never passes.
+ * any value passes but "failed". A kind that the web does not know never passes. Where the platform sends a prefix, the
+ * slider's scene has to begin with it.
  *
  * @throws Refusal captcha (10055)
  */
-export function checkCaptcha(call: Call): void {
+export function checkCaptcha(call: Call, purpose: "login" | "register"): void {
   const kind = captchaKind(call.state);
   if (kind === "0") return;
+  const { ncPrefix } = call.state.platform;
+  if (kind === "1" && ncPrefix !== undefined && textOf(call.body, "scene") !== ncPrefix + purpose)
+    throw new Refusal("captcha");
   const values = FIELDS[kind]?.map((field) => textOf(call.body, field));
   if (!values || values.some((value) => value === "" || value === FAILED)) throw new Refusal("captcha");
 }

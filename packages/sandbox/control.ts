@@ -37,7 +37,8 @@ export interface NewTestAccount {
  * call's path (behaviour 7.7).
  */
 export interface Control {
-  /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, 1000000 USDT. */
+  /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, and 1000000
+   * of the coin that products cost (USDT). */
   createAccount(account?: NewTestAccount): Promise<{ email: string; password: string; id: number }>;
   /** A code that will be accepted: of the authenticator (unused), or the last one sent. Throws when there is none. */
   code(account: string, kind: "google" | "sms" | "email"): Promise<string>;
@@ -107,7 +108,7 @@ export function createControl(state: SandboxState, faults: Faults, journal: Jour
           authLevel: account.authLevel ?? 1,
           rejectReason: account.rejectReason,
         });
-        for (const [symbol, available] of Object.entries(account.balances ?? { USDT: "1000000" })) {
+        for (const [symbol, available] of Object.entries(account.balances ?? { [state.platform.money]: "1000000" })) {
           setHolding(database, opened, symbol, { available: new Big(available), frozen: new Big(0) });
         }
         return opened;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Big from "big.js";
 import QRCode from "qrcode";
 import { signedIn } from "./accounts";
-import { COINS, chainsOf, coinOf, type Chain } from "./data/coins";
+import { chainsOf, coinOf, type Chain } from "./data/coins";
 import type { Database } from "./database";
 import { countOf, textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
@@ -66,8 +66,8 @@ export function noteDeposit(database: Database, accountId: number, deposit: NewD
  * @throws Refusal coinUnknown, badRequest when the amount is not a positive decimal
  */
 export function credit(state: SandboxState, accountId: number, symbol: string, amount: string): void {
-  const { database, clock } = state;
-  if (!coinOf(symbol)) throw new Refusal("coinUnknown");
+  const { database, clock, platform } = state;
+  if (!coinOf(platform.coins, symbol)) throw new Refusal("coinUnknown");
   if (!/^\d{1,15}(\.\d{1,18})?$/.test(amount) || new Big(amount).lte(0)) throw new Refusal("badRequest");
   const txid = createHash("sha256").update(`${accountId}/${symbol}/${amount}/${clock.nowMs()}`).digest("hex");
   database.transaction(() => {
@@ -80,7 +80,8 @@ export function credit(state: SandboxState, accountId: number, symbol: string, a
 /** common/public_info_market: the coins, and the chains of some of them. */
 export function market({ state }: Call) {
   const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
-  const coinList = COINS.map(({ symbol, showName, showPrecision, tagType, own }): [string, object] => [
+  const { coins } = state.platform;
+  const coinList = coins.map(({ symbol, showName, showPrecision, tagType, own, sent }): [string, object] => [
     symbol,
     {
       name: symbol,
@@ -89,26 +90,29 @@ export function market({ state }: Call) {
       tagType,
       icon: `${state.origin}/images/coin-${symbol.toLowerCase()}.svg`,
       ...(own ? limits(own) : {}),
+      ...sent,
     },
   ]);
-  const followCoinList = COINS.filter(({ followers }) => followers).map((coin): [string, object] => [
-    coin.symbol,
-    Object.fromEntries(
-      chainsOf(coin).map((chain) => [
-        chain.name,
-        { name: chain.name, mainChainName: chain.mainChainName, ...limits(chain) },
-      ]),
-    ),
-  ]);
+  const followCoinList = coins
+    .filter(({ followers }) => followers)
+    .map((coin): [string, object] => [
+      coin.symbol,
+      Object.fromEntries(
+        chainsOf(coin).map((chain) => [
+          chain.name,
+          { name: chain.name, mainChainName: chain.mainChainName, ...limits(chain), ...chain.sent },
+        ]),
+      ),
+    ]);
   return { market: { coinList: Object.fromEntries(coinList), followCoinList: Object.fromEntries(followCoinList) } };
 }
 
 /** finance/v5/account_balance: every coin, or those named in `coinSymbols` (a comma between them). */
 export function accountBalance(call: Call) {
-  const { database } = call.state;
+  const { database, platform } = call.state;
   const account = signedIn(call);
   const wanted = textOf(call.body, "coinSymbols").split(",").filter(Boolean);
-  const coins = COINS.filter(({ symbol }) => wanted.length === 0 || wanted.includes(symbol));
+  const coins = platform.coins.filter(({ symbol }) => wanted.length === 0 || wanted.includes(symbol));
   let total = new Big(0);
   const allCoinMap: Record<string, unknown> = {};
   for (const { symbol, sort, depositOpen, usdt } of coins) {
@@ -137,7 +141,8 @@ const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 function madeUpAddress(accountId: number, { name, address }: Chain): string {
   const bytes = createHash("sha512").update(`sandbox/${accountId}/${name}`).digest();
   const letters = (alphabet: string, length: number) =>
-    Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
+    Array.from({ length }, (_, at) => alphabet[(bytes[at % bytes.length] ?? 0) % alphabet.length]).join("");
+  if (typeof address === "function") return address(letters, accountId);
   switch (address) {
     case "evm":
       return `0x${bytes.subarray(0, 20).toString("hex")}`;
@@ -160,20 +165,22 @@ function madeUpAddress(accountId: number, { name, address }: Chain): string {
 export async function chargeAddress(call: Call) {
   const account = signedIn(call);
   const name = textOf(call.body, "symbol");
-  const coin = COINS.find((candidate) => chainsOf(candidate).some((chain) => chain.name === name));
+  const { coins } = call.state.platform;
+  const coin = coins.find((candidate) => chainsOf(candidate).some((chain) => chain.name === name));
   const chain = coin && chainsOf(coin).find((candidate) => candidate.name === name);
   if (!coin || !chain) throw new Refusal("coinUnknown");
   if (String(coin.depositOpen) !== "1") throw new Refusal("depositClosed");
   const addressStr = madeUpAddress(account.id, chain);
-  return { addressStr, addressQRCode: await QRCode.toDataURL(addressStr, { margin: 1 }) };
+  const addressQRCode = addressStr === "" ? "" : await QRCode.toDataURL(addressStr, { margin: 1 });
+  return { addressStr, addressQRCode };
 }
 
 /** record/deposit_list: one page of the deposits of a coin, newest first. */
 export function depositList(call: Call) {
-  const { database } = call.state;
+  const { database, platform } = call.state;
   const account = signedIn(call);
   const symbol = textOf(call.body, "coinSymbol");
-  if (!coinOf(symbol)) throw new Refusal("coinUnknown");
+  if (!coinOf(platform.coins, symbol)) throw new Refusal("coinUnknown");
   const size = countOf(call.body, "pageSize", 10, 100);
   const page = countOf(call.body, "page", 1, 1_000_000);
   const rows = database.rows<{ amount: string; status: number; txid: string | null; created_ms: number }>(

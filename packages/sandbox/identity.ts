@@ -41,7 +41,8 @@ function uploadPhoto(call: Call) {
     file.bytes,
     call.state.clock.nowMs(),
   );
-  return { filename };
+  if (call.state.platform.photoName === "filename") return { filename };
+  return { filename: `/identity/${account.id}/${filename}`, filenameStr: filename };
 }
 
 /**

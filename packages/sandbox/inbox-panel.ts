@@ -1,5 +1,4 @@
 import { CALL_NAMES } from "./calls";
-import { COINS } from "./data/coins";
 import { FAULT_KINDS } from "./faults";
 import { escape, section } from "./inbox-html";
 
@@ -29,7 +28,7 @@ const form = (endpoint: string, title: string, fields: string, button: string) =
   `<h3>${escape(title)}</h3><form method="post" action="/sandbox/${endpoint}">${fields}<button>${escape(button)}</button></form>`;
 
 /** Forms with which a person can do what a test does through the control API. */
-export function panel(captchaKind: string, emails: readonly string[]): string {
+export function panel(captchaKind: string, emails: readonly string[], symbols: readonly string[]): string {
   const everybody = `<option value="">everybody</option>`;
   return section(
     "Control panel",
@@ -62,7 +61,7 @@ export function panel(captchaKind: string, emails: readonly string[]): string {
         "credit",
         "Let a deposit arrive",
         field("Account", `<select name="account">${options(same(emails))}</select>`) +
-          field("Coin", `<select name="symbol">${options(same(COINS.map(({ symbol }) => symbol)))}</select>`) +
+          field("Coin", `<select name="symbol">${options(same(symbols))}</select>`) +
           field("Amount", `<input name="amount" size="10" inputmode="decimal" value="1000">`),
         "Deposit",
       ),

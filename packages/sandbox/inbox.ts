@@ -39,6 +39,7 @@ export function respondWithInbox({ state, faults, searchParams }: InboxRequest, 
       ? panel(
           captchaKind(state),
           accounts.map(({ email }) => email),
+          state.platform.coins.map(({ symbol }) => symbol),
         )
       : "",
     messages(state),

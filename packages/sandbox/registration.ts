@@ -20,7 +20,7 @@ interface Registration {
 /** user/reg_email_chk_info: checks a registration and gives the token of its e-mail step. */
 export function checkRegistration(call: Call) {
   const { state, body } = call;
-  checkCaptcha(call);
+  checkCaptcha(call, "register");
   const email = spelled(state, textOf(body, "email"));
   const password = body.loginPword;
   if (!EMAIL.test(email)) throw new Refusal("emailInvalid");

@@ -3,23 +3,18 @@ import { BadBody, readBody, type Sent } from "./body";
 import { accountConcerned, callName, handlerOf, successCode } from "./calls";
 import { withWrongTypes, type Fault, type Faults } from "./faults";
 import type { Journal } from "./journal";
-import { localeOf, type Call, type SandboxState } from "./call";
+import { localeOf, type Call, type Envelope, type SandboxState } from "./call";
 import { Refusal } from "./refusals";
+import type { Scenario } from "./scenario";
 
 export interface CallHandling {
   state: SandboxState;
   faults: Faults;
   journal: Journal;
-  /** Changes the `data` of a response, where a scenario has one to change. */
-  change?: ((call: string, data: unknown) => unknown) | undefined;
+  /** What it changes of each response. */
+  scenario: Pick<Scenario, "change" | "envelop" | "encode">;
   /** Waits for real time; ends with the server. */
   wait: (ms: number) => Promise<void>;
-}
-
-interface Envelope {
-  code: string | number;
-  msg: string;
-  data: unknown;
 }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
@@ -32,7 +27,7 @@ const DRIP_MS = 1_000;
  * Responds to a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
  */
 export async function respondToCall(
-  { state, faults, journal, change, wait }: CallHandling,
+  { state, faults, journal, scenario, wait }: CallHandling,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,12 +54,19 @@ export async function respondToCall(
     token: typeof token === "string" && token !== "" ? token : undefined,
   };
   const perform = async () => {
-    const envelope = await envelopeOf(call, path, handle);
-    return change && envelope.data !== null ? { ...envelope, data: change(name, envelope.data) } : envelope;
+    const { change, envelop } = scenario;
+    const plain = await envelopeOf(call, path, handle);
+    const changed = change && plain.data !== null ? { ...plain, data: change(name, plain.data, call) } : plain;
+    return envelop?.(name, changed) ?? changed;
   };
 
   const fault = faults.meet(name, () => accountConcerned(call), call.body);
-  if (!fault) return send(response, 200, await perform());
+  if (!fault) {
+    const result = await perform();
+    return scenario.encode
+      ? sendEncoded(response, scenario.encode(name, JSON.stringify(result)))
+      : send(response, 200, result);
+  }
   return respondWithFault(fault, perform, request, response, wait);
 }
 
@@ -81,7 +83,7 @@ async function envelopeOf(call: Call, path: string, handle: (call: Call) => unkn
 /** Responds to a call as its fault demands. */
 async function respondWithFault(
   fault: Fault,
-  perform: () => Promise<Envelope>,
+  perform: () => Promise<object>,
   request: IncomingMessage,
   response: ServerResponse,
   wait: (ms: number) => Promise<void>,
@@ -137,12 +139,12 @@ async function respondWithFault(
       return;
     }
     case "types": {
-      const { data, ...envelope } = await perform();
-      return send(response, 200, { ...envelope, data: withWrongTypes(data) });
+      const envelope = await perform();
+      return send(response, 200, { ...envelope, data: withWrongTypes(dataOf(envelope)) });
     }
     case "shape": {
-      const { data, ...envelope } = await perform();
-      return send(response, 200, { ...envelope, data: [[data]] });
+      const envelope = await perform();
+      return send(response, 200, { ...envelope, data: [[dataOf(envelope)]] });
     }
     case "huge":
       return sendHuge(response, await perform());
@@ -167,6 +169,14 @@ function sendHuge(response: ServerResponse, result: object): void {
   response.writeHead(200, { ...JSON_TYPE, "content-length": begin.length + padding.length });
   response.write(begin);
   response.end(padding);
+}
+
+const dataOf = (envelope: object): unknown => ("data" in envelope ? envelope.data : undefined);
+
+function sendEncoded(response: ServerResponse, { bytes, headers }: ReturnType<NonNullable<Scenario["encode"]>>): void {
+  if (response.destroyed) return;
+  response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length, ...headers });
+  response.end(bytes);
 }
 
 function send(response: ServerResponse, status: number, result: unknown): void {

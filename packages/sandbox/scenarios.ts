@@ -3,24 +3,14 @@ import { accountByEmail } from "./accounts";
 import { copyProducts, productOf } from "./catalogue";
 import type { Database } from "./database";
 import { writeSetting } from "./database";
-import { withWrongTypes, type Fault } from "./faults";
+import { withWrongTypes } from "./faults";
 import { DEPOSIT, noteDeposit } from "./finance";
 import { NOTICE_COPIES_SETTING } from "./notices";
 import { noteOrder } from "./orders";
-import { isObject, type Offer, type SandboxState } from "./call";
+import { isObject, type SandboxState } from "./call";
+import { FIELD } from "./field/field";
+import type { Scenario } from "./scenario";
 import { DEMO_ACCOUNTS, DEMO_OFFER } from "./seed";
-
-/** An upstream that differs from the seed, to look at the whole storefront with (docs/testing.md). */
-export interface Scenario {
-  /** What is sold and announced; by default what the tests use. */
-  offer?: Offer;
-  /** Fills the database, beyond the seed. */
-  fill?: (state: SandboxState) => void;
-  /** Changes the `data` of a response. */
-  change?: (call: string, data: unknown) => unknown;
-  /** Ways in which calls go wrong from the start, until they are healed. */
-  faults?: readonly (readonly [call: string, fault: Fault])[];
-}
 
 const CROWD = { products: 300, orders: 803, deposits: 260, notices: 30 } as const;
 const DAY_MS = 24 * 60 * 60_000;
@@ -123,6 +113,7 @@ export const SCENARIOS = {
   empty: { change: emptied },
   broken: { faults: BROKEN },
   "long-texts": { change: (_, data) => lengthened(data) },
+  field: FIELD,
   "odd-rows": { change: (_, data) => oddRows(data) },
 } as const satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;

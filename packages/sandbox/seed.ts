@@ -7,7 +7,8 @@ import { DEPOSIT, noteDeposit, setHolding } from "./finance";
 import { noteOrder } from "./orders";
 import { DEMO_NOTICES, NOTICES } from "./data/notices";
 import { DEMO_POWER, POWER } from "./data/power";
-import type { Both, Offer, SandboxState } from "./call";
+import { COINS } from "./data/coins";
+import type { Both, Offer, Platform, SandboxState } from "./call";
 
 export interface DemoAccount {
   email: string;
@@ -127,9 +128,18 @@ export const DEMO_OFFER: Offer = {
   orders: TEST_OFFER.orders.map(([id, quantity, ageMs]) => [id, id === "1008" ? "30" : quantity, ageMs]),
 };
 
+/** The platform that the tests know. */
+export const TEST_PLATFORM: Platform = { coins: COINS, money: "USDT", sessionToken: "first", photoName: "filename" };
+
+/** The platform's own name of a coin of the seed. */
+function ownName({ coins, money }: Platform, symbol: string): string {
+  if (symbol === "USDT") return money;
+  return coins.find((coin) => coin.symbol === symbol || coin.showName === symbol)?.symbol ?? symbol;
+}
+
 /** Fills an empty sandbox; of one that has data only the catalogue is brought up to date. */
 export function seed(state: SandboxState): void {
-  const { database, clock } = state;
+  const { database, clock, platform } = state;
   database.transaction(() => {
     seedProducts(state);
     if (readSetting(database, "seededMs") !== undefined) return;
@@ -137,7 +147,8 @@ export function seed(state: SandboxState): void {
     DEMO_ACCOUNTS.forEach((account: DemoAccount, index) => {
       const id = openAccount(state, account);
       for (const [symbol, [available, frozen]] of Object.entries(account.balances)) {
-        setHolding(database, id, symbol, { available: new Big(available), frozen: new Big(frozen) });
+        const holding = { available: new Big(available), frozen: new Big(frozen) };
+        setHolding(database, id, ownName(platform, symbol), holding);
       }
       if (index === 0) seedHistory(state, id);
     });
@@ -145,7 +156,7 @@ export function seed(state: SandboxState): void {
 }
 
 /** Past orders and deposits of the rich account: enough deposits for a second and a third page. */
-function seedHistory({ database, clock, offer }: SandboxState, accountId: number): void {
+function seedHistory({ database, clock, offer, platform }: SandboxState, accountId: number): void {
   const nowMs = clock.nowMs();
   for (const [productId, quantity, ageMs] of offer.orders) {
     const product = productOf(database, productId);
@@ -157,7 +168,7 @@ function seedHistory({ database, clock, offer }: SandboxState, accountId: number
   for (let index = 0; index < 24; index += 1) {
     const status = index === 0 ? DEPOSIT.unconfirmed : index % 9 === 4 ? DEPOSIT.exception : DEPOSIT.completed;
     noteDeposit(database, accountId, {
-      symbol: "USDT",
+      symbol: platform.money,
       amount: new Big(250).plus(new Big(index).times("137.2501")).toFixed(),
       status,
       txid: index % 4 === 3 ? undefined : txid(`USDT/${index}`),
@@ -172,6 +183,9 @@ function seedHistory({ database, clock, offer }: SandboxState, accountId: number
   ] as const;
   others.forEach(([symbol, amount], index) => {
     const createdMs = nowMs - (20 + index * 11) * DAY_MS;
-    noteDeposit(database, accountId, { symbol, amount, status: DEPOSIT.completed, txid: txid(symbol), createdMs });
+    noteDeposit(database, accountId, {
+      ...{ symbol: ownName(platform, symbol), amount, status: DEPOSIT.completed },
+      ...{ txid: txid(symbol), createdMs },
+    });
   });
 }

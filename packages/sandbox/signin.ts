@@ -4,6 +4,7 @@ import {
   accountOfToken,
   confirmSession,
   endSession,
+  newToken,
   openSession,
   rejectReasonOf,
   signedIn,
@@ -21,7 +22,7 @@ const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 /** user/login_in: account and password; the token serves only the second step until it is confirmed. */
 export function logIn(call: Call) {
   const { state, body } = call;
-  checkCaptcha(call);
+  checkCaptcha(call, "login");
   const account = accountByEmail(state, textOf(body, "mobileNumber"));
   const password = body.loginPword;
   if (!account || typeof password !== "string" || account.password !== password) throw new Refusal("wrongLogin");
@@ -33,7 +34,8 @@ export function logIn(call: Call) {
 }
 
 /**
- * user/confirm_login: the code of the second step that login_in demanded.
+ * user/confirm_login: the code of the second step that login_in demanded. The session is the token of login_in, or, on
+ * another platform, a new one.
  *
  * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
  *   waiting
@@ -51,8 +53,12 @@ export function confirmLogin({ state, body }: Call) {
       account.second_step === "sms" ? (["sms", "smsCode"] as const) : (["mail", "emailCode"] as const);
     if (!useSentCode(state, kind, token, textOf(body, field))) throw new Refusal("wrongSentCode");
   }
-  confirmSession(state, token);
-  return null;
+  if (state.platform.sessionToken === "first") {
+    confirmSession(state, token);
+    return null;
+  }
+  endSession(state, token);
+  return { token: openSession(state, account.id, false), quicktoken: newToken() };
 }
 
 /** v4/common/smsValidCode: sends a code to the phone of the account that is signing in. */

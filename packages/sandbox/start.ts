@@ -14,8 +14,8 @@ import { respondWithImage } from "./images/serve";
 import { respondWithInbox } from "./inbox";
 import { createJournal } from "./journal";
 import type { Clock, SandboxState } from "./call";
-import type { Scenario } from "./scenarios";
-import { seed, TEST_OFFER } from "./seed";
+import type { Scenario } from "./scenario";
+import { seed, TEST_OFFER, TEST_PLATFORM } from "./seed";
 import { respondToWidget, isWidgetPath } from "./widgets/serve";
 
 export type { Control } from "./control";
@@ -95,6 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     database,
     clock,
     offer: scenario.offer ?? TEST_OFFER,
+    platform: scenario.platform ?? TEST_PLATFORM,
     tellsCaseApart,
     get origin() {
       return place.origin;
@@ -114,14 +115,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const address = new URL(request.url ?? "/", "http://sandbox");
     const { pathname, searchParams } = address;
     if (isWidgetPath(pathname)) return respondToWidget(address, request, response);
-    if (pathname.startsWith("/images/")) return respondWithImage(pathname, request, response);
+    // Some platforms have their pictures at `/upload/`.
+    const picture = pathname.replace(/^\/upload\//, "/images/");
+    if (picture.startsWith("/images/")) return respondWithImage(picture, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
       if (!isLoopback(request)) return refuse(response, 403, "Only from this machine.");
       if (pathname === "/inbox") return respondWithInbox({ state, faults, searchParams }, response);
       return respondToControl(control, pathname, request, response);
     }
     await passLast(callName(pathname), response);
-    return respondToCall({ state, faults, journal, change: scenario.change, wait }, pathname, request, response);
+    return respondToCall({ state, faults, journal, scenario, wait }, pathname, request, response);
   };
 
   /** The last calls before nothing listens; each with the end of its response once it has arrived. */

@@ -1,28 +1,38 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { startDemoSandbox } from "~server/demo/sandbox";
+import { fieldVariables, startDemoSandbox } from "~server/demo/sandbox";
 import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { isScenario, SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 
 /**
  * `npm run demo`: the built storefront on its embedded sandbox, both on loopback, until Ctrl-C. With `-- --brand NAME`
- * it has the content of that folder of `content/` (docs/white-label.md).
+ * it has the content of that folder of `content/` (docs/white-label.md); with `-- --scenario NAME` it is on another
+ * upstream (docs/testing.md).
  */
 
-const { brand } = parseArgs({ options: { brand: { type: "string" } } }).values;
+const { brand, scenario = "demo" } = parseArgs({
+  options: { brand: { type: "string" }, scenario: { type: "string" } },
+}).values;
 const brands = readdirSync(path.join(PROJECT_DIR, "content"));
 if (brand !== undefined && !brands.includes(brand)) {
   console.error(`There is no brand "${brand}". There is: ${brands.join(", ")}.`);
   process.exit(1);
 }
 
-const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
+if (!isScenario(scenario)) {
+  console.error(`There is no scenario "${scenario}". There is: ${Object.keys(SCENARIOS).join(", ")}.`);
+  process.exit(1);
+}
+
+const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data", scenario);
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
   // The estimator needs these values; the sandbox's operator sets them.
   env: {
     ...{ PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" },
+    ...(scenario === "field" ? fieldVariables(sandbox.url) : {}),
     ...process.env,
     ...(brand === undefined ? {} : { CONTENT_DIR: path.join(PROJECT_DIR, "content", brand) }),
     ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),

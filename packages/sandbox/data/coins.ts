@@ -1,16 +1,23 @@
+import type { Body } from "../call";
+
 /**
  * The coins of the sandbox. Flags and counts are strings in one place and numbers in another on purpose: the upstream
  * is known to mix them.
  */
+
+/** Makes an address up; `letters` gives so many letters of an alphabet, always the same for an account and a chain. */
+export type MakeAddress = (letters: (alphabet: string, length: number) => string, accountId: number) => string;
 
 export interface Chain {
   /** The name of the chain as a coin: `get_charge_address` takes it as `symbol`. */
   name: string;
   /** Its name for people. */
   mainChainName: string;
-  address: "evm" | "tron" | "bitcoin" | "filecoin" | "chia" | "ripple" | "eos";
+  address: "evm" | "tron" | "bitcoin" | "filecoin" | "chia" | "ripple" | "eos" | MakeAddress;
   depositMin: string;
   depositConfirm: number;
+  /** Further fields of its row of the market, or others in place of them; undefined leaves one out. */
+  sent?: Body;
 }
 
 export interface Coin {
@@ -26,6 +33,8 @@ export interface Coin {
   /** The coin's own chain, when it has no followers. */
   own?: Chain;
   followers?: readonly Chain[];
+  /** As for a chain. */
+  sent?: Body;
 }
 
 export const COINS: readonly Coin[] = [
@@ -108,8 +117,8 @@ export const COINS: readonly Coin[] = [
   },
 ];
 
-export function coinOf(symbol: string): Coin | undefined {
-  return COINS.find((coin) => coin.symbol === symbol);
+export function coinOf(coins: readonly Coin[], symbol: string): Coin | undefined {
+  return coins.find((coin) => coin.symbol === symbol);
 }
 
 /** The chains that a coin can be deposited over: its followers, or itself. */

@@ -46,3 +46,11 @@ const LISTED: Readonly<Record<Locale, readonly Listed[]>> = {
 export function countriesIn(locale: Locale): readonly Listed[] {
   return LISTED[locale];
 }
+
+/** The same countries, with a name in each language, as public clients read them: `numberCode` has no leading zeros. */
+export const COUNTRIES_BY_NAMES = COUNTRIES.map(({ name, areaCode, numberCode }) => ({
+  enName: name.en_US,
+  cnName: name.el_GR,
+  dialingCode: `+${areaCode}`,
+  numberCode: String(Number(numberCode)),
+}));

@@ -1,0 +1,140 @@
+import type { Body } from "../call";
+import type { Chain, Coin, MakeAddress } from "../data/coins";
+
+/**
+ * The coins of the scenario `field`: every form of a coin, of a network and of an address that platforms of this family
+ * send. The seed's coins are tidy; these are what real markets look like.
+ */
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
+const BASE64_URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
+const BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+
+const evm: MakeAddress = (letters) => `0x${letters("0123456789abcdef", 40)}`;
+const solana: MakeAddress = (letters) => letters(BASE58, 44);
+const stellar: MakeAddress = (letters) => `G${letters(BASE32, 55).toUpperCase()}`;
+const cosmos = (letters: Parameters<MakeAddress>[0]) => `cosmos1${letters(BECH32, 38)}`;
+const cashAddress: MakeAddress = (letters) => `bitcoincash:q${letters(BECH32, 41)}`;
+/** As a whole 48 characters of base64url, as TON's are; that it ends in `_` and digits is chance. */
+const ton: MakeAddress = (letters) => `UQ${letters(BASE64_URL, 38)}_7482915`;
+
+/** The market has these of no coin: the least is in the balances, the confirmations come with the address. */
+const NO_LIMITS = { depositMin: undefined, depositConfirm: undefined };
+
+const chain = (
+  name: string,
+  mainChainName: string,
+  address: Chain["address"],
+  [depositMin, depositConfirm]: readonly [string, number] = ["1", 12],
+  sent: Body = {},
+): Chain => ({ name, mainChainName, address, depositMin, depositConfirm, sent: { ...NO_LIMITS, ...sent } });
+
+const MAIN_CHAIN = { tokenBase: "", mainChainSymbol: "", withdrawOpen: 1, isOvercharge: 0, isFiat: 0 };
+const FOLLOWER = { mainChainType: 2, mainChainSymbol: "USDT1742", tokenBase: "USDT1742", followCoinWithdrawOpen: 1 };
+
+/** A coin without followers: its network is in its own row, where it is at all. */
+const single = (symbol: string, own: Chain, { sent = {}, ...rest }: Partial<Coin>): Coin => ({
+  ...{
+    symbol,
+    showName: symbol,
+    showPrecision: "8",
+    tagType: "0",
+    depositOpen: "1",
+    sort: 100,
+    usdt: "1",
+    own,
+    ...rest,
+  },
+  sent: { mainChainType: 1, mainChainName: own.mainChainName, ...MAIN_CHAIN, ...NO_LIMITS, ...sent },
+});
+
+export const FIELD_COINS: readonly Coin[] = [
+  // Its name has the tenant's number in it. The order of its networks in the object means nothing: their `sort` does.
+  {
+    symbol: "USDT1742",
+    ...{ showName: "USDT", showPrecision: 4, tagType: 0, depositOpen: "1", sort: "1", usdt: "1" },
+    sent: { ...MAIN_CHAIN, mainChainType: "1", mainChainName: "", depositOpen: 1 },
+    followers: [
+      chain("USDTPOLYGON", "Polygon", evm, undefined, {
+        ...FOLLOWER,
+        ...{ showName: "USDT", sort: 5, depositOpen: 1, followCoinDepositOpen: 0 },
+      }),
+      // Open by its own flags: one of the public info closes it.
+      chain("USDT(OMNI)", "OMNI", "bitcoin", undefined, {
+        ...FOLLOWER,
+        ...{ showName: "USDT", sort: 4, depositOpen: "1", followCoinDepositOpen: "1" },
+      }),
+      chain("USDTBSC", "BEP20(BSC)", evm, ["10", 15], {
+        ...FOLLOWER,
+        ...{ showName: "USDT", sort: "3", depositOpen: "1", followCoinDepositOpen: "1", depositMin: "10" },
+      }),
+      chain("USDTSOL", "Solana", solana, undefined, { ...FOLLOWER, showName: null, sort: "6", depositOpen: "0" }),
+      chain("EUSDT", "ERC20", evm, ["20", 12], {
+        ...FOLLOWER,
+        ...{ showName: "", sort: "2", followCoinDepositOpen: "1" },
+      }),
+      chain("TUSDT", "TRC20", "tron", ["5", 20], {
+        ...FOLLOWER,
+        ...{ sort: 1, depositOpen: 1, followCoinDepositOpen: 1, depositMin: "5", depositConfirm: "20" },
+      }),
+    ],
+  },
+  // Another coin that people see under the same name, on one network alone.
+  single("USDT", chain("USDT", "BEP20(BSC)", evm, ["7.5", 15]), { showPrecision: "4", sort: 2 }),
+  // Neither is a name.
+  single("USDC", chain("USDC", "Solana", solana), {
+    sort: "3",
+    tagType: "",
+    sent: { showName: null, tokenBase: "SOL" },
+  }),
+  single("BTC", chain("BTC", "", "bitcoin", ["0.0001", 2]), {
+    ...{ sort: 4, tagType: "", usdt: "91250.4" },
+    sent: { showName: "", mainChainName: undefined, showPrecision: null },
+  }),
+  single("FIL1742", chain("FIL1742", "Filecoin", "filecoin", ["0.1", 100]), {
+    ...{ showName: "FIL", showPrecision: 6, sort: "5", usdt: "4.2135" },
+  }),
+  // On the network of the coin that it is a token of.
+  single("LINK", chain("LINK", "", evm), { sort: 6, sent: { mainChainName: "", tokenBase: "ETH", mainChainType: 0 } }),
+  single("ETH", chain("ETH", "ERC20", evm, ["0.01", 12]), { sort: 7, usdt: "3017.85" }),
+  // Nobody announces the memo that is behind the underscore.
+  single("XRP", chain("XRP", "XRP", "ripple"), { sort: 8, usdt: "2.1044", sent: { tagType: undefined } }),
+  single("EOS", chain("EOS", "EOS", "eos", ["0.5", 5]), { sort: 9, tagType: "2", usdt: "0.62" }),
+  // A memo is optional, and this address has none.
+  single("XLM", chain("XLM", "Stellar", stellar), { sort: 10, tagType: 1, usdt: "0.11" }),
+  single("TON", chain("TON", "TON", ton), { sort: 11, usdt: "3.4", sent: { tagType: null } }),
+  // What a program writes where it has no memo, or no address.
+  single(
+    "ATOM",
+    chain("ATOM", "Cosmos", (letters) => `${cosmos(letters)}_null`),
+    { sort: 12, sent: { tagType: "" } },
+  ),
+  single(
+    "KAVA",
+    chain("KAVA", "Kava", () => "null_930096"),
+    { sort: 13, tagType: 2 },
+  ),
+  // No memo, it says in so many words; and there is one.
+  single(
+    "LUNC",
+    chain("LUNC", "Terra Classic", (letters, id) => `terra1${letters(BECH32, 38)}_${id}`),
+    {
+      ...{ sort: 14, tagType: "0" },
+    },
+  ),
+  // No address yet.
+  single(
+    "LTC",
+    chain("LTC", "Litecoin", () => ""),
+    { sort: 15 },
+  ),
+  single("BCH", chain("BCH", "Bitcoin Cash", cashAddress), { sort: 16 }),
+  // Takes no deposits at all.
+  single("XCH", chain("XCH", "Chia", "chia"), { sort: 17, depositOpen: 0, usdt: "11.9" }),
+  single(
+    "EUR",
+    chain("EUR", "", () => ""),
+    { sort: 18, depositOpen: "0", sent: { isFiat: 1, mainChainName: "" } },
+  ),
+];

@@ -1,0 +1,42 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+/** How the scenario `field` writes its responses: with bytes that are no UTF-8, and compressed without being asked. */
+
+/** Stands in a text for one byte that goes out as it is, whatever it is in UTF-8. */
+const FIRST_BYTE = 0xe000;
+export const byte = (value: number): string => String.fromCodePoint(FIRST_BYTE + value);
+
+/** A text in GBK, by its bytes. */
+export const gbk = (...values: readonly number[]): string => values.map(byte).join("");
+
+const STAND_IN = /([\ue000-\ue0ff])/;
+
+function bytesOf(text: string): Buffer {
+  const parts = text.split(STAND_IN);
+  return Buffer.concat(
+    parts.map((part) => (STAND_IN.test(part) ? Buffer.of(part.charCodeAt(0) - FIRST_BYTE) : Buffer.from(part))),
+  );
+}
+
+interface Compression {
+  compress: (bytes: Buffer) => Buffer;
+  /** `content-encoding`; without it nothing says that the response is compressed. */
+  label?: string;
+}
+
+const COMPRESSED: Readonly<Record<string, Compression>> = {
+  public_info_market: { compress: gzipSync, label: "gzip" },
+  project_sku_detail: { compress: gzipSync, label: "gzip" },
+  deposit_list: { compress: brotliCompressSync, label: "br" },
+  notice_info_list: { compress: gzipSync },
+  app_download: { compress: gzipSync },
+};
+
+/** The bytes of a response, and what says how they are written. */
+export function encode(name: string, json: string): { bytes: Buffer; headers: Readonly<Record<string, string>> } {
+  const bytes = bytesOf(json);
+  const compression = Object.hasOwn(COMPRESSED, name) ? COMPRESSED[name] : undefined;
+  if (!compression) return { bytes, headers: {} };
+  const { compress, label } = compression;
+  return { bytes: compress(bytes), headers: label === undefined ? {} : { "content-encoding": label } };
+}
