@@ -32,7 +32,9 @@ const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
 const LAYERS_MAX = 3;
 
 /** What a body is: text, or why it is none, in words for an operator. */
-export type BodyText = { text: string; unreadable?: undefined } | { text: ""; unreadable: string };
+export type BodyText =
+  | { text: string; isUnlabelledGzip?: boolean; unreadable?: undefined }
+  | { text: ""; isUnlabelledGzip?: undefined; unreadable: string };
 
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
@@ -55,13 +57,16 @@ export async function textOf(body: Buffer, encodings: string | undefined, maxByt
     if (!Buffer.isBuffer(layer)) return layer;
     bytes = layer;
   }
-  if (isGzip(bytes)) {
+  const isUnlabelledGzip = isGzip(bytes);
+  if (isUnlabelledGzip) {
     const layer = await decompressed(bytes, "gzip", maxBytes);
     if (!Buffer.isBuffer(layer)) return layer;
     bytes = layer;
   }
   const text = new TextDecoder().decode(bytes);
-  return isBinary(text) ? unreadable("no text (perhaps compressed without content-encoding)") : { text };
+  return isBinary(text)
+    ? unreadable("no text (perhaps compressed without content-encoding)")
+    : { text, isUnlabelledGzip };
 }
 
 async function decompressed(bytes: Buffer, label: string, maxBytes: number): Promise<Buffer | BodyText> {

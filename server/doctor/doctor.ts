@@ -10,6 +10,7 @@ import { readPublic } from "./public-reads";
 import { asText, type Report } from "./report";
 import { cleaner } from "./shown";
 import { signIn } from "./sign-in";
+import { checkWriting } from "./writing";
 
 /**
  * `npm run doctor -- URL`: makes every read of an upstream as the shop makes it, and reports what cannot be read, and
@@ -68,13 +69,14 @@ async function examine(
     if (token !== undefined) await readPrivate(examination, { ...context, token }, { ...known, withAddresses });
     else await readProductAccount(examination, context, known.product);
     await checkPictures(examination);
+    checkWriting(examination);
   } finally {
     examination.observer.end();
   }
   const { calls, settings } = examination;
   if (calls.some(({ status }) => status !== null) && calls.every(({ outcome }) => outcome === "unreadable")) {
     const why = "what answers there does not speak as the platform does: it has to be where /fe-ex-api begins";
-    settings.push({ level: "problem", variable: "UPSTREAM_URL", value: null, why });
+    examination.suggest({ level: "problem", variable: "UPSTREAM_URL", value: null, why });
   }
   const found = { url: `${origin}${pathname.replace(/\/$/, "")}`, signedIn: token !== undefined, calls, settings };
   const clean = cleaner(secrets);

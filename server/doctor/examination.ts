@@ -1,4 +1,5 @@
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+import { env } from "~server/env";
 import { createObserver, type Observation, type Observer } from "./observation";
 import type { CallReport, Finding, Setting } from "./report";
 
@@ -21,6 +22,8 @@ export interface Question<T> {
 export interface Examination {
   calls: CallReport[];
   settings: Setting[];
+  /** Adds a variable to set, once: a value that it has already is no advice. */
+  suggest: (setting: Setting) => void;
   observer: Observer;
   /** Asks; gives what the shop reads, or undefined where it cannot. */
   ask: <T>(question: Question<T>) => Promise<T | undefined>;
@@ -37,8 +40,13 @@ export function createExamination(): Examination {
     calls,
     settings,
     observer,
+    suggest(setting) {
+      const value = setting.value === currentValue(setting.variable) ? null : setting.value;
+      const known = settings.findIndex(({ variable }) => variable === setting.variable);
+      settings.splice(known < 0 ? settings.length : known, 1, { ...setting, value });
+    },
     async ask({ call, run, expected = [], without = "problem", failure = "problem", tell }) {
-      observer.begin();
+      observer.begin(call);
       const startedAtMs = performance.now();
       const result = await run().then(
         (value) => ({ value }),
@@ -62,6 +70,13 @@ export function createExamination(): Examination {
       return result.value;
     },
   };
+}
+
+/** What a variable is set to, as it is written. */
+function currentValue(variable: string): string | undefined {
+  const value = new Map<string, unknown>(Object.entries(env())).get(variable);
+  if (value instanceof Map) return [...value].map(([name, meaning]) => `${String(name)}:${String(meaning)}`).join();
+  return value === undefined ? undefined : String(value);
 }
 
 const FAILED = {

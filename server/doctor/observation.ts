@@ -1,3 +1,4 @@
+import { BROKEN, isObject, readJson } from "@storefront/upstream-client/json";
 import { isAbsent, observeObjects, unpackedList, type ObservedPart } from "~server/upstream/schemas";
 import { readEnvelope } from "~server/upstream/envelope";
 import { observeResponses, type RawResponse } from "~server/upstream/client";
@@ -31,6 +32,17 @@ export interface Observation {
   fields: Map<string, FieldCount>;
 }
 
+/** How a response is written, where that is odd. */
+export interface Writing {
+  call: string;
+  /** Its words are in `message` alone. */
+  hasMessage: boolean;
+  /** How it is compressed, though nobody asks for it. */
+  compression?: string | undefined;
+  /** Bytes in it are not UTF-8; in the data they spoil what the shop shows. */
+  broken?: "data" | "words" | undefined;
+}
+
 const PICTURE_FIELDS: ReadonlySet<string> = new Set([
   ...["thumbnail2List", "thumbnail2Detail", "img", "favicon"],
   ...["appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"],
@@ -44,23 +56,33 @@ const PATTERNS_MAX = 3;
 /** Observes the responses of this process until `end`. */
 export function createObserver() {
   let last: Observation = { fields: new Map() };
+  let asked = "";
+  const writings: Writing[] = [];
   const pictures = new Map<string, SentPicture>();
   const allowedHeaders = new Set<string>();
   observeResponses((response) => {
     last = { status: response.status, data: readEnvelope(response.text)?.data, fields: new Map() };
+    writings.push(writingOf(asked, response, last.data));
     for (const name of namesIn(response)) allowedHeaders.add(name);
   });
   observeObjects((parts) => {
     for (const name of new Set(parts.map((part) => part.name))) {
       const same = parts.filter((part) => part.name === name);
       if (!NOT_SHOWN.has(name)) count(last.fields, name, same);
-      if (PICTURE_FIELDS.has(name)) notePictures(pictures, same[0]?.sent);
+      const sent = same[0]?.sent;
+      if (PICTURE_FIELDS.has(name)) notePictures(pictures, sent);
+      else if (typeof sent === "string") notePictures(pictures, picturesIn(sent));
     }
   });
   return {
     /** Forgets the response before, so that a call without one has none. */
-    begin: () => void (last = { fields: new Map() }),
+    begin(call: string) {
+      last = { fields: new Map() };
+      asked = call;
+    },
     last: () => last,
+    /** How each response was written. */
+    writings: () => writings,
     /** Every picture that was sent, once. */
     pictures: () => [...pictures.values()],
     /** The names of request headers that the upstream allows browsers of other sites to send. */
@@ -72,6 +94,29 @@ export function createObserver() {
   };
 }
 export type Observer = ReturnType<typeof createObserver>;
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+
+function writingOf(call: string, { headers, text, isUnlabelledGzip }: RawResponse, data: unknown): Writing {
+  const envelope = readJson(text);
+  const { msg, message } = isObject(envelope) ? envelope : {};
+  const label = isUnlabelledGzip ? "gzip without a label" : headers["content-encoding"];
+  return {
+    call,
+    hasMessage: !isText(msg) && isText(message),
+    compression: label === "identity" ? undefined : label,
+    broken: text.includes(BROKEN) ? (JSON.stringify([data]).includes(BROKEN) ? "data" : "words") : undefined,
+  };
+}
+
+/** Of so many pictures in one text the hosts are looked at. */
+const PICTURES_IN_TEXT_MAX = 20;
+
+/** The addresses of pictures in HTML or markdown. */
+function picturesIn(text: string): string[] {
+  const found = text.matchAll(/(?:\bsrc=["']|\]\()(https?:\/\/[^\s"'()<>]{1,500})/g);
+  return [...found].slice(0, PICTURES_IN_TEXT_MAX).flatMap(([, address]) => address ?? []);
+}
 
 function namesIn({ headers }: RawResponse): string[] {
   const names = headers["access-control-allow-headers"]?.split(",").map((name) => name.trim()) ?? [];

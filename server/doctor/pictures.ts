@@ -9,13 +9,13 @@ import { patternOf } from "./shown";
 const PICTURES_MAX = 12;
 
 /** Fetches some of the pictures that were sent as the shop would, and reports which do not come. */
-export async function checkPictures({ calls, settings, observer }: Examination): Promise<void> {
+export async function checkPictures({ calls, suggest, observer }: Examination): Promise<void> {
   const sent = observer.pictures();
   if (sent.length === 0) return;
   const startedAtMs = performance.now();
-  const chosen = sent.slice(0, PICTURES_MAX);
+  const chosen = ofEachHost(sent).slice(0, PICTURES_MAX);
   const failures = new Map<string, number>();
-  const wantedHosts = new Set<string>();
+  let wantsHosts = false;
   let wantsBase = false;
   for (const picture of chosen) {
     const failure = await failureOf(picture);
@@ -24,7 +24,7 @@ export async function checkPictures({ calls, settings, observer }: Examination):
     const about = `${origin ?? patternOf(picture.sent)}: ${failure}`;
     failures.set(about, (failures.get(about) ?? 0) + 1);
     if (picture.isRelative) wantsBase = true;
-    else if (origin !== undefined && (failure === REFUSED || failure === NOT_PUBLIC)) wantedHosts.add(origin);
+    else if (origin !== undefined && wantsNaming(origin, failure)) wantsHosts = true;
   }
   const missing = [...failures.values()].reduce((sum, some) => sum + some, 0);
   calls.push({
@@ -33,15 +33,30 @@ export async function checkPictures({ calls, settings, observer }: Examination):
     fields: [],
     findings: [...failures].map(([about, times]) => problem(`${about} (${times} of ${chosen.length})`)),
   });
-  if (wantedHosts.size > 0) {
-    const value = [...env().IMAGE_HOSTS, ...wantedHosts].join();
-    settings.push({ level: "problem", variable: "IMAGE_HOSTS", value, why: "if these hosts are the platform's" });
+  if (wantsHosts) {
+    // Once some hosts are named, pictures come from no other.
+    const seen = sent.flatMap((picture) => originOf(picture) ?? []).filter((origin) => origin !== upstreamOrigin());
+    const value = [...new Set([...env().IMAGE_HOSTS, ...seen])].join();
+    suggest({ level: "problem", variable: "IMAGE_HOSTS", value, why: "if these hosts are the platform's" });
   }
   if (wantsBase) {
     const why = "relative addresses of pictures do not load from where they are looked for";
-    settings.push({ level: "problem", variable: "IMAGE_BASE_URL", value: null, why });
+    suggest({ level: "problem", variable: "IMAGE_BASE_URL", value: null, why });
   }
 }
+
+/** The pictures, with one of each host before all others. */
+function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
+  const first = new Map([...pictures].reverse().map((picture) => [originOf(picture), picture]));
+  const firsts = new Set([...first.values()].reverse());
+  return [...firsts, ...pictures.filter((picture) => !firsts.has(picture))];
+}
+
+const upstreamOrigin = (): string => new URL(env().UPSTREAM_URL).origin;
+
+/** Whether a picture fails because its host has to be named. */
+const wantsNaming = (origin: string, failure: string): boolean =>
+  failure === REFUSED || failure === NOT_PUBLIC || (origin.startsWith("http:") && !namedOrigins().includes(origin));
 
 const REFUSED = "the shop shows no pictures from there";
 const NOT_PUBLIC = "not public";
@@ -57,6 +72,8 @@ async function failureOf({ url }: SentPicture): Promise<string | undefined> {
   }
 }
 
-function originOf({ sent, url = sent }: SentPicture): string | undefined {
-  return URL.canParse(url) && /^https?:/.test(url) ? new URL(url).origin : undefined;
+/** Where a picture is, as it was sent: a page may ask for it over https in the place of http. */
+function originOf({ sent, isRelative, url = sent }: SentPicture): string | undefined {
+  const address = isRelative ? url : sent.trim();
+  return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).origin : undefined;
 }

@@ -1,3 +1,4 @@
+import { isObject } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
 import type { Product } from "~server/upstream/catalogue";
 import { SessionExpired, storagePrefix, type UpstreamContext } from "~server/upstream/client";
@@ -11,12 +12,15 @@ import {
 import type { Market } from "~server/upstream/market";
 import { ORDER_FIELDS, orderList, productAccount } from "~server/upstream/orders";
 import { userInfo } from "~server/upstream/user";
-import { problem, type Examination } from "./examination";
+import { note, problem, type Examination } from "./examination";
+import { describeAddress } from "./networks";
 import { describeRows, type PublicData } from "./public-reads";
 import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "./statuses";
 
 /** The reads of an account. */
 
+/** Some upstreams make an address when they are asked for one. */
+const ADDRESSES_MAX = 20;
 /** Coins whose deposits are looked through, until one has some. */
 const COINS_MAX = 5;
 const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
@@ -29,7 +33,7 @@ const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
 export async function readPrivate(
   examination: Examination,
   context: UpstreamContext,
-  { market, product, withAddresses }: PublicData & { withAddresses: boolean },
+  { market, networks, product, withAddresses }: PublicData & { withAddresses: boolean },
 ): Promise<void> {
   const { ask, calls } = examination;
   await ask({
@@ -55,13 +59,13 @@ export async function readPrivate(
   const open = balance?.coins.filter(({ depositOpen }) => depositOpen).map(({ symbol }) => symbol) ?? [];
   const payingCoin = product?.paySymbol === undefined ? [] : [product.paySymbol];
   await readDeposits(examination, context, open.length > 0 ? open : payingCoin);
-  if (withAddresses) await readAddresses(examination, context, open, market);
+  if (withAddresses) await readAddresses(examination, context, open, { market, networks });
 }
 
-function suggestTokenHeader({ settings, observer }: Examination): void {
+function suggestTokenHeader({ suggest, observer }: Examination): void {
   const value = observer.allowedHeaders().find((name) => /token/i.test(name)) ?? null;
   const why = "the platform does not find the session that it has just given";
-  settings.push({ level: "problem", variable: "HEADER_TOKEN", value, why });
+  suggest({ level: "problem", variable: "HEADER_TOKEN", value, why });
 }
 
 function describeBalance({ coins, omittedCount }: AccountBalance, market: Market | undefined) {
@@ -77,7 +81,7 @@ function describeBalance({ coins, omittedCount }: AccountBalance, market: Market
   return { found: `${coins.length} coins, ${open.length} take deposits`, findings };
 }
 
-async function readOrders({ ask, settings }: Examination, context: UpstreamContext): Promise<void> {
+async function readOrders({ ask, suggest }: Examination, context: UpstreamContext): Promise<void> {
   await ask({
     call: "getOrderList",
     expected: ["count", "orderList", ...ORDER_FIELDS],
@@ -85,13 +89,13 @@ async function readOrders({ ask, settings }: Examination, context: UpstreamConte
     tell: ({ orders, count, omittedCount }) => {
       const rows = describeRows("orders", orders.length, count, omittedCount);
       const variable = { name: "ORDER_STATUS", known: env().ORDER_STATUS, words: ORDER_WORDS };
-      return withStatuses(rows, checkStatuses(variable, orders), settings);
+      return withStatuses(rows, checkStatuses(variable, orders), suggest);
     },
   });
 }
 
 async function readDeposits(
-  { ask, settings }: Examination,
+  { ask, suggest }: Examination,
   context: UpstreamContext,
   symbols: readonly string[],
 ): Promise<void> {
@@ -103,7 +107,7 @@ async function readDeposits(
       tell: ({ deposits, count, omittedCount }) => {
         const rows = describeRows("deposits", deposits.length, count, omittedCount);
         const variable = { name: "DEPOSIT_STATUS", known: env().DEPOSIT_STATUS, words: DEPOSIT_WORDS };
-        return withStatuses(rows, checkStatuses(variable, deposits), settings);
+        return withStatuses(rows, checkStatuses(variable, deposits), suggest);
       },
     });
     if (read === undefined || read.deposits.length > 0) return;
@@ -114,9 +118,9 @@ async function readDeposits(
 function withStatuses(
   { found, findings }: ReturnType<typeof describeRows>,
   statuses: ReturnType<typeof checkStatuses>,
-  settings: Examination["settings"],
+  suggest: Examination["suggest"],
 ): ReturnType<typeof describeRows> {
-  settings.push(...statuses.settings);
+  for (const setting of statuses.settings) suggest(setting);
   return {
     found: statuses.seen === "" ? found : `${found}, status ${statuses.seen}`,
     findings: [...findings, ...statuses.findings],
@@ -124,31 +128,38 @@ function withStatuses(
 }
 
 async function readAddresses(
-  { ask }: Examination,
+  { ask, calls, observer }: Examination,
   context: UpstreamContext,
   symbols: readonly string[],
-  market: Market | undefined,
+  { market, networks }: Pick<PublicData, "market" | "networks">,
 ): Promise<void> {
-  for (const symbol of symbols) {
-    const networks = market?.coin(symbol).networks;
-    if (networks?.state !== "sent") continue;
-    for (const { name, memo } of networks.chains.filter(({ isOpen }) => isOpen)) {
-      await ask({
-        call: `get_charge_address (${name})`,
-        expected: ["addressStr"],
-        run: () => chargeAddress(context, { symbol: name }),
-        tell: ({ addressStr }) => ({
-          found: `${addressStr}, memo: ${memo}`,
-          findings: memo === "yes" && !addressStr.includes("_") ? [problem("it should have a memo, and has none")] : [],
-        }),
-      });
-    }
+  // The first network of each coin before the second of any: the odd ones are among coins.
+  const open = symbols.flatMap((symbol) => {
+    const read = market?.coin(symbol).networks;
+    const closed = new Set(
+      networks.filter(({ coin, closedBy }) => coin === symbol && closedBy).map(({ name }) => name),
+    );
+    const chains = read?.state === "sent" ? read.chains.filter(({ name, isOpen }) => isOpen && !closed.has(name)) : [];
+    return chains.map(({ name }, place) => ({ symbol, name, place }));
+  });
+  const byName = new Map(open.sort((one, other) => one.place - other.place).map((chain) => [chain.name, chain]));
+  for (const { symbol, name } of [...byName.values()].slice(0, ADDRESSES_MAX)) {
+    await ask({
+      call: `get_charge_address (${name})`,
+      run: () => chargeAddress(context, { symbol: name }),
+      tell: (_, { data }) => ({ found: isObject(data) ? String(data.addressStr) : "" }),
+    });
+    const { data } = observer.last();
+    const { tagType } = networks.find((sent) => sent.coin === symbol && sent.name === name) ?? {};
+    if (isObject(data)) calls.at(-1)?.findings.push(...describeAddress(data.addressStr, tagType));
   }
+  if (byName.size > ADDRESSES_MAX)
+    calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were not asked`));
 }
 
 /** Asks for the account that pays. Without a session only whether the path is there. */
 export async function readProductAccount(
-  { ask, calls, settings }: Examination,
+  { ask, calls, suggest }: Examination,
   context: UpstreamContext,
   product: Product | undefined,
 ): Promise<void> {
@@ -178,6 +189,6 @@ export async function readProductAccount(
   const { status } = calls.at(-1) ?? {};
   if (status === 404 || status === 405) {
     const why = `nothing is at ${storagePrefix()}/${call}`;
-    settings.push({ level: "problem", variable: "STORAGE_PRODUCT", value: null, why });
+    suggest({ level: "problem", variable: "STORAGE_PRODUCT", value: null, why });
   }
 }

@@ -11,6 +11,7 @@ import { market, type Market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { note, problem, type Examination } from "./examination";
+import { closingFlags, describeNetworks, sentNetworks, type SentNetwork } from "./networks";
 import type { Finding } from "./report";
 import { shownStatus } from "./shown";
 
@@ -39,20 +40,27 @@ const NOW = { fresh: true } as const;
 export interface PublicData {
   captcha: CaptchaKind | undefined;
   market: Market | undefined;
+  /** The networks of the market as they were sent. */
+  networks: readonly SentNetwork[];
   product: Product | undefined;
 }
 
 /** Makes every public read. */
 export async function readPublic(examination: Examination, context: UpstreamContext): Promise<PublicData> {
   const { ask } = examination;
+  let flags: string[] = [];
+  let networks: SentNetwork[] = [];
   const info = await ask({
     call: "public_info_v5",
     expected: ["verificationType"],
     run: () => publicInfo(context),
-    tell: ({ verificationType, slider }) => ({
-      found: `captcha: ${verificationType}`,
-      findings: captchaFindings(examination, verificationType, slider !== undefined),
-    }),
+    tell: ({ verificationType, slider }, { data }) => {
+      flags = closingFlags(data);
+      return {
+        found: `captcha: ${verificationType}`,
+        findings: captchaFindings(examination, verificationType, slider !== undefined),
+      };
+    },
   });
   await ask({
     call: "tartCaptcha",
@@ -69,7 +77,11 @@ export async function readPublic(examination: Examination, context: UpstreamCont
     call: "public_info_market",
     expected: ["coinList", "followCoinList", "showName"],
     run: () => market(context, NOW),
-    tell: (read, { data }) => describeMarket(read, data),
+    tell(read, { data }) {
+      networks = sentNetworks(data, flags);
+      const { found, findings } = describeMarket(read, data);
+      return { found, findings: [...findings, ...describeNetworks(networks, read)] };
+    },
   });
   await readSite(examination, context);
   const power = await readProducts(examination, context, "power");
@@ -84,13 +96,13 @@ export async function readPublic(examination: Examination, context: UpstreamCont
     run: () => appDownload(context, NOW),
     tell: (links) => ({ found: `${Object.values(links).filter(Boolean).length} of 3 addresses` }),
   });
-  return { captcha: info?.verificationType, market: coins, product };
+  return { captcha: info?.verificationType, market: coins, networks, product };
 }
 
-function captchaFindings({ settings }: Examination, kind: CaptchaKind, hasSlider: boolean): Finding[] {
+function captchaFindings({ suggest }: Examination, kind: CaptchaKind, hasSlider: boolean): Finding[] {
   const { CAPTCHA_SLIDER_SRC, CAPTCHA_CHALLENGE_ORIGINS } = env();
   const wants = (variable: string, what: string) =>
-    void settings.push({ level: "problem", variable, value: null, why: `the platform asks for ${what}` });
+    suggest({ level: "problem", variable, value: null, why: `the platform asks for ${what}` });
   if (kind === "slider" && CAPTCHA_SLIDER_SRC === undefined) wants("CAPTCHA_SLIDER_SRC", "the slider of kind 1");
   if (kind === "challenge" && CAPTCHA_CHALLENGE_ORIGINS.length === 0) {
     wants("CAPTCHA_CHALLENGE_ORIGINS", "the challenge of kind 2");
@@ -122,7 +134,7 @@ function describeMarket(coins: Market, data: unknown): { found: string; findings
 }
 
 async function readSite(examination: Examination, context: UpstreamContext): Promise<void> {
-  const { ask, calls, settings } = examination;
+  const { ask, calls, suggest } = examination;
   const config = await ask({
     call: "kv (website configuration)",
     expected: CONFIG,
@@ -139,7 +151,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
   if (isMissing && calls.at(-1)?.outcome !== "no answer") {
     const value = await findConfigKey(context);
     const why = `the website configuration is not under ${env().SITE_CONFIG_KEY}`;
-    settings.push({ level: "problem", variable: "SITE_CONFIG_KEY", value, why });
+    suggest({ level: "problem", variable: "SITE_CONFIG_KEY", value, why });
   }
   await ask({
     call: "kv (banner-h5)",
@@ -175,7 +187,7 @@ async function findConfigKey(context: UpstreamContext): Promise<string | null> {
 
 /** Gives the first product, which decides nothing here: it is asked for in detail. */
 async function readProducts(
-  { ask, settings }: Examination,
+  { ask, suggest }: Examination,
   context: UpstreamContext,
   type: ProductType,
 ): Promise<Product | undefined> {
@@ -197,7 +209,7 @@ async function readProducts(
   const products = page?.products ?? [];
   if (type === "miner" && products.length > 0 && products.every(({ otherAttrs }) => otherAttrs.length === 0)) {
     const why = `no miner came with attributes for ${env().MINER_ATTR_KV_KEY}`;
-    settings.push({ level: "note", variable: "MINER_ATTR_KV_KEY", value: null, why });
+    suggest({ level: "note", variable: "MINER_ATTR_KV_KEY", value: null, why });
   }
   return products[0];
 }
@@ -222,7 +234,7 @@ async function readDetail(
 }
 
 /** Reads the notices in every language. */
-async function readNotices({ ask, settings, observer }: Examination, context: UpstreamContext): Promise<void> {
+async function readNotices({ ask, suggest, observer }: Examination, context: UpstreamContext): Promise<void> {
   const texts: (string | undefined)[] = [];
   for (const locale of LOCALES) {
     await ask({
@@ -238,7 +250,7 @@ async function readNotices({ ask, settings, observer }: Examination, context: Up
   if (texts.length < 2 || new Set(texts).size > 1) return;
   const why = "notices are the same in all languages: the header of the language may have another name";
   const value = observer.allowedHeaders().find((name) => /lang|locale/i.test(name)) ?? null;
-  settings.push({ level: "note", variable: "HEADER_LANGUAGE", value, why });
+  suggest({ level: "note", variable: "HEADER_LANGUAGE", value, why });
 }
 
 /** How many rows of a list can be read. */

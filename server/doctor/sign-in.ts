@@ -1,6 +1,9 @@
+import { isObject } from "@storefront/upstream-client/json";
+import { Rejection, SessionExpired, UpstreamUnavailable } from "@storefront/upstream-client/failures";
 import type { UpstreamContext } from "~server/upstream/client";
 import { confirmLogin, logIn } from "~server/upstream/sign-in";
-import type { Examination } from "./examination";
+import { userInfo } from "~server/upstream/user";
+import { note, type Examination } from "./examination";
 import type { Prompts } from "./prompts";
 import type { PublicData } from "./public-reads";
 
@@ -12,10 +15,11 @@ import type { PublicData } from "./public-reads";
  * @returns the token of the session; undefined without one
  */
 export async function signIn(
-  { ask }: Examination,
+  examination: Examination,
   context: UpstreamContext,
   { captcha, prompts, secrets }: Pick<PublicData, "captcha"> & { prompts: Prompts; secrets: string[] },
 ): Promise<string | undefined> {
+  const { ask } = examination;
   const noted = (secret: string | undefined) => {
     if (secret !== undefined) secrets.push(secret);
     return secret;
@@ -43,12 +47,47 @@ export async function signIn(
   const googleCode = noted((await prompts.ask("Code of the authenticator: "))?.trim());
   if (googleCode === undefined) return undefined;
   const { token } = login;
-  return ask({
+  let confirmed: string | undefined;
+  const session = await ask({
     call: "confirm_login",
     run: () => confirmLogin(context, { token, googleCode }),
-    tell: (session) => {
-      noted(session);
-      return { found: "signed in" };
+    tell(_, { data }) {
+      const sent = isObject(data) ? [data.token, data.quicktoken] : [];
+      const tokens = sent.flatMap((value) => (typeof value === "string" ? (noted(value) ?? []) : []));
+      confirmed = tokens[0];
+      return { found: "signed in", findings: tokens.length > 0 ? [note("it sends a token of its own")] : [] };
     },
   });
+  if (session === undefined || confirmed === undefined) return session;
+  return workingSession(examination, context, { session, first: token, confirmed });
+}
+
+/** The token that the platform takes for a session, where it is not the one that the shop would take. */
+async function workingSession(
+  { suggest }: Examination,
+  context: UpstreamContext,
+  { session, first, confirmed }: Record<"session" | "first" | "confirmed", string>,
+): Promise<string> {
+  const other = session === first ? confirmed : first;
+  if ((await isSession(context, session)) || !(await isSession(context, other))) return session;
+  const value = other === first ? "first" : "confirmed";
+  suggest({
+    level: "problem",
+    variable: "SESSION_TOKEN",
+    value,
+    why: "the platform takes the other token for a session",
+  });
+  return other;
+}
+
+/** Whether a token is a session, as far as the platform says. */
+async function isSession(context: UpstreamContext, token: string): Promise<boolean> {
+  try {
+    await userInfo({ ...context, token });
+    return true;
+  } catch (error) {
+    if (error instanceof SessionExpired) return false;
+    if (error instanceof Rejection || error instanceof UpstreamUnavailable) return true;
+    throw error;
+  }
 }

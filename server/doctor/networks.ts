@@ -1,0 +1,134 @@
+import { LosslessNumber } from "lossless-json";
+import { isObject } from "@storefront/upstream-client/json";
+import type { Market } from "~server/upstream/market";
+import { note, problem } from "./examination";
+import type { Finding } from "./report";
+
+/**
+ * What the market says of networks, field by field, beside what the shop makes of it: a wrong name of a network, or an
+ * address of a closed one, loses a deposit.
+ */
+
+/** A network as it was sent. */
+export interface SentNetwork {
+  coin: string;
+  /** The coin's name for people. */
+  showName: string;
+  /** What an address of it is asked for by. */
+  name: string;
+  mainChainName: string;
+  tagType: string | undefined;
+  /** The field that closes it. */
+  closedBy?: string | undefined;
+}
+
+/** A text or a number as text; empty for anything else. */
+function textOf(value: unknown): string {
+  if (value instanceof LosslessNumber) return value.value;
+  return typeof value === "string" ? value.trim() : "";
+}
+
+const rowsOf = (value: unknown): [string, Record<string, unknown>][] =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([name, row]) => (isObject(row) ? [[name, row]] : []));
+
+/** Reads the networks of every coin of a market, and which flags of the public info close one (`usdt_open_omni`). */
+export function sentNetworks(data: unknown, flags: readonly string[]): SentNetwork[] {
+  const { coinList, followCoinList } = isObject(data) && isObject(data.market) ? data.market : {};
+  const followers = new Map(rowsOf(followCoinList));
+  return rowsOf(coinList).flatMap(([coin, row]) => {
+    const own = rowsOf(followers.get(coin));
+    const showName = textOf(row.showName) || coin;
+    return (own.length > 0 ? own : [[coin, row] as const]).map(([name, sent]): SentNetwork => {
+      const mainChainName = textOf(sent.mainChainName);
+      const words = [mainChainName, name, textOf(sent.name)].map((text) => text.toLowerCase());
+      const flag = flags.find((known) => words.some((text) => known === `${showName.toLowerCase()}_open_${text}`));
+      const closing = ["depositOpen", "followCoinDepositOpen"].find((field) => textOf(sent[field]) === "0");
+      const tagType = textOf(sent.tagType) || textOf(row.tagType) || undefined;
+      return { coin, showName, name: textOf(sent.name) || name, mainChainName, tagType, closedBy: closing ?? flag };
+    });
+  });
+}
+
+/** The flags of the public info that close a network. */
+export function closingFlags(data: unknown): string[] {
+  const info = isObject(data) ? data : {};
+  const flags = Object.entries({ ...info, ...(isObject(info.switch) ? info.switch : {}) });
+  return flags.flatMap(([name, value]) =>
+    /^[a-z0-9]{1,20}_open_[a-z0-9]{1,20}$/.test(name) && textOf(value) === "0" ? [name] : [],
+  );
+}
+
+const SHOWN_MAX = 8;
+const listed = (texts: readonly string[]): string =>
+  texts.slice(0, SHOWN_MAX).join(", ") + (texts.length > SHOWN_MAX ? ` and ${texts.length - SHOWN_MAX} more` : "");
+
+/** What is odd about names and flags, and where the shop reads another name or an open network. */
+export function describeNetworks(networks: readonly SentNetwork[], market: Market): Finding[] {
+  const readAs = networks.flatMap((sent) => {
+    const read = market.coin(sent.coin).networks;
+    const chain = read.state === "sent" ? read.chains.find(({ name }) => name === sent.name) : undefined;
+    return chain ? [{ ...sent, shownAs: chain.mainChainName, isOpen: chain.isOpen }] : [];
+  });
+  const misnamed = readAs.filter(({ mainChainName, shownAs }) => mainChainName !== "" && shownAs !== mainChainName);
+  const opened = readAs.filter(
+    ({ closedBy, isOpen }) => /^(?:depositOpen|followCoinDepositOpen)$/.test(closedBy ?? "") && isOpen,
+  );
+  const nameless = readAs.filter(({ mainChainName }) => mainChainName === "");
+  const closed = networks.filter(({ closedBy }) => closedBy !== undefined);
+  const coins = [...new Map(networks.map(({ coin, showName }) => [coin, showName]))];
+  const renamed = coins.filter(([coin, showName]) => coin !== showName);
+  const shared = coins.filter(([coin, showName]) => coins.some(([other, same]) => other !== coin && same === showName));
+  const told = (finding: (text: string) => Finding, what: string, texts: readonly string[]) =>
+    texts.length > 0 ? [finding(`${what}: ${listed(texts)}`)] : [];
+  return [
+    ...told(
+      problem,
+      "networks under another name than the platform's",
+      misnamed.map(({ coin, mainChainName, shownAs }) => `${coin} over ${mainChainName}, shown as ${shownAs}`),
+    ),
+    ...told(
+      problem,
+      "networks that are closed, and taken for open",
+      opened.map(({ name, closedBy }) => `${name} (${String(closedBy)})`),
+    ),
+    ...told(
+      note,
+      "closed networks",
+      closed.map(({ name, closedBy }) => `${name} (${String(closedBy)})`),
+    ),
+    ...told(
+      note,
+      "networks without a name of their own",
+      nameless.map(({ name, shownAs }) => `${name}, shown as ${shownAs}`),
+    ),
+    ...told(
+      note,
+      "coins that are shown by another name",
+      renamed.map(([coin, showName]) => `${coin} as ${showName}`),
+    ),
+    ...told(
+      note,
+      "coins of one name, which are told apart by their own",
+      shared.map(([coin]) => coin),
+    ),
+  ];
+}
+
+const MEMO_GLUED = /_\d+$/;
+const NO_MEMO = /_(?:null|undefined|nan|none)$/i;
+const NO_ADDRESS = /^(?:null|undefined|nan|none)?(?:_|$)/i;
+/** TON's addresses are so as a whole, whatever they end in. */
+const TON = /^[\w-]{48}$/;
+
+/** What is odd about the text of an address, by the `tagType` of its network. */
+export function describeAddress(addressStr: unknown, tagType: string | undefined): Finding[] {
+  const text = textOf(addressStr);
+  if (text === "") return [note("no address yet")];
+  if (NO_ADDRESS.test(text)) return [problem("in the place of the address is none: nothing is shown")];
+  if (NO_MEMO.test(text)) return [problem("in the place of the memo is none: nothing is shown")];
+  if (tagType === "2" && !text.includes("_")) return [problem("it should have a memo, and has none")];
+  if (tagType === "1" || tagType === "2" || !MEMO_GLUED.test(text) || TON.test(text)) return [];
+  return tagType === "0"
+    ? [problem("tagType says that it has no memo, and it ends in one: nothing is shown")]
+    : [note("its memo is announced by nothing: it is shown apart, and has to be acknowledged")];
+}

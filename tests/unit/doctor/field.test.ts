@@ -1,0 +1,164 @@
+import { afterAll, expect, test } from "vitest";
+import { SCENARIOS } from "@storefront/sandbox/scenarios";
+import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
+import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
+import { createExamination } from "~server/doctor/examination";
+import { closingFlags, describeAddress, sentNetworks } from "~server/doctor/networks";
+import type { Report } from "~server/doctor/report";
+import { fieldVariables } from "~server/demo/sandbox";
+import { diagnose, settingOf } from "../../support/doctor";
+import { useUpstream } from "../../support/upstream";
+
+/** `npm run doctor` on what real platforms send: the scenario `field`, and more of each oddity. */
+
+const sandbox = await useUpstream();
+const field = await startSandbox({ scenario: SCENARIOS.field });
+afterAll(() => field.close());
+const [{ email, password }] = DEMO_ACCOUNTS;
+const typed = async (at: Sandbox) => [email, password, await at.code(email, "google")];
+const ADDRESSES = { options: ["--addresses"] };
+
+const findingsOf = ({ calls }: Report, name: string) =>
+  calls.filter(({ call }) => call.startsWith(name)).flatMap(({ findings }) => findings.map(({ text }) => text));
+const askedAddresses = async (at: Sandbox) =>
+  (await at.requests("get_charge_address")).map(({ body }) => (body as { symbol: string }).symbol);
+
+test("field: each oddity is named, and the two variables that the shop needs", async () => {
+  const report = await diagnose(field.url, { typed: await typed(field), ...ADDRESSES });
+  const market = findingsOf(report, "public_info_market").join("\n");
+  expect(market).toContain("USDTPOLYGON (followCoinDepositOpen), USDT(OMNI) (usdt_open_omni), USDTSOL (depositOpen)");
+  expect(market).toContain("coins that are shown by another name: USDT1742 as USDT, FIL1742 as FIL");
+  expect(market).toContain("told apart by their own: USDT1742, USDT");
+  expect(market).toMatch(/networks without a name of their own: BTC, .*LINK/);
+
+  expect(findingsOf(report, "get_charge_address (XRP)")).toEqual([expect.stringContaining("announced by nothing")]);
+  expect(findingsOf(report, "get_charge_address (LUNC)").join()).toContain("tagType says that it has no memo");
+  expect(findingsOf(report, "get_charge_address (KAVA)").join()).toContain("in the place of the address is none");
+  expect(findingsOf(report, "get_charge_address (ATOM)").join()).toContain("in the place of the memo is none");
+  expect(findingsOf(report, "get_charge_address (LTC)").join()).toContain("no address yet");
+  expect(findingsOf(report, "get_charge_address (TON)")).toEqual([]);
+
+  const writing = findingsOf(report, "responses");
+  const found = (words: string, call: string) => writing.some((text) => text.startsWith(words) && text.includes(call));
+  expect(found("words are in message", "notice_info_list")).toBe(true);
+  expect(found("compressed as gzip,", "public_info_market")).toBe(true);
+  expect(found("compressed as gzip without a label,", "app_download")).toBe(true);
+  expect(found("compressed as br,", "deposit_list")).toBe(true);
+  expect(found("texts that are not UTF-8", "project_sku (power)")).toBe(true);
+
+  const wanted = fieldVariables(field.url);
+  expect(Object.fromEntries(report.settings.map(({ variable, value }) => [variable, value]))).toEqual(wanted);
+  expect(report.signedIn).toBe(true);
+  expect(report.calls.find(({ call }) => call === "user_info")?.outcome, "it goes on with what is a session").toBe(
+    "read",
+  );
+});
+
+test("field: what it says, once it is set, leaves nothing to set", async () => {
+  const report = await diagnose(field.url, { typed: await typed(field), variables: fieldVariables(field.url) });
+  expect(report.settings).toEqual([]);
+  expect(findingsOf(report, "pictures")).toEqual([]);
+});
+
+test("field: the words of a refusal are found in message too", async () => {
+  const report = await diagnose(field.url, { typed: [email, "not-it"] });
+  expect(report.calls.find(({ call }) => call === "login_in")).toMatchObject({
+    outcome: "refused",
+    found: expect.stringMatching(/帳號或密碼錯誤/),
+  });
+  expect(findingsOf(report, "responses").find((text) => text.startsWith("words are in message"))).toContain("login_in");
+});
+
+test("addresses: one of each open network, those of closed ones never, and 20 in all", async () => {
+  await field.reset();
+  const report = await diagnose(field.url, {
+    typed: await typed(field),
+    variables: fieldVariables(field.url),
+    ...ADDRESSES,
+  });
+  // One that cannot be read is asked for a second time, as any read is.
+  const asked = [...new Set(await askedAddresses(field))];
+  for (const closed of ["USDTPOLYGON", "USDT(OMNI)", "USDTSOL", "XCH", "EUR"]) expect(asked).not.toContain(closed);
+  expect(asked).toEqual(expect.arrayContaining(["USDTBSC", "EUSDT", "TUSDT", "USDT", "XRP"]));
+  expect(report.calls.filter(({ call }) => call.startsWith("get_charge_address"))).toHaveLength(asked.length);
+
+  const names = Array.from({ length: 30 }, (_, index) => `C${index}`);
+  const mapOf = (value: (name: string) => object) => Object.fromEntries(names.map((name) => [name, value(name)]));
+  const followers = { B1: { name: "B1", mainChainName: "One" }, B2: { name: "B2", mainChainName: "Two" } };
+  const market = {
+    coinList: mapOf((showName) => ({ showName, mainChainName: "Main" })),
+    followCoinList: { C0: followers },
+  };
+  await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
+  const allCoinMap = mapOf(() => ({
+    allBalance: "0",
+    normal_balance: "0",
+    lock_balance: "0",
+    sort: 1,
+    depositOpen: 1,
+  }));
+  const body = { code: 0, data: { allCoinMap, totalBalance: "0", totalBalanceSymbol: "USDT" } };
+  await sandbox.fail("account_balance", { kind: "answer", body });
+  await sandbox.fail("get_charge_address", { kind: "answer", body: { code: 0, data: { addressStr: "0x1234567890" } } });
+  const many = await diagnose(sandbox.url, { typed: await typed(sandbox), ...ADDRESSES });
+  const chosen = await askedAddresses(sandbox);
+  expect([chosen.length, new Set(chosen).size]).toEqual([20, 20]);
+  expect(chosen, "a second network comes after the first of each coin").not.toContain("B2");
+  expect(findingsOf(many, "get_charge_address")).toContain("11 more networks were not asked");
+});
+
+test("pictures: one IMAGE_HOSTS has every host, that of texts too, and none is proposed that is set", async () => {
+  const images = ["http://one.invalid/1.png", "http://two.invalid/2.png", "https://three.invalid/3.png"];
+  const banners = { code: 0, data: images.map((img) => ({ img })) };
+  await sandbox.fail("kv", { kind: "answer", body: banners }, { asking: { keys: "banner-h5" } });
+  const notice = { id: 1, title: "A", content: '<p><img src="http://four.invalid/upload/x.png"></p>', timeLong: 1 };
+  await sandbox.fail("notice_info_list", {
+    kind: "answer",
+    body: { code: 0, data: { count: 1, noticeInfoList: [notice] } },
+  });
+  const run = { options: ["--public"] };
+  const value = settingOf(await diagnose(sandbox.url, run), "IMAGE_HOSTS")?.value ?? "";
+  const hosts = value.split(",");
+  expect(new Set(hosts)).toEqual(
+    new Set(["http://one.invalid", "http://two.invalid", "https://three.invalid", "http://four.invalid"]),
+  );
+  const again = await diagnose(sandbox.url, { ...run, variables: { IMAGE_HOSTS: value } });
+  expect(settingOf(again, "IMAGE_HOSTS")).toBeUndefined();
+});
+
+test.each([
+  ["HEADER_TOKEN", "exchange-token", null],
+  ["HEADER_TOKEN", "x-token", "x-token"],
+  ["ORDER_STATUS", "0:paid,1:pending,2:mining,3:ended", null],
+  ["SESSION_TOKEN", "first", null],
+])("%s=%s is proposed as %s", (variable, value, proposed) => {
+  const { settings, suggest, observer } = createExamination();
+  observer.end();
+  suggest({ level: "note", variable, value: "something else", why: "" });
+  suggest({ level: "problem", variable, value, why: "" });
+  expect(settings).toEqual([{ level: "problem", variable, value: proposed, why: "" }]);
+});
+
+test.each([
+  ["rEb8_105512345", undefined, "note"],
+  ["rEb8_105512345", "0", "problem"],
+  ["rEb8_105512345", "1", undefined],
+  ["rEb8", "2", "problem"],
+  ["rEb8", "1", undefined],
+  ["rEb8_null", undefined, "problem"],
+  ["rEb8_NaN", "2", "problem"],
+  ["undefined_12", "1", "problem"],
+  ["null", undefined, "problem"],
+  ["", "0", "note"],
+  [null, "0", "note"],
+  [`UQ${"a".repeat(38)}_7482915`, undefined, undefined],
+])("an address %j with tagType %s: %s", (address, tagType, level) => {
+  expect(describeAddress(address, tagType).map((finding) => finding.level)).toEqual(level ? [level] : []);
+});
+
+test.each([[null], ["text"], [{}], [{ market: [] }], [{ market: { coinList: [1], followCoinList: null } }]])(
+  "a market that is none has no networks: %j",
+  (data) => {
+    expect(sentNetworks(data, closingFlags(data))).toEqual([]);
+  },
+);
