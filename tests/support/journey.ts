@@ -7,6 +7,7 @@ import { awaitHydration } from "./hydration";
 import { OLD_BROWSER, takeNewerApis } from "./old-browser";
 import { payWithCode, toCode } from "./shopping";
 import { signInByCookie, signInThrough } from "./signing-in";
+import type { TestEnvironment } from "./stage";
 import { ENVIRONMENT_FIXTURES, type TestEnvironments } from "./stages";
 
 type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
@@ -14,6 +15,8 @@ type NewAccount = NonNullable<Parameters<Sandbox["createAccount"]>[0]>;
 type Locale = "el_GR" | "en_US";
 
 interface Fixtures {
+  /** The storefront that the test visits, on its sandbox. */
+  stage: TestEnvironment;
   /** The upstream behind the pages, reset to its seed before the test. */
   sandbox: Sandbox;
   /** The test's account, fresh: authenticator bound, a balance, verified. */
@@ -53,14 +56,15 @@ const NO_TRANSITION = /^Transition was aborted because of invalid state/;
 
 export const test = base.extend<Fixtures, TestEnvironments>({
   ...ENVIRONMENT_FIXTURES,
+  stage: async ({ environment }, provide) => provide(environment),
   sandbox: [
-    async ({ environment }, provide) => {
-      await environment.sandbox.reset();
-      await provide(environment.sandbox);
+    async ({ stage }, provide) => {
+      await stage.sandbox.reset();
+      await provide(stage.sandbox);
     },
     { auto: true },
   ],
-  baseURL: async ({ environment }, provide) => provide(environment.storefront.url),
+  baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
   // A scriptless visitor over HTTP has those of Playwright's methods that need no browser.
   context: async ({ browser, baseURL, userAgent, extraHTTPHeaders, javaScriptEnabled }, provide, { project }) => {
@@ -78,17 +82,17 @@ export const test = base.extend<Fixtures, TestEnvironments>({
   account: async ({ sandbox }, provide) => provide(await sandbox.createAccount()),
   setLocale: async ({ context, baseURL }, provide) =>
     provide((locale) => context.addCookies([{ name: "ulan", value: locale, url: baseURL ?? "" }])),
-  signIn: async ({ environment }, provide) =>
+  signIn: async ({ stage }, provide) =>
     provide((page, account, through = "cookie") =>
       through === "cookie"
-        ? signInByCookie(page, environment, account)
-        : signInThrough(page, environment.sandbox, account, through === "this form"),
+        ? signInByCookie(page, stage, account)
+        : signInThrough(page, stage.sandbox, account, through === "this form"),
     ),
-  enter: async ({ page, environment, account, setLocale }, provide) =>
+  enter: async ({ page, stage, account, setLocale }, provide) =>
     provide(async (locale, who = account) => {
       await setLocale(locale);
-      const visitor = "id" in who ? who : await environment.sandbox.createAccount(who);
-      await signInByCookie(page, environment, visitor);
+      const visitor = "id" in who ? who : await stage.sandbox.createAccount(who);
+      await signInByCookie(page, stage, visitor);
       return visitor;
     }),
   enterByForm: async ({ page, account, setLocale, signIn }, provide) =>
@@ -126,6 +130,11 @@ export const test = base.extend<Fixtures, TestEnvironments>({
     },
     { auto: true },
   ],
+});
+
+/** Journeys on the scenario `field`. */
+export const fieldTest = test.extend<object>({
+  stage: async ({ fieldEnvironment }, provide) => provide(fieldEnvironment),
 });
 
 export { expect };

@@ -1,6 +1,7 @@
 import Libsql from "libsql";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Scenario } from "@storefront/sandbox/scenario";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
@@ -88,14 +89,16 @@ async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables
  * Sets up the test environment of a journey.
  *
  * @param place a number below 50 that no other environment of this run has at the same time: each has its own ports
- * @param variables laid over those of the storefront
+ * @param variables laid over those of the storefront, or made of the sandbox's address
+ * @param scenario the upstream that the sandbox is
  * @throws Error with the storefront's output when it does not start (`npm run build` first)
  */
 export async function startTestEnvironment(
   place: number,
-  variables: Record<string, string> = {},
+  variables: Record<string, string> | ((sandboxUrl: string) => Record<string, string>) = {},
+  scenario: Scenario = {},
 ): Promise<TestEnvironment> {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ scenario });
   // Accounts of two sandboxes have the same ids, so their environments must not share a store.
   const dataDir = freshFolder("storefront-stage");
   const witnessDir = freshFolder("storefront-witness");
@@ -112,7 +115,7 @@ export async function startTestEnvironment(
       MAX_LAG_MS: "60000",
       DATA_DIR: dataDir,
       WITNESS_DIR: witnessDir,
-      ...variables,
+      ...(typeof variables === "function" ? variables(sandbox.url) : variables),
     });
     storeFiles.set(sandbox, join(dataDir, "storefront.db"));
     const environment: TestEnvironment = {

@@ -1,3 +1,5 @@
+import { SCENARIOS } from "@storefront/sandbox/scenarios";
+import { fieldVariables } from "~server/demo/sandbox";
 import { startLongCatalogue, type LongCatalogue } from "./long-catalogue";
 import { startTestEnvironment, type TestEnvironment } from "./stage";
 
@@ -6,7 +8,7 @@ const DEAD_UPSTREAM = "http://127.0.0.1:9";
 /** How many products the long catalogue has: nine pages of five. */
 export const LONG_CATALOGUE = 43;
 /** The first place of each kind of environment, to which a worker adds its own number. */
-const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24, brand: 40 };
+const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24, brand: 40, field: 44 };
 
 /** The environments of a worker. Each is started when a test first needs it, and ends with the worker. */
 export interface TestEnvironments {
@@ -18,19 +20,25 @@ export interface TestEnvironments {
   appOnlyEnvironment: TestEnvironment;
   /** A storefront with the content of the example brand. */
   brandEnvironment: TestEnvironment;
+  /** A storefront on the scenario `field`, with the variables that the doctor finds for it. */
+  fieldEnvironment: TestEnvironment;
   /** A storefront on an upstream with 43 products. */
   longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
 }
 
+type TailOf<List extends unknown[]> = List extends [unknown, ...infer Tail] ? Tail : never;
 type Provide<T> = (value: T) => Promise<void>;
 type Fixture<T> = [(fixtures: object, provide: Provide<T>, worker: { parallelIndex: number }) => Promise<void>, Worker];
 interface Worker {
   scope: "worker";
 }
 
-const environmentAt = (place: number, variables: Record<string, string> = {}): Fixture<TestEnvironment> => [
+const environmentAt = (
+  place: number,
+  ...options: TailOf<Parameters<typeof startTestEnvironment>>
+): Fixture<TestEnvironment> => [
   async ({}, provide, { parallelIndex }) => {
-    const environment = await startTestEnvironment(place + parallelIndex, variables);
+    const environment = await startTestEnvironment(place + parallelIndex, ...options);
     await provide(environment);
     await environment.stop();
   },
@@ -47,6 +55,7 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
     LINK_PLACEHOLDER: "https://t.me/example",
   }),
   brandEnvironment: environmentAt(PLACES.brand, { CONTENT_DIR: "content/example" }),
+  fieldEnvironment: environmentAt(PLACES.field, fieldVariables, SCENARIOS.field),
   longEnvironment: [
     async ({}, provide, { parallelIndex }) => {
       const first = await startTestEnvironment(PLACES.long + 2 * parallelIndex);
