@@ -5,19 +5,7 @@ import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
-import {
-  amount,
-  block,
-  decimal,
-  id,
-  isBroken,
-  line,
-  MISSING,
-  rawStatus,
-  symbol,
-  TEXT_READ_LENGTH,
-  type Read,
-} from "./parsers";
+import { amount, block, decimal, id, isBroken, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
 import {
   isKnownProduct,
   noteListed,
@@ -32,6 +20,7 @@ import {
   inLocale,
   isAbsent,
   isCacheablePage,
+  oneLine,
   optionalOnError,
   type Page,
   type PageOf,
@@ -73,14 +62,17 @@ function pictures(value: unknown): string[] {
 }
 
 /** A broken description is shown as missing: the attribute was sent. */
-const description: Read<string> = (value) =>
-  typeof value === "string" && isBroken(value) ? MISSING : line(1000)(value);
-const attribute = fields({ attr: required(line(200)), description: required(description) });
-const attributeList = tolerantList(attribute);
+const description = (locale: Locale): Read<string> => (value) =>
+  typeof value === "string" && isBroken(value) ? MISSING : oneLine(1000, locale)(value);
+const attribute = (locale: Locale) =>
+  fields({ attr: required(oneLine(200, locale)), description: required(description(locale)) });
 
-function attributes(locale: Locale): Read<z.output<typeof attribute>[]> {
-  return (value) => attributeList.safeParse(unpackedList(inLocale(value, locale))).data ?? [];
+function attributes(locale: Locale): Read<z.output<ReturnType<typeof attribute>>[]> {
+  const list = tolerantList(attribute(locale));
+  return (value) => list.safeParse(unpackedList(inLocale(value, locale))).data ?? [];
 }
+
+const TITLE_MAX_LENGTH = 200;
 
 /** Only a product without an id cannot be read; what else is malformed reads as missing (behaviour 3.23). */
 const product = perLocale((locale) =>
@@ -88,12 +80,12 @@ const product = perLocale((locale) =>
     {
       productId: required(id),
       losslessId: required(losslessId),
-      title: required((value) => line(200)(value) ?? MISSING),
+      title: required((value) => oneLine(TITLE_MAX_LENGTH, locale)(value) ?? MISSING),
       thumbnail: optionalOnError((value) => pictures(value)[0]),
       gallery: required(pictures),
       status: required(status),
       rawStatus: optionalOnError(rawStatus),
-      statusText: optionalOnError(line(60)),
+      statusText: optionalOnError(oneLine(60, locale)),
       miningCycleDays: optionalOnError(amount),
       serviceRatePercent: optionalOnError(amount),
       incomeType: optionalOnError(amount),
@@ -202,7 +194,10 @@ function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, t
 function detailOf(productId: string) {
   return z
     .custom<Record<string, unknown>>(isObject)
-    .refine(({ productId: sent, title }) => id(sent) === productId || (id(sent) === undefined && line(200)(title)))
+    .refine(
+      ({ productId: sent, title }) =>
+        id(sent) === productId || (id(sent) === undefined && oneLine(TITLE_MAX_LENGTH)(title)),
+    )
     .transform((sent) =>
       id(sent.productId) === productId ? sent : { ...sent, productId: productIdAsSent(productId), unclear: true },
     );

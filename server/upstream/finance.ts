@@ -1,10 +1,23 @@
 import { z } from "zod";
+import { perLocale } from "~/i18n/locales";
 import { env } from "~server/env";
+import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
-import { decimal, isOne, line, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber } from "./parsers";
+import { decimal, isOne, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber, type Read } from "./parsers";
 import { sentRow, type SentRow } from "./sent-fields";
-import { paginated, fields, isAbsent, optionalOnError, readRows, required, type Page, type PageOf } from "./schemas";
+import {
+  paginated,
+  fields,
+  isAbsent,
+  oneLine,
+  optionalOnError,
+  readRows,
+  required,
+  WHOLE,
+  type Page,
+  type PageOf,
+} from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 /** Coins without a place in the upstream's order come last. */
@@ -147,23 +160,29 @@ export function chargeAddress(
   });
 }
 
+/** When a deposit was made: `createdAtTime` is a moment, while `createdAt` is mostly a text without a zone. */
+const createdAtMs: Read<number> = (sent) =>
+  isObject(sent) ? (timeMs(sent.createdAtTime) ?? timeMs(sent.createdAt)) : undefined;
+
 /** A deposit has no id: all its readable fields are shown. */
-const deposit = fields(
-  {
-    createdAt: optionalOnError(timeText),
-    createdAtMs: optionalOnError(timeMs),
-    status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
-    rawStatus: required((value) => rawStatus(value) ?? ""),
-    statusText: optionalOnError(line(60)),
-    amount: optionalOnError(decimal),
-    symbol: optionalOnError(symbol),
-    txid: optionalOnError(opaque(200)),
-  },
-  { createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
+const deposit = perLocale((locale) =>
+  fields(
+    {
+      createdAt: optionalOnError(timeText),
+      createdAtMs: optionalOnError(createdAtMs),
+      status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
+      rawStatus: required((value) => rawStatus(value) ?? ""),
+      statusText: optionalOnError(oneLine(60, locale)),
+      amount: optionalOnError(decimal),
+      symbol: optionalOnError(symbol),
+      txid: optionalOnError(opaque(200)),
+    },
+    { createdAtMs: WHOLE, rawStatus: "status", statusText: "status_text" },
+  ),
 );
 
 /** A deposit: `amount` in `symbol`; `createdAtMs` when its time names a moment, else `createdAt` as sent. */
-export type Deposit = z.output<typeof deposit>;
+export type Deposit = z.output<(typeof deposit)[Locale]>;
 
 /** One page of deposits, how many there are in all, and how many of the page cannot be read. */
 export type DepositPage = Omit<Page<Deposit>, "items"> & { deposits: Deposit[] };
@@ -184,7 +203,10 @@ const depositCall = <S extends z.ZodTypeAny>(row: S, { coinSymbol, page, pageSiz
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function depositList(upstreamContext: UpstreamContext, input: DepositsOf): Promise<DepositPage> {
-  const { items: deposits, ...facts } = await call(upstreamContext, depositCall(deposit, input));
+  const { items: deposits, ...facts } = await call(
+    upstreamContext,
+    depositCall(deposit[upstreamContext.locale], input),
+  );
   return { deposits, ...facts };
 }
 
@@ -194,7 +216,7 @@ export const DEPOSIT_FIELDS = ["createdAt", "status", "amount", "symbol"] as con
 /** A deposit as it was sent, and as it is read. */
 export type SentDeposit = SentRow<Deposit, (typeof DEPOSIT_FIELDS)[number]>;
 
-const sentDeposit = sentRow(deposit, DEPOSIT_FIELDS);
+const sentDeposit = perLocale((locale) => sentRow(deposit[locale], DEPOSIT_FIELDS));
 
 /**
  * record/deposit_list (behaviour 7.52) for a complete copy: an unreadable row is included too.
@@ -203,5 +225,5 @@ const sentDeposit = sentRow(deposit, DEPOSIT_FIELDS);
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sentDeposits(upstreamContext: UpstreamContext, input: DepositsOf): Promise<Page<SentDeposit>> {
-  return call(upstreamContext, depositCall(sentDeposit, input));
+  return call(upstreamContext, depositCall(sentDeposit[upstreamContext.locale], input));
 }

@@ -1,24 +1,38 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { block, id, line, TEXT_READ_LENGTH, timeMs } from "./parsers";
-import { paginated, fields, isCacheablePage, isAbsent, optionalOnError, type Page, type PageOf } from "./schemas";
+import { perLocale } from "~/i18n/locales";
+import type { Locale } from "~server/i18n/locale";
+import { block, id, TEXT_READ_LENGTH, timeMs } from "./parsers";
+import {
+  paginated,
+  fields,
+  inLocale,
+  isCacheablePage,
+  isAbsent,
+  oneLine,
+  optionalOnError,
+  type Page,
+  type PageOf,
+} from "./schemas";
 
-const notice = fields(
-  {
-    id: optionalOnError(id),
-    title: optionalOnError(line(300)),
-    content: optionalOnError(block(TEXT_READ_LENGTH)),
-    timeMs: optionalOnError(timeMs),
-  },
-  { timeMs: "timeLong" },
-)
-  .refine((sent) => Object.values(sent).some((part) => !isAbsent(part)), "nothing readable")
-  .transform(({ content = "", ...sent }) => ({
-    ...sent,
-    content,
-    id: sent.id ?? digest(textOf({ ...sent, content })),
-  }));
+const notice = perLocale((locale) =>
+  fields(
+    {
+      id: optionalOnError(id),
+      title: optionalOnError(oneLine(300, locale)),
+      content: optionalOnError((value) => block(TEXT_READ_LENGTH)(inLocale(value, locale))),
+      timeMs: optionalOnError(timeMs),
+    },
+    { timeMs: "timeLong" },
+  )
+    .refine((sent) => Object.values(sent).some((part) => !isAbsent(part)), "nothing readable")
+    .transform(({ content = "", ...sent }) => ({
+      ...sent,
+      content,
+      id: sent.id ?? digest(textOf({ ...sent, content })),
+    })),
+);
 
 /** The whole text of a notice. */
 const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
@@ -41,7 +55,7 @@ function withUniqueIds(page: Page<Notice>): Page<Notice> {
 }
 
 /** A notice. `content` is HTML, or plain text, as the upstream sent it: sanitise it before it is shown. */
-export type Notice = z.output<typeof notice>;
+export type Notice = z.output<(typeof notice)[Locale]>;
 
 /** One page of notices, how many there are in all, and how many of the page cannot be read. */
 export interface NoticePage extends Omit<Page<Notice>, "items"> {
@@ -63,7 +77,9 @@ export async function noticeList(
   options?: ReadOptions,
 ): Promise<NoticePage> {
   const path = `${EXCHANGE}/notice/notice_info_list`;
-  const schema = paginated("noticeInfoList", notice, { page, pageSize }).transform(withUniqueIds);
+  const schema = paginated("noticeInfoList", notice[upstreamContext.locale], { page, pageSize }).transform(
+    withUniqueIds,
+  );
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
     ? { value: await anonymousCall(upstreamContext, wanted) }

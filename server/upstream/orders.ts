@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { perLocale } from "~/i18n/locales";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
-import { amount, decimal, line, printed, rawStatus, symbol, timeMs, timeText } from "./parsers";
+import type { Locale } from "~server/i18n/locale";
+import { amount, decimal, id, printed, rawStatus, symbol, timeMs, timeText, type Read } from "./parsers";
 import { losslessId, type LosslessId } from "./lossless-ids";
 import { sentRow, type SentRow } from "./sent-fields";
-import { paginated, fields, isAbsent, optionalOnError, nothing, required, WHOLE, type Page } from "./schemas";
+import { paginated, fields, isAbsent, optionalOnError, nothing, oneLine, required, WHOLE, type Page } from "./schemas";
 import { isObject } from "@storefront/upstream-client/json";
 import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
 
@@ -71,56 +73,60 @@ function isOdd(sent: unknown): boolean {
 const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
 const PLAN_MAX_LENGTH = 200;
 
-const readPlan = line(PLAN_MAX_LENGTH);
-
 /** The first name of a plan that was sent and can be read. */
-function planOf(sent: unknown): string | undefined {
-  if (!isObject(sent)) return undefined;
-  for (const name of PLAN_NAMES) {
-    const plan = Object.hasOwn(sent, name) ? readPlan(sent[name]) : undefined;
-    if (plan !== undefined) return plan;
-  }
-  return undefined;
+function planOf(locale: Locale): Read<string> {
+  const readPlan = oneLine(PLAN_MAX_LENGTH, locale);
+  return (sent) => {
+    if (!isObject(sent)) return undefined;
+    for (const name of PLAN_NAMES) {
+      const plan = Object.hasOwn(sent, name) ? readPlan(sent[name]) : undefined;
+      if (plan !== undefined) return plan;
+    }
+    return undefined;
+  };
 }
 
-const order = fields(
-  {
-    plan: optionalOnError(planOf),
-    orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
-    orderTimeMs: optionalOnError(timeMs),
-    orderTimeText: optionalOnError(timeText),
-    tokenAmount: optionalOnError(decimal),
-    miningCycleDays: optionalOnError(amount),
-    serviceFeePercent: optionalOnError(amount),
-    payAmount: optionalOnError(decimal),
-    paySymbol: optionalOnError(symbol),
-    profitRatioPercent: optionalOnError(decimal),
-    status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
-    rawStatus: required((value) => rawStatus(value) ?? ""),
-    statusText: optionalOnError(line(60)),
-    isOdd: optionalOnError((sent) => isOdd(sent) || undefined),
-  },
-  {
-    plan: WHOLE,
-    orderTimeMs: "orderTime",
-    orderTimeText: "orderTime",
-    miningCycleDays: "miningCycle",
-    serviceFeePercent: "serviceFeeRatio",
-    profitRatioPercent: "profitRatio",
-    status: "orderStatus",
-    rawStatus: "orderStatus",
-    statusText: "status_text",
-    isOdd: WHOLE,
-  },
+const order = perLocale((locale) =>
+  fields(
+    {
+      plan: optionalOnError(planOf(locale)),
+      productId: optionalOnError(id),
+      orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
+      orderTimeMs: optionalOnError(timeMs),
+      orderTimeText: optionalOnError(timeText),
+      tokenAmount: optionalOnError(decimal),
+      miningCycleDays: optionalOnError(amount),
+      serviceFeePercent: optionalOnError(amount),
+      payAmount: optionalOnError(decimal),
+      paySymbol: optionalOnError(symbol),
+      profitRatioPercent: optionalOnError(decimal),
+      status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
+      rawStatus: required((value) => rawStatus(value) ?? ""),
+      statusText: optionalOnError(oneLine(60, locale)),
+      isOdd: optionalOnError((sent) => isOdd(sent) || undefined),
+    },
+    {
+      plan: WHOLE,
+      orderTimeMs: "orderTime",
+      orderTimeText: "orderTime",
+      miningCycleDays: "miningCycle",
+      serviceFeePercent: "serviceFeeRatio",
+      profitRatioPercent: "profitRatio",
+      status: "orderStatus",
+      rawStatus: "orderStatus",
+      statusText: "status_text",
+      isOdd: WHOLE,
+    },
+  ),
 );
 
 /**
  * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in
  * %, all decimal strings, undefined when not sent or not readable. `orderTimeMs` when the time names a moment, else
- * `orderTimeText` as sent. `statusText` is the upstream's own label and takes precedence (behaviour 4.17). `plan` is
- * the name of the product, where the upstream sends one.
+ * `orderTimeText` as sent. `statusText` is the upstream's own label and takes precedence (behaviour 4.17). `plan` and
+ * `productId` are those of the product, where the upstream sends them.
  */
-export type Order = z.output<typeof order>;
+export type Order = z.output<(typeof order)[Locale]>;
 
 /** One page of orders, how many there are in all, and how many of the page have no number. */
 export type OrderPage = Omit<Page<Order>, "items"> & { orders: Order[] };
@@ -139,7 +145,7 @@ const orderCall = <S extends z.ZodTypeAny>(row: S, page: number) => ({
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function orderList(upstreamContext: UpstreamContext, page = 1): Promise<OrderPage> {
-  const { items: orders, ...facts } = await call(upstreamContext, orderCall(order, page));
+  const { items: orders, ...facts } = await call(upstreamContext, orderCall(order[upstreamContext.locale], page));
   return { orders, ...facts };
 }
 
@@ -152,7 +158,7 @@ export const ORDER_FIELDS = [
 /** An order as it was sent, and as it is read; undefined where it has no number. */
 export type SentOrder = SentRow<Order, (typeof ORDER_FIELDS)[number]>;
 
-const sentOrder = sentRow(order, ORDER_FIELDS);
+const sentOrder = perLocale((locale) => sentRow(order[locale], ORDER_FIELDS));
 
 /**
  * getOrderList (behaviour 7.48) for a complete copy: an unreadable row is included too.
@@ -161,7 +167,7 @@ const sentOrder = sentRow(order, ORDER_FIELDS);
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
-  return call(upstreamContext, orderCall(sentOrder, page));
+  return call(upstreamContext, orderCall(sentOrder[upstreamContext.locale], page));
 }
 
 /**

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
 import { BROKEN } from "@storefront/upstream-client/json";
+import sanitizeHtml from "sanitize-html";
 
 /** How much of one notice, or of one introduction, is shown; its page notes that it was cut (behaviour 3.44). */
 export const TEXT_MAX_BYTES = 64 * 1024;
@@ -96,6 +97,21 @@ export function line(most: number): Read<string> {
     const text = meant(cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most));
     return text !== undefined && SEEN.test(text) ? text : undefined;
   };
+}
+
+/** What the sanitiser leaves escaped. */
+const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+
+/** Decodes HTML entities, once. What looks like a tag is text and stays. */
+function decoded(text: string): string {
+  const escaped = sanitizeHtml(text.replace(/</g, "&lt;"), { allowedTags: [], allowedAttributes: {} });
+  return escaped.replace(/&(?:lt|gt|amp);/g, (entity) => ESCAPED[entity] ?? entity);
+}
+
+/** As `line`, for words that platforms send with HTML entities: the result is text, never markup. */
+export function words(most: number): Read<string> {
+  const read = line(most);
+  return (value) => read(typeof value === "string" && value.includes("&") ? decoded(value) : value);
 }
 
 /** As `line`, for texts that may also be sent as a number: account names that are phone numbers. */

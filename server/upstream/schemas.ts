@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { otherLocales, type Locale } from "~/i18n/locales";
+import { LOCALES, type Locale } from "~/i18n/locales";
 import { isObject, readJson } from "@storefront/upstream-client/json";
-import { wholeNumber, type Read } from "./parsers";
+import { wholeNumber, words, type Read } from "./parsers";
 
 /** The schemas of the upstream's responses (behaviour 3.22, 3.23, 7.9), composed of parsers of single values. */
 
@@ -216,16 +216,48 @@ export const isCacheablePage =
   ({ items, omittedCount }: Rows<unknown>): boolean =>
     page === 1 || items.length + omittedCount > 0;
 
+/** The platform's locales for each of ours, the best one first; after these any other. */
+const LOCALE_NAMES: Readonly<Record<Locale, readonly string[]>> = {
+  el_GR: ["el_gr", "zh_tw", "zh_hk", "zh_cn", "zh", "en_us", "en"],
+  en_US: ["en_us", "en"],
+};
+const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
+
+/**
+ * The parts of a value by locale: its keys name some, or all its parts are texts.
+ *
+ * @returns undefined for any other value
+ */
+function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (!isObject(value)) return undefined;
+  const parts = Object.entries(value);
+  const areTexts = parts.every(([, part]) => part === null || typeof part === "string");
+  if (!areTexts && !parts.some(([name]) => LOCALE_NAME.test(name))) return undefined;
+  return new Map(parts.map(([name, part]) => [name.toLowerCase().replaceAll("-", "_"), part]));
+}
+
 /**
  * The part of a per-locale value (behaviour 3.22): an object by locale, a JSON string of one, or the value
  * itself; another locale's when this one's is missing.
  */
 export function inLocale(value: unknown, locale: Locale): unknown {
   const unpacked = typeof value === "string" && value.trimStart().startsWith("{") ? readJson(value) : value;
-  if (!isObject(unpacked)) return value;
-  const present = [locale, ...otherLocales(locale)].filter((name) => Object.hasOwn(unpacked, name));
-  if (present.length === 0) return value;
-  return present.map((name) => unpacked[name]).find((part) => !isAbsent(part));
+  const parts = partsByLocale(unpacked);
+  if (!parts) return value;
+  const best = LOCALE_NAMES[locale].map((name) => parts.get(name));
+  return [...best, ...parts.values()].find((part) => !isAbsent(part));
+}
+
+/**
+ * Words for people on one line, such as titles, reasons and names: in the visitor's language where they are sent by
+ * locale, and with their HTML entities decoded.
+ *
+ * @param most characters
+ * @param locale without it the words are not the visitor's: those of the default locale
+ */
+export function oneLine(most: number, locale: Locale = LOCALES[0]): Read<string> {
+  const read = words(most);
+  return (value) => read(inLocale(value, locale));
 }
 
 /** A list, or the JSON string of one. */

@@ -13,7 +13,7 @@ import {
   write,
 } from "./client";
 import { line, word, type Read } from "./parsers";
-import { fields, inLocale, kvValue, optionalOnError, required, tolerantList } from "./schemas";
+import { fields, kvValue, oneLine, optionalOnError, required, tolerantList } from "./schemas";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
@@ -72,7 +72,7 @@ export const siteConfig = kv(
     z.preprocess(
       (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
       fields({
-        title: optionalOnError((value) => line(80)(inLocale(value, locale))),
+        title: optionalOnError(oneLine(80, locale)),
         favicon: optionalOnError(imageUrl),
         appHomeLogoOS: optionalOnError(imageUrl),
         appLogoOS: optionalOnError(imageUrl),
@@ -103,7 +103,7 @@ export const banners = kv(
     tolerantList(
       fields({
         img: required(imageUrl),
-        title: optionalOnError((value) => line(200)(inLocale(value, locale))),
+        title: optionalOnError(oneLine(200, locale)),
         url: optionalOnError(bannerLink),
       }),
     ),
@@ -129,7 +129,7 @@ export const countries = kv(
   (locale) =>
     tolerantList(
       fields({
-        name: required((value) => line(100)(inLocale(value, locale))),
+        name: required(oneLine(100, locale)),
         areaCode: required(areaCode),
         numberCode: required(numberCode),
       }),

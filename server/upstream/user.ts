@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import { id, isOne, line, printed, rawStatus, word, type Read } from "./parsers";
-import { fields, optionalOnError, required } from "./schemas";
+import { perLocale } from "~/i18n/locales";
+import type { Locale } from "~server/i18n/locale";
+import { id, isOne, printed, rawStatus, word, type Read } from "./parsers";
+import { fields, oneLine, optionalOnError, required } from "./schemas";
 import { call, EXCHANGE, UpstreamUnavailable, type UpstreamContext } from "./client";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
@@ -18,29 +20,31 @@ const ownId: Read<string> = (value) => {
 /** Longer than any code that somebody would pass on. */
 export const INVITE_CODE_MAX_LENGTH = 64;
 
-const userResponse = fields(
-  {
-    userAccount: optionalOnError(word(128)),
-    id: optionalOnError(ownId),
-    authLevel: required((value) => AUTH_LEVELS.get(rawStatus(value) ?? "") ?? "unverified"),
-    rawAuthLevel: optionalOnError(rawStatus),
-    rejectedReason: optionalOnError(line(500)),
-    googleBound: required(isOne),
-    inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
-  },
-  { rawAuthLevel: "authLevel", rejectedReason: "notPassReason", googleBound: "googleStatus" },
-)
-  .refine(({ userAccount, id: userId }) => userAccount !== undefined || userId !== undefined, {
-    message: "nobody",
-    path: ["userAccount"],
-  })
-  .transform(({ rawAuthLevel, rejectedReason, ...user }) => ({
-    ...user,
-    ...(rawAuthLevel === REJECTED && rejectedReason ? { rejectedReason } : {}),
-  }));
+const userResponse = perLocale((locale) =>
+  fields(
+    {
+      userAccount: optionalOnError(word(128)),
+      id: optionalOnError(ownId),
+      authLevel: required((value) => AUTH_LEVELS.get(rawStatus(value) ?? "") ?? "unverified"),
+      rawAuthLevel: optionalOnError(rawStatus),
+      rejectedReason: optionalOnError(oneLine(500, locale)),
+      googleBound: required(isOne),
+      inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
+    },
+    { rawAuthLevel: "authLevel", rejectedReason: "notPassReason", googleBound: "googleStatus" },
+  )
+    .refine(({ userAccount, id: userId }) => userAccount !== undefined || userId !== undefined, {
+      message: "nobody",
+      path: ["userAccount"],
+    })
+    .transform(({ rawAuthLevel, rejectedReason, ...user }) => ({
+      ...user,
+      ...(rawAuthLevel === REJECTED && rejectedReason ? { rejectedReason } : {}),
+    })),
+);
 
 /** The signed-in user: the name of the account, or its id, may be missing, but not both. */
-export type UserInfo = z.output<typeof userResponse>;
+export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
 /**
  * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
@@ -49,7 +53,11 @@ export type UserInfo = z.output<typeof userResponse>;
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
-  return call(upstreamContext, { kind: "read", path: `${EXCHANGE}/common/user_info`, schema: userResponse });
+  return call(upstreamContext, {
+    kind: "read",
+    path: `${EXCHANGE}/common/user_info`,
+    schema: userResponse[upstreamContext.locale],
+  });
 }
 
 /**
