@@ -34,27 +34,43 @@ const HEADERS = {
 /** Some storages send images as these; the bytes are checked in either case. */
 const GENERIC_TYPE = /^(?:application|binary)\/octet-stream$/;
 
+interface FetchOptions {
+  /** May be http, or on a private network. */
+  trustedOrigins: readonly string[];
+  /** Resolves names; the system's way by default. */
+  resolve?: Resolve | undefined;
+  /** FETCH_DEADLINE_MS by default. */
+  deadlineMs?: number | undefined;
+}
+
 /**
  * Fetches an image from its source (decision 0073): one GET without cookies or a referrer, over https and from public
- * addresses, unless its origin is trusted; no redirects; limited in bytes and in the time for all of it.
+ * addresses, unless its origin is trusted; no redirects; limited in bytes and in the time for all of it. An address at
+ * http whose host is trusted with https as well is fetched over https first.
  *
  * @param url one that a page of this site has signed
- * @param options.trustedOrigins may be http, or on a private network
- * @param options.resolve resolves names; the system's way by default
- * @param options.deadlineMs FETCH_DEADLINE_MS by default
  * @throws ImageUnavailable
  */
-export async function fetchSource(
-  url: URL,
-  options: { trustedOrigins: readonly string[]; resolve?: Resolve | undefined; deadlineMs?: number | undefined },
-): Promise<Buffer> {
+export async function fetchSource(url: URL, options: FetchOptions): Promise<Buffer> {
+  const signal = AbortSignal.timeout(options.deadlineMs ?? FETCH_DEADLINE_MS);
+  const secure = new URL(url.href.replace(/^http:/, "https:"));
+  if (secure.href === url.href || !options.trustedOrigins.includes(secure.origin))
+    return fetchOnce(url, options, signal);
+  try {
+    return await fetchOnce(secure, options, signal);
+  } catch (error) {
+    if (!(error instanceof ImageUnavailable)) throw error;
+    return await fetchOnce(url, options, signal);
+  }
+}
+
+async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
   const isTrusted = options.trustedOrigins.includes(url.origin);
   if (!isTrusted && (url.protocol !== "https:" || isPrivateLiteral(url.hostname))) throw failed("not public");
   const lookup = isTrusted ? {} : { lookup: publicLookup(options.resolve) };
   const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, ...lookup });
   const client = new Client(url.origin, { connect, pipelining: 1, maxResponseSize: SOURCE_MAX_BYTES });
   try {
-    const signal = AbortSignal.timeout(options.deadlineMs ?? FETCH_DEADLINE_MS);
     const path = url.pathname + url.search;
     const { statusCode, headers, body } = await client.request({ method: "GET", path, headers: HEADERS, signal });
     // The rest of a body that is no longer read may fail.

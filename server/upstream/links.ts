@@ -46,7 +46,18 @@ export function pictureSources(): PictureSources {
 /** Whether pictures may come from the origin of this URL. */
 export function isPictureSource({ origin, protocol }: URL): boolean {
   const { sources, upstream } = pictureSources();
-  return [...sources, upstream].includes(origin) || sources.includes(protocol);
+  return [...sources, upstream, ...hostOrigins()].includes(origin) || sources.includes(protocol);
+}
+
+/**
+ * The origins of the hosts in `IMAGE_HOSTS`. An upstream sends addresses at http from hosts that have https, and from
+ * others that have not: a host has both origins, unless it is named with http and a port.
+ */
+function hostOrigins(): string[] {
+  return env().IMAGE_HOSTS.flatMap((named) => {
+    const { protocol, host, port } = new URL(named);
+    return protocol === "http:" && port ? [named] : [`https://${host}`, `http://${host}`];
+  });
 }
 
 /**
@@ -54,8 +65,8 @@ export function isPictureSource({ origin, protocol }: URL): boolean {
  * on this machine, as a sandbox is.
  */
 export function namedOrigins(): string[] {
-  const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
-  return [...IMAGE_HOSTS, ...[UPSTREAM_URL, IMAGE_BASE_URL ?? UPSTREAM_URL].map((url) => new URL(url).origin)];
+  const { UPSTREAM_URL, IMAGE_BASE_URL } = env();
+  return [...hostOrigins(), ...[UPSTREAM_URL, IMAGE_BASE_URL ?? UPSTREAM_URL].map((url) => new URL(url).origin)];
 }
 
 /** The base of relative addresses of pictures: a folder, with its last slash. */
@@ -77,14 +88,17 @@ function onImageBase(value: unknown): URL | undefined {
 }
 
 /**
- * The address of a picture: https, or http where the origin is this site's or among `pictureSources`; the page's policy
- * decides what loads. A relative one is resolved against `IMAGE_BASE_URL`, by default the origin of `UPSTREAM_URL`
- * (behaviour 3.24). Never a `javascript:` or `data:` address.
+ * The address of a picture (behaviour 3.24). One at http becomes https, unless its origin is this site's or named as
+ * http, or the image proxy may fetch it over http too; the page's policy decides what loads. A relative one is resolved
+ * against `IMAGE_BASE_URL`, by default the origin of `UPSTREAM_URL`. Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
-  const url = absoluteUrl(value) ?? onImageBase(value);
+  const absolute = absoluteUrl(value);
+  const url = absolute ?? onImageBase(value);
   if (url?.protocol === "https:") return url.href;
   if (url?.protocol !== "http:") return undefined;
   const { sources, upstream } = pictureSources();
-  return [...sources, upstream, env().PUBLIC_ORIGIN].includes(url.origin) ? url.href : undefined;
+  const { PUBLIC_ORIGIN, IMAGE_PROXY } = env();
+  const plain = [...sources, upstream, PUBLIC_ORIGIN, ...(IMAGE_PROXY ? hostOrigins() : [])];
+  return plain.includes(url.origin) ? url.href : absolute?.href.replace(/^http:/, "https:");
 }

@@ -70,10 +70,10 @@ test("an http link stays, and is marked as external", () => {
 });
 
 test("a picture that may not be shown leaves its alternative text", () => {
-  expect(safeHtml('<p><img src="http://elsewhere.example/a.png" alt="A &lt;b&gt;\nhall"></p>')).toBe(
+  expect(safeHtml('<p><img src="ftp://elsewhere.example/a.png" alt="A &lt;b&gt;\nhall"></p>')).toBe(
     "<p><i>A &lt;b&gt; hall</i></p>",
   );
-  expect(safeHtml('<p><img src="http://elsewhere.example/a.png"></p>')).toBe("<p></p>");
+  expect(safeHtml('<p><img src="ftp://elsewhere.example/a.png"></p>')).toBe("<p></p>");
 });
 
 test.each([

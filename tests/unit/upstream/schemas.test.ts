@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
 import { readEnvelope } from "~server/upstream/envelope";
-import { imageUrl } from "~server/upstream/links";
+import { imageUrl, isPictureSource, namedOrigins } from "~server/upstream/links";
 import { visibleLink } from "~server/upstream/site";
 import {
   amount,
@@ -17,7 +17,7 @@ import {
   timeText,
   wholeNumber,
 } from "~server/upstream/parsers";
-import { inLocale, kvValue } from "~server/upstream/schemas";
+import { inLocale, kvValue, oneLine } from "~server/upstream/schemas";
 import { withEnv } from "../../support/environment";
 import { anyText } from "../../support/any-text";
 
@@ -204,6 +204,43 @@ test("a per-locale attribute may be the value itself, and falls back to the othe
   expect(inLocale({ el_GR: "中文", en_US: null }, "en_US")).toBe("中文");
 });
 
+test.each([
+  [{ zh_CN: "简体", en: "English" }, "简体", "English"],
+  [{ zh_CN: "简体", zh_TW: "繁體", zh_HK: "香港", en_GB: "British" }, "繁體", "简体"],
+  [{ zh: "中文", ja_JP: "日本語" }, "中文", "中文"],
+  [{ ja_JP: "日本語", en: "English" }, "English", "English"],
+  [{ "zh-CN": "简体", "EN-US": "English" }, "简体", "English"],
+  [{ zh_CN: " ", en_US: null, ko_KR: "한국어" }, "한국어", "한국어"],
+  [{ zh_CN: null, en_US: "" }, undefined, undefined],
+])("the locale of %j is chosen among all of the platform's, as an object and as JSON", (value, chinese, english) => {
+  for (const sent of [value, JSON.stringify(value)]) {
+    expect([inLocale(sent, "el_GR"), inLocale(sent, "en_US")]).toEqual([chinese, english]);
+    expect([oneLine(40, "el_GR")(sent), oneLine(40, "en_US")(sent)]).toEqual([chinese, english]);
+  }
+});
+
+test("an object of texts is by locale whatever its keys are, and its braces are never shown", () => {
+  expect(oneLine(40, "en_US")('{"default":"Power"}')).toBe("Power");
+  expect(oneLine(40, "en_US")("{}")).toBeUndefined();
+  expect(oneLine(40, "en_US")("{Power}")).toBe("{Power}");
+  const lists = { zh_CN: [{ attr: "a" }], en_US: [{ attr: "b" }] };
+  expect([inLocale(lists, "el_GR"), inLocale(lists, "en_US")]).toEqual([lists.zh_CN, lists.en_US]);
+  const one = { attr: "a", list: [1] };
+  expect(inLocale(one, "el_GR")).toBe(one);
+});
+
+test.each([
+  ["Tom &amp; Jerry&#39;s &quot;Power&quot;", 'Tom & Jerry\'s "Power"'],
+  ["1 &lt; 2 &amp;lt; 3", "1 < 2 &lt; 3"],
+  ["<b>AT&T</b> &lt;i&gt;", "<b>AT&T</b> <i>"],
+  ["&ldquo;算力&rdquo;&nbsp;&hellip;", "“算力” …"],
+  ["a&#10;b&#x202E;c&#0;", "a bc\ufffd"],
+  ["&nbsp;&#x200B;", undefined],
+  ["R&D", "R&D"],
+])("the entities of one line are decoded once, and are text: %s", (sent, expected) => {
+  expect(oneLine(40)(sent)).toBe(expected);
+});
+
 test("common/kv is read in its three shapes", () => {
   const list = [{ img: "x" }];
   for (const data of [list, { "banner-h5": list }, JSON.stringify(list), { "banner-h5": JSON.stringify(list) }]) {
@@ -212,13 +249,20 @@ test("common/kv is read in its three shapes", () => {
   expect(kvValue("not JSON", "banner-h5")).toBeUndefined();
 });
 
-test("a picture is https, or http where it is known", async () => {
+test("a picture is https, or http where that is known, and asked for as https where it is not", async () => {
   const variables = { UPSTREAM_URL: "http://127.0.0.1:4000/base", PUBLIC_ORIGIN: "http://shop.example" };
   await withEnv(variables, () => {
     const shown = ["https://any.example/a.png?x=1", "http://127.0.0.1:4000/images/a.svg", "http://shop.example/a.png"];
     expect(shown.map(imageUrl)).toEqual(shown);
+    const plain = [
+      "http://127.0.0.1:4001/a.png",
+      " HTTP://img.example/a.png?x=http:",
+      "http://shop.example.evil/a.png",
+    ];
+    expect(plain.map(imageUrl)).toEqual([
+      ...["https://127.0.0.1:4001/a.png", "https://img.example/a.png?x=http:", "https://shop.example.evil/a.png"],
+    ]);
     const refused = [
-      ...["http://127.0.0.1:4001/a.png", "http://img.example/a.png", "http://shop.example.evil/a.png"],
       ...["javascript:alert(1)", "data:image/png;base64,AAAA", "ftp://a.example/a.png", "//a.example/a.png"],
       ...[
         "",
@@ -248,10 +292,26 @@ test("over http a picture comes only from the configured hosts, or from the upst
   const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
   const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
   await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {
-    expect(pictures.map(imageUrl)).toEqual([pictures[0], pictures[1], undefined]);
+    expect(pictures.map(imageUrl)).toEqual([pictures[0], pictures[1], "https://cdn.example/a.png"]);
   });
   await withEnv({ ...variables, IMAGE_BASE_URL: "http://cdn.example/static" }, () => {
-    expect(pictures.map(imageUrl), "the base is another").toEqual([undefined, undefined, pictures[2]]);
+    expect(pictures.map(imageUrl), "the base is another").toEqual([
+      ...["https://img.example:81/a.png", "https://10.0.0.5:8080/a.png", pictures[2]],
+    ]);
+  });
+});
+
+test("a host in IMAGE_HOSTS is asked over both by the image proxy, and by browsers over https", async () => {
+  const pictures = ["http://cdn.example/a.png", "https://cdn.example/a.png"];
+  for (const IMAGE_HOSTS of ["https://cdn.example", "http://cdn.example"]) {
+    await withEnv({ IMAGE_HOSTS }, () => {
+      expect(pictures.map(imageUrl)).toEqual(pictures);
+      expect(pictures.map((url) => isPictureSource(new URL(url)))).toEqual([true, true]);
+      expect(namedOrigins()).toEqual(expect.arrayContaining(["http://cdn.example", "https://cdn.example"]));
+    });
+  }
+  await withEnv({ IMAGE_HOSTS: "https://cdn.example", IMAGE_PROXY: "off" }, () => {
+    expect(pictures.map(imageUrl)).toEqual([pictures[1], pictures[1]]);
   });
 });
 
