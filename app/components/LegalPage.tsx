@@ -22,6 +22,7 @@ const PAGES = [
 export function LegalPage({ document }: { document: LegalDocument }) {
   const t = useText();
   const supportEMail = useRouteLoaderData<RootData>("root")?.site.supportEMail;
+  const hasSections = document.sections.length > 0;
   return (
     <Screen title={document.title}>
       <nav className="tabs screen-only" aria-label={t("Legal.documents")}>
@@ -38,22 +39,26 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       <div className="legal">
         <LegalEdition document={document} />
         <LegalLead document={document} />
-        <nav className="card contents screen-only" aria-labelledby="contents">
-          <h2 id="contents">{t("Legal.contents")}</h2>
-          <ul>
-            {document.sections.map(({ id, heading }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{heading}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {hasSections ? (
+          <nav className="card contents screen-only" aria-labelledby="contents">
+            <h2 id="contents">{t("Legal.contents")}</h2>
+            <ul>
+              {document.sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{heading}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
         <LegalSections document={document} heading="h2" />
-        <p className="to-contents screen-only">
-          <a href="#contents">
-            <Icon name={UP} label={t("Legal.toContents")} />
-          </a>
-        </p>
+        {hasSections ? (
+          <p className="to-contents screen-only">
+            <a href="#contents">
+              <Icon name={UP} label={t("Legal.toContents")} />
+            </a>
+          </p>
+        ) : null}
       </div>
       <ul className="card entries screen-only">
         <li>

@@ -16,11 +16,12 @@ export function LegalText({ document }: { document: LegalDocument }) {
 /** Which version of a legal text it is, and its date, unbroken; the policy names the agreement that it belongs to. */
 export function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
   const t = useText();
+  if (!edition) return null;
   const [before, after] = t(edition, { version, time: "\n" }).split("\n");
   return (
     <p className="soft small">
       {before}
-      <time>{dated}</time>
+      {after === undefined ? null : <time>{dated}</time>}
       {after}
     </p>
   );

@@ -598,6 +598,8 @@ export const el_GR = {
   },
   Legal: {
     agreementEdition: "版本 {{version}}，日期 {{time}}",
+    versionEdition: "版本 {{version}}",
+    datedEdition: "日期 {{time}}",
     privacyEdition: "版本 {{version}}，與 {{time}} 的使用者協議一併適用",
     documents: "法律文件",
     contents: "目錄",
@@ -779,6 +781,7 @@ export const el_GR = {
     ofThese: "只計算查看過的訂單。",
   },
   Download: {
+    timeZone: "時區",
     title: "下載",
     text: "下載全部紀錄；若中斷，CSV 最後一行會註明。",
     csv: "CSV（試算表用）",

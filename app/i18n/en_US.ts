@@ -614,6 +614,8 @@ export const en_US = {
   },
   Legal: {
     agreementEdition: "Version {{version}}, dated {{time}}",
+    versionEdition: "Version {{version}}",
+    datedEdition: "Dated {{time}}",
     privacyEdition: "Version {{version}}, applies together with the user agreement dated {{time}}",
     documents: "Legal documents",
     contents: "Contents",
@@ -797,6 +799,7 @@ export const en_US = {
     ofThese: "Of the orders looked through.",
   },
   Download: {
+    timeZone: "Time zone",
     title: "Download",
     text: "All records. An interrupted CSV says so in its last line.",
     csv: "CSV for spreadsheets",

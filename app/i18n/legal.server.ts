@@ -17,8 +17,8 @@ export interface LegalDocument {
   version: string;
   /** Its date. The shop's own policy, which has none, applies together with the agreement of that date. */
   dated: string;
-  /** The sentence with version and date. */
-  edition: TextKey;
+  /** The sentence with version and date; undefined where it has neither. */
+  edition?: TextKey | undefined;
   lead: string;
   sections: ({ id: string; html?: string } & LegalSection)[];
   /** Whether `lead` is safe HTML, as `html` of its sections is: a text of the operator's own. */
@@ -45,7 +45,7 @@ export function legalDocuments(locale: Locale): { agreement: LegalDocument; priv
           ...privacy,
           id: "privacy",
           dated: agreed.dated,
-          edition: "Legal.privacyEdition",
+          edition: agreed.dated ? "Legal.privacyEdition" : "Legal.versionEdition",
           sections: PRIVACY_SECTIONS.map((name) => ({ id: `privacy-${name}`, ...privacy.sections[name] })),
         },
   };
@@ -63,7 +63,7 @@ function ownDocument(
     description,
     version: own.version,
     dated: own.dated,
-    edition: "Legal.agreementEdition",
+    edition: editionOf(own),
     lead: named(own.lead, own.title ?? title),
     sections: own.sections.map(({ heading, html }, index) => ({
       id: `${id}-${index + 1}`,
@@ -73,6 +73,11 @@ function ownDocument(
     })),
     isHtml: true,
   };
+}
+
+function editionOf({ version, dated }: OwnLegalText): TextKey | undefined {
+  if (version && dated) return "Legal.agreementEdition";
+  return version ? "Legal.versionEdition" : dated ? "Legal.datedEdition" : undefined;
 }
 
 /** Names the tables and the code that a keyboard scrolls after their section: a sheet shows two texts at a time. */

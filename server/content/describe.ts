@@ -25,7 +25,7 @@ function legalLines({ legal }: Content): string[] {
     if (!texts) return [];
     return LOCALES.map((locale) => {
       const { version, dated, sections } = texts[locale];
-      return `${name} (${locale}): version ${version}, dated ${dated}, sections: ${sections.length}`;
+      return `${name} (${locale}): version ${version || "none"}, dated ${dated || "never"}, sections: ${sections.length}`;
     });
   });
 }

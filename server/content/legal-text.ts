@@ -9,62 +9,58 @@ export type LegalName = (typeof LEGAL_NAMES)[number];
 export interface OwnLegalText {
   /** Its own name, where it begins with one (`# …`). */
   title: string | undefined;
+  /** Empty where the text does not say; so is its date. */
   version: string;
   dated: string;
-  /** What comes before the first section, as safe HTML; empty without it. */
+  /** What comes before the first section, as safe HTML; empty without it. A text without headings is all here. */
   lead: string;
-  /** What each second heading (`## …`) begins; their HTML is safe. */
+  /** What each heading of the highest level below the title begins; their HTML is safe. */
   sections: { heading: string; html: string }[];
 }
 
-const FRONT_MATTER = /^---\n([^]*?)\n---(?:\n|$)/;
+/** Fields between two lines of `---`; without a field they are lines of the text. */
+const FRONT_MATTER = /^---\n((?:[^]*?\n)??[\w-]+:[^]*?)\n---(?:\n|$)/;
 const FIELD = /^(\w+):(.*)$/;
 const QUOTED = /^(["'])(.*)\1$/;
-const FIELDS = ["date", "version"];
 /** A day, with a time where it matters. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/;
 const VERSION = /^[\p{L}\d][\p{L}\d .+-]{0,31}$/u;
 const PICTURE = /!\[|<img[\s/>]/i;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/** Reads a legal text: front matter with `date` and `version`, and markdown. */
-export function readLegalText({ text, fault }: ContentFile): OwnLegalText | undefined {
-  const [whole = "", head] = FRONT_MATTER.exec(text) ?? [];
-  if (head === undefined) {
-    fault("must begin with its date and version between two lines of ---");
-    return undefined;
-  }
-  const fields = frontMatterOf(head, fault);
+/** Reads a legal text: markdown of any shape, perhaps with front matter that has its `date` and `version`. */
+export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
+  const [whole = "", head = ""] = FRONT_MATTER.exec(text) ?? [];
   const { title, lead, sections } = partsOf(text.slice(whole.length));
-  if (sections.length === 0) fault("has no section: each begins with a heading as ## 1. Our services");
+  if (!lead.trim() && sections.length === 0) fault("has no text");
   if (PICTURE.test(text)) fault("has a picture: a legal text is words alone");
   const htmlOf = (markdown: string, name: string) => {
-    const html = markdownSection(markdown);
-    if (html === undefined) fault(`${name}: is too long, or too deep, to be read as markdown`);
-    return html ?? "";
+    const html = piecesOf(markdown).map(markdownSection);
+    if (html.includes(undefined)) fault(`${name}: is too long, or too deep, to be read as markdown`);
+    return html.join("\n");
   };
   return {
     title,
-    version: fields.get("version") ?? "",
-    dated: fields.get("date") ?? "",
-    lead: htmlOf(lead, "the text before the first ## heading"),
+    ...frontMatterOf(head, fault),
+    lead: htmlOf(lead, "the text before the first heading"),
     sections: sections.map(({ heading, markdown }) => ({ heading, html: htmlOf(markdown, `"${heading}"`) })),
   };
 }
 
-function frontMatterOf(head: string, fault: ContentFile["fault"]): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const line of head.split("\n").filter((each) => each.trim())) {
-    const [, name, value = ""] = FIELD.exec(line) ?? [];
-    if (name === undefined || !FIELDS.includes(name)) fault(`"${line.slice(0, 60)}" is not date or version`);
-    else fields.set(name, QUOTED.exec(value.trim())?.[2] ?? value.trim());
+/** Reads version and date. Other fields are for other programs. */
+function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegalText, "version" | "dated"> {
+  const fields = new Map(
+    head.split("\n").flatMap((line) => {
+      const [, name, value = ""] = FIELD.exec(line) ?? [];
+      return name === undefined ? [] : [[name, QUOTED.exec(value.trim())?.[2] ?? value.trim()] as const];
+    }),
+  );
+  const [dated, version] = [fields.get("date") ?? "", fields.get("version") ?? ""];
+  if (dated && !isDate(dated)) fault("date: must be a day as 2026-01-31, perhaps with a time as 16:30 or 16:30:50");
+  if (version && !VERSION.test(version)) {
+    fault("version: must be up to 32 letters, digits, dots, hyphens and blanks");
   }
-  const { date = "", version = "" } = Object.fromEntries(fields) as Partial<Record<string, string>>;
-  if (!date) fault("date: is missing");
-  else if (!isDate(date)) fault("date: must be a day as 2026-01-31, perhaps with a time as 16:30 or 16:30:50");
-  if (!version) fault("version: is missing");
-  else if (!VERSION.test(version)) fault("version: must be up to 32 letters, digits, dots, hyphens and blanks");
-  return fields;
+  return { version, dated };
 }
 
 function isDate(date: string): boolean {
@@ -74,25 +70,84 @@ function isDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date.slice(0, 10));
 }
 
-/** Cuts markdown at its headings; what looks like one within code is none. */
+/** A heading of one line, and the line under one of two lines. */
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const UNDERLINE = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/;
+/** What may be the one line above an underline: no list, quotation, table or heading. */
+const UNDERLINED = /^ {0,3}(?![-+*>|#]|\d{1,9}[.)][ \t]*$)\S/;
+
+/** A line; of a heading its level and its text. */
+interface Line {
+  text: string;
+  level?: number;
+  heading?: string;
+}
+
+/** The lines of markdown; what looks like a heading within code is none. */
+function linesOf(markdown: string): Line[] {
+  const lines: Line[] = [];
+  let isCode = false;
+  for (const text of markdown.split("\n")) {
+    if (FENCE.test(text)) isCode = !isCode;
+    const [, marks, heading] = (!isCode && HEADING.exec(text)) || [];
+    const [above, before] = [lines.at(-1), lines.at(-2)];
+    const [underline, double] = (!isCode && UNDERLINE.exec(text)) || [];
+    const isAlone = before === undefined || before.level !== undefined || !before.text.trim();
+    if (marks && heading) lines.push({ text, level: marks.length, heading });
+    else if (underline && above && above.level === undefined && UNDERLINED.test(above.text) && isAlone)
+      lines.splice(-1, 1, { text: above.text, level: double ? 1 : 2, heading: above.text.trim() });
+    else lines.push({ text });
+  }
+  return lines;
+}
+
+/**
+ * Cuts markdown at its headings of the highest level. A first heading of level 1 is the title where no other one has
+ * that level, or where the next one follows at once.
+ */
 function partsOf(markdown: string) {
+  const lines = linesOf(markdown);
+  const levels = lines.flatMap(({ level }) => level ?? []);
+  const [first, second] = lines.filter(({ text }) => text.trim());
+  const isTitle = levels.filter((level) => level === 1).length === 1 || second?.level === 1;
+  const title = first?.level === 1 && isTitle ? first : undefined;
+  const highest = Math.min(...levels.slice(title ? 1 : 0));
   const lead: string[] = [];
   const sections: { heading: string; lines: string[] }[] = [];
-  let title: string | undefined;
+  for (const line of lines) {
+    if (line === title) continue;
+    if (line.level === highest && line.heading !== undefined)
+      sections.push({ heading: plain(line.heading), lines: [] });
+    else (sections.at(-1)?.lines ?? lead).push(line.level ? `${"#".repeat(line.level)} ${line.heading}` : line.text);
+  }
+  return {
+    title: title?.heading === undefined ? undefined : plain(title.heading),
+    lead: lead.join("\n"),
+    sections: sections.map(({ heading, lines: own }) => ({ heading, markdown: own.join("\n") })),
+  };
+}
+
+/** Longer pieces are parsed one by one: a contract without headings is one long section. */
+const PIECE_MAX_LENGTH = 20_000;
+
+/** Cuts markdown between paragraphs, never within code, so that each piece can be parsed. */
+function piecesOf(markdown: string): string[] {
+  if (markdown.length <= PIECE_MAX_LENGTH) return [markdown];
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let length = 0;
   let isCode = false;
   for (const line of markdown.split("\n")) {
     if (FENCE.test(line)) isCode = !isCode;
-    const [, marks, heading = ""] = (!isCode && /^(##?)[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)) || [];
-    const { lines } = sections[sections.length - 1] ?? { lines: lead };
-    if (marks === "##" && heading) sections.push({ heading: plain(heading), lines: [] });
-    else if (marks === "#" && title === undefined && lines === lead && !lead.join("").trim()) title = plain(heading);
-    else lines.push(line);
+    const isBetween = !isCode && piece.at(-1)?.trim() === "" && /^\S/.test(line);
+    if (isBetween && length > PIECE_MAX_LENGTH / 2) {
+      pieces.push(piece.join("\n"));
+      [piece, length] = [[], 0];
+    }
+    piece.push(line);
+    length += line.length + 1;
   }
-  return {
-    title,
-    lead: lead.join("\n"),
-    sections: sections.map(({ heading, lines }) => ({ heading, markdown: lines.join("\n") })),
-  };
+  return [...pieces, piece.join("\n")];
 }
 
 /** A heading is also a link of the contents and a name for readers: it is plain text. */

@@ -94,6 +94,8 @@ const { img: _, ...TRANSFORMED_OF_OWN } = ALLOWED.transformTags ?? {};
 const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== "img"),
+  // Clauses keep their numbers.
+  allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
   transformTags: TRANSFORMED_OF_OWN,
 };
 

@@ -109,6 +109,39 @@ describe("a legal text", () => {
     expect(sections?.[0]?.html).toContain("<code>## B");
   });
 
+  test.each([
+    ["without front matter", "# Terms\n\nlead\n\n## 1. A\n\na", "Terms", "<p>lead</p>", ["1. A"]],
+    ["without headings", "First.\n\nSecond.", undefined, "<p>First.</p>\n<p>Second.</p>", []],
+    ["with a title alone", "# Terms\n\nFirst.", "Terms", "<p>First.</p>", []],
+    ["with sections as titles", "# 1. A\n\na\n\n# 2. B\n\n## Detail\n\nb", undefined, "", ["1. A", "2. B"]],
+    ["with a title above such sections", "# Terms\n\n# A\n\na\n\n# B\n\nb", "Terms", "", ["A", "B"]],
+    ["with low headings", "lead\n\n### A ###\n\na\n\n#### Detail\n\n### B", undefined, "<p>lead</p>", ["A", "B"]],
+    ["with underlined headings", "Terms\n=====\n\nlead\n\nA\n---\na\n\nB\n---", "Terms", "<p>lead</p>", ["A", "B"]],
+    ["with rules and tables", "a\n\n---\n\n- b\n---\n\n| c |\n|---|", undefined, expect.stringContaining("<hr"), []],
+  ])("may have any shape: %s", (_, text, title, lead, headings) => {
+    const read = readContent(contentFolder(both(text)), catalogues).legal.agreement?.en_US;
+    expect(read).toMatchObject({ title, lead, version: "", dated: "" });
+    expect(read?.sections.map(({ heading }) => heading)).toEqual(headings);
+  });
+
+  test("keeps its date or its version where it has one of them, and leaves other fields to other programs", () => {
+    expect(agreementOf("a", "title: x\ndate: 2026-01-31")).toMatchObject({ dated: "2026-01-31", version: "" });
+    expect(agreementOf("a", "version: 2\ntags:\n  - x")).toMatchObject({ dated: "", version: "2" });
+    expect(agreementOf("a", "tags: []")).toMatchObject({ lead: "<p>a</p>", dated: "", version: "" });
+  });
+
+  test("without headings may be as long as a contract, and its clauses keep their numbers", () => {
+    const clauses = Array.from({ length: 500 }, (_, at) => `${at + 1}. ${"word ".repeat(20)}`);
+    const lead = agreementOf(clauses.join("\n\n"))?.lead ?? "";
+    expect(lead.split("<li>")).toHaveLength(501);
+    let number = 1;
+    for (const [, start = "1", list = ""] of lead.matchAll(/<ol(?: start="(\d+)")?>([^]*?)<\/ol>/g)) {
+      expect(Number(start)).toBe(number);
+      number += list.split("<li>").length - 1;
+    }
+    expect(number).toBe(501);
+  });
+
   test("is cleaned: nothing in it runs, frames, styles or posts", () => {
     const hostile = [
       "<script>alert(1)</script><style>p{}</style><iframe src=//x></iframe><form action=//x><input></form>",
@@ -125,14 +158,10 @@ describe("a legal text", () => {
   });
 
   test.each([
-    ["no front matter", "## A\n", "must begin with its date and version between two lines of ---"],
     ["a day that does not exist", legal("## A", "date: 2026-02-30\nversion: 1"), /^date: must be a day as/],
     ["a date in words", legal("## A", "date: May 2026\nversion: 1"), /^date: must be a day as/],
-    ["no date", legal("## A", "version: 1"), "date: is missing"],
-    ["no version", legal("## A", "date: 2026-01-31"), "version: is missing"],
     ["a version with markup", legal("## A", "date: 2026-01-31\nversion: <b>"), /^version: must be up to 32/],
-    ["a field that is not known", legal("## A", "date: 2026-01-31\nversion: 1\nauthor: me"), /^"author: me" is not/],
-    ["no section", legal("Some text"), /^has no section/],
+    ["no text", legal("# Terms\n\n"), "has no text"],
     ["a picture", legal("## A\n\n![x](https://x.example/x.png)"), "has a picture: a legal text is words alone"],
     ["a section that is too long", legal(`## A\n\n${"word ".repeat(5_000)}`), /^"A": is too long, or too deep/],
     ["a section that is too deep", legal(`## A\n\n${"> ".repeat(12)}x`), /^"A": is too long, or too deep/],
