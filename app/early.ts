@@ -28,7 +28,7 @@ export * from "./components/decimal-text";
 
 /** What it reads of the data of the product page. */
 interface ProductPage {
-  product: { price?: string; paySymbol?: string; backFactor: string | null };
+  product: { price?: string; coin?: string; backFactor: string | null };
   range: Range;
   rounding: Rounding;
   buyAmount: string;
@@ -40,8 +40,8 @@ interface ProductPage {
 /** Shows what a quantity costs. @returns false where only the server can say what this page shows for it */
 function showAmounts(form: Element, page: ProductPage, quantity: string): boolean {
   const { product, range, buyAmount, rounding, signedIn, balance } = page;
-  if (!product.paySymbol || (signedIn && balance === undefined)) return false;
-  const { price, paySymbol, backFactor } = product;
+  if (!product.coin || (signedIn && balance === undefined)) return false;
+  const { price, coin, backFactor } = product;
   const payment = quantity === buyAmount ? page.payment : livePayment(quantity, price, rounding);
   if (payment === undefined || shortOf(balance, page.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
@@ -50,7 +50,7 @@ function showAmounts(form: Element, page: ProductPage, quantity: string): boolea
   const bars = form.querySelectorAll("rect");
   bars.forEach((bar, index) => bar.setAttribute("width", `${lengths[index] ?? 0}%`));
   form.querySelectorAll("strong.figure").forEach((figure, index) => {
-    figure.textContent = formatPayment((bars[1] && index === 1 && back) || payment, paySymbol);
+    figure.textContent = formatPayment((bars[1] && index === 1 && back) || payment, coin);
   });
   form
     .querySelectorAll<HTMLAnchorElement>(".chip")

@@ -1,21 +1,21 @@
 import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { Order } from "~server/upstream/orders";
+import type { ShownOrder } from "~server/orders/shown";
 
 /**
  * The displayed values of an order (behaviour 3.8), undefined where the upstream did not send them. The status is the
  * upstream's own label, otherwise ours (behaviour 4.17).
  */
-export function useOrderValues(order: Order) {
+export function useOrderValues(order: ShownOrder) {
   const t = useText();
   const { locale } = useLanguage();
-  const { tokenAmount, payAmount, paySymbol, miningCycleDays, orderTimeMs, orderTimeText, rawStatus } = order;
+  const { tokenAmount, payAmount, coin, miningCycleDays, orderTimeMs, orderTimeText, rawStatus } = order;
   const missing = t("common.missing");
   const percent = (value: string | undefined) => value && t("common.percent", { value });
   const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
   return {
     quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) }),
-    payment: payAmount && formatPayment(payAmount, paySymbol ?? missing),
+    payment: payAmount && formatPayment(payAmount, coin ?? missing),
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
     serviceFee: percent(order.serviceFeePercent),
     profitRatio: percent(order.profitRatioPercent),

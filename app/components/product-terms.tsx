@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
+import type { PowerCard } from "~server/catalogue/products";
 import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
@@ -62,9 +63,9 @@ export function useRatioPeriod(): string {
 }
 
 /** The cost for a day, a comparison that nobody pays; undefined where it is not known. */
-export function useCostPerDay({ costPerDay, paySymbol }: Terms & Pick<Product, "paySymbol">): string | undefined {
+export function useCostPerDay({ costPerDay, coin }: Terms & Pick<PowerCard, "coin">): string | undefined {
   const t = useText();
-  return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay), symbol: paySymbol ?? "" });
+  return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay), symbol: coin ?? "" });
 }
 
 /** The price of one T with its symbol, and the cost for a day; an unknown value is shown as missing. */
@@ -72,7 +73,7 @@ export function Price({
   product,
   places,
 }: {
-  product: Terms & Pick<Product, "price" | "paySymbol">;
+  product: Terms & Pick<PowerCard, "price" | "coin">;
   /** The least decimals, so that prices beside each other line up. */
   places?: number | undefined;
 }) {
@@ -84,7 +85,7 @@ export function Price({
       <span className="small soft">{t("Product.price")}</span>{" "}
       <span className="figure">{product.price ? formatDecimal(product.price, undefined, places) : missing}</span>
       {"\u00a0"}
-      <span className="unit">{product.paySymbol ?? missing}</span>{" "}
+      <span className="unit">{product.coin ?? missing}</span>{" "}
       {perDay ? <span className="small soft beneath">{perDay}</span> : null}
     </span>
   );

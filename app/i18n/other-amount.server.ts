@@ -1,6 +1,6 @@
 import { formatPayment } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import type { Locale } from "~server/i18n/locale";
+import type { Wording } from "~server/catalogue/names";
 import type { Receipt } from "~server/purchase/receipt";
 
 /**
@@ -12,9 +12,9 @@ import type { Receipt } from "~server/purchase/receipt";
 export function otherAmountNote(
   { payAmount, paySymbol = "" }: Pick<Receipt, "payAmount" | "paySymbol">,
   charged: string | undefined,
-  locale: Locale,
+  { locale, coinName }: Wording,
 ): string[] {
   if (charged === undefined) return [];
-  const [order, confirmed] = [charged, payAmount].map((amount) => formatPayment(amount, paySymbol));
+  const [order, confirmed] = [charged, payAmount].map((amount) => formatPayment(amount, coinName(paySymbol)));
   return [getText(locale)("Purchase.otherAmount", { order: order ?? "", confirmed: confirmed ?? "" })];
 }

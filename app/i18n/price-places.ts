@@ -7,12 +7,12 @@ const PRICE_PLACES = 2;
  * @returns for a coin, the `minDecimals` of `formatDecimal`
  */
 export function pricePlaces(
-  shown: readonly { price?: string | undefined; paySymbol?: string | undefined }[],
-): (paySymbol: string | undefined) => number {
+  shown: readonly { price?: string | undefined; coin?: string | undefined }[],
+): (coin: string | undefined) => number {
   const places = new Map<string | undefined, number>();
-  for (const { price = "", paySymbol } of shown) {
+  for (const { price = "", coin } of shown) {
     const own = price.split(".")[1]?.replace(/0+$/, "").length ?? 0;
-    if (own) places.set(paySymbol, Math.max(own, PRICE_PLACES, places.get(paySymbol) ?? 0));
+    if (own) places.set(coin, Math.max(own, PRICE_PLACES, places.get(coin) ?? 0));
   }
-  return (paySymbol) => places.get(paySymbol) ?? 0;
+  return (coin) => places.get(coin) ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { CoinNames } from "~server/catalogue/names";
 import { MINER_PAGE_SIZE, POWER_PAGE_SIZE } from "~server/specification";
 import { LIST_CALLS_MAX, lastPageOf, parsePage } from "~server/loader/pagination";
 import type { Locale } from "~server/i18n/locale";
@@ -87,8 +88,10 @@ export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 
 export type PowerCard = Pick<
   Product,
   | ("productId" | "title" | "status" | "statusText")
-  | ("price" | "paySymbol" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
+  | ("price" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
 > & {
+  /** The name of the coin that pays. */
+  coin?: string | undefined;
   thumbnail?: Picture | undefined;
   /** In the results of a search, which compare it. */
   costPerDay?: Terms["costPerDay"];
@@ -98,12 +101,15 @@ export type PowerCard = Pick<
 
 /** The fields that the card of a product about computing power shows. */
 export function cardOf(
-  product: Omit<PowerCard, "thumbnail" | "closed"> & Pick<Product, "thumbnail" | "unclear"> & QuantityLimits,
+  product: Omit<PowerCard, "coin" | "thumbnail" | "closed"> &
+    Pick<Product, "paySymbol" | "thumbnail" | "unclear"> &
+    QuantityLimits,
+  coinName: CoinNames,
 ): PowerCard {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
-    ...{ productId, title, status, statusText, price, paySymbol },
+    ...{ productId, title, status, statusText, price, coin: coinName(paySymbol) },
     thumbnail: pictureFor("card", product.thumbnail),
     closed: closedOf(product),
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { coinNames } from "~server/catalogue/names";
 import { optionalRead } from "~server/loader/reads";
 import type { Locale } from "~server/i18n/locale";
 import { payAmount } from "~server/purchase/amount";
@@ -13,6 +14,8 @@ import { productAccount } from "~server/upstream/orders";
 /** What a visitor who comes from a product needs for it. */
 export interface PurchaseNeed {
   paySymbol: string;
+  /** The name that it is shown by. */
+  coin: string;
   /** The payment less the balance where that is known, a decimal in the pay symbol; "0" where the balance suffices. */
   amount: string;
 }
@@ -40,7 +43,8 @@ export async function purchaseNeed(
   if (!quantity.ok || price === undefined || paySymbol === undefined) return undefined;
   const account = await optionalRead(productAccount(upstreamContext, losslessId));
   const missing = new Big(payAmount(quantity.quantity, price)).minus(readDecimal(account?.balance) ?? 0);
-  return { paySymbol, amount: missing.gt(0) ? missing.toFixed() : "0" };
+  const coin = (await coinNames(upstreamContext.locale))(paySymbol);
+  return { paySymbol, coin, amount: missing.gt(0) ? missing.toFixed() : "0" };
 }
 
 function productIn(returnTo: string): { productId: string; buyAmount: string } | undefined {

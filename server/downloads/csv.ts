@@ -25,6 +25,9 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
+/** The zone of `spreadsheetTime`. */
+export const SPREADSHEET_ZONE = "UTC+8";
+
 /** A moment as spreadsheets read it, in UTC+8 (decision 0007): `2026-11-20 21:03:50`. */
 export function spreadsheetTime(timeMs: number): string {
   return new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace("T", " ");

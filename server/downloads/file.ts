@@ -1,6 +1,6 @@
 import { stringify } from "lossless-json";
-import { BYTE_ORDER_MARK, csvLine } from "~server/downloads/csv";
 import { isBroken, MISSING } from "~server/upstream/parsers";
+import { BYTE_ORDER_MARK, csvLine, spreadsheetTime, SPREADSHEET_ZONE } from "~server/downloads/csv";
 import { cellOf, type SentFields } from "~server/upstream/sent-fields";
 
 /** A row of the upstream: as sent, and as parsed. */
@@ -15,6 +15,31 @@ export interface Column<Name extends string, Read> {
   /** The upstream's field that it is made of. */
   field?: Name;
   cell: (read: Read) => string | undefined;
+}
+
+/**
+ * The two columns of a time: a moment with its zone beside it, or the text as it was sent, which names no zone that one
+ * could claim.
+ *
+ * @param titles of the time, and of its zone
+ * @param timeOf the moment in milliseconds since 1970, else the text
+ */
+export function timeColumns<Name extends string, Read>(
+  [time, zone]: readonly [string, string],
+  field: Name,
+  timeOf: (read: Read) => { ms: number | undefined; text: string | undefined },
+): Column<Name, Read>[] {
+  return [
+    {
+      title: time,
+      field,
+      cell: (read) => {
+        const { ms, text } = timeOf(read);
+        return ms === undefined ? text : spreadsheetTime(ms);
+      },
+    },
+    { title: zone, cell: (read) => (timeOf(read).ms === undefined ? undefined : SPREADSHEET_ZONE) },
+  ];
 }
 
 /** How rows are written into a file, piece by piece. */

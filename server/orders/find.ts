@@ -1,7 +1,7 @@
 import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";
 import { cyclePercent } from "~server/orders/timeline";
-import { boughtHere, earliestEndMs, miningDay, type ShownOrder } from "~server/orders/shown";
+import { earliestEndMs, orderNames, shownOrder, type ShownOrder } from "~server/orders/shown";
 import { decoded } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
@@ -38,13 +38,13 @@ export async function readOrder(
 ): Promise<OneOrder | { older: number } | null> {
   const found = await findOrder(upstreamContext, wanted);
   if (found === null || "older" in found) return found;
-  const bought = (await boughtHere(session, [found])).get(wanted.orderNum);
-  const day = miningDay(found, Date.now());
+  const names = await orderNames(session, upstreamContext.locale, [found]);
+  const order = shownOrder(found, names);
   return {
-    order: { ...found, plan: found.plan ?? bought?.title, day },
+    order,
     endMs: earliestEndMs(found),
-    percent: day && cyclePercent(day),
-    productId: bought?.productId,
+    percent: order.day && cyclePercent(order.day),
+    productId: names.own.get(wanted.orderNum)?.productId,
   };
 }
 

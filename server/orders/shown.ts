@@ -1,10 +1,13 @@
-import { DAY_MS, ZONE_MS } from "~server/i18n/locale";
+import { coinNames, planTitles, type CoinNames, type PlanTitles } from "~server/catalogue/names";
+import { DAY_MS, ZONE_MS, type Locale } from "~server/i18n/locale";
 import { recordedOrders, type OwnOrder } from "~server/purchase/own-orders";
 import type { Session } from "~server/session/session";
 import type { Order } from "~server/upstream/orders";
 
 /** An order as it is shown. */
-export interface ShownOrder extends Order {
+export interface ShownOrder extends Omit<Order, "paySymbol" | "productId"> {
+  /** The name of the coin that paid. */
+  coin?: string | undefined;
   /** Which day of how many it is in. */
   day?: { day: number; of: number } | undefined;
 }
@@ -40,14 +43,47 @@ export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDay
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
 }
 
+/** Without a catalogue a product has the name that it was bought under. */
+const UNTITLED: PlanTitles = (_, bought) => bought;
+
+/** How orders are named. */
+export interface OrderNames {
+  coin: CoinNames;
+  /** What an order was bought as, in the visitor's language where the catalogue has it (behaviour 2.56). */
+  planOf: (order: Pick<Order, "orderNum" | "plan" | "productId">) => string | undefined;
+  /** Products bought here, by order number; empty where the record cannot be read. */
+  own: ReadonlyMap<string, OwnOrder>;
+}
+
 /**
- * The products bought here, by order number (`recordedOrders`); empty where the record cannot be read.
+ * Reads what names orders.
  *
- * @param listed orders of this account
+ * @param listed orders of this account; without them, of any that may come
  */
-export function boughtHere(
+export async function orderNames(
   session: Session,
-  listed: readonly { orderNum: string }[] = [],
-): Promise<Map<string, OwnOrder>> {
-  return recordedOrders(session, listed).catch(() => new Map<string, OwnOrder>());
+  locale: Locale,
+  listed?: readonly Pick<Order, "orderNum" | "productId">[],
+): Promise<OrderNames> {
+  const [coin, own] = await Promise.all([
+    coinNames(locale),
+    recordedOrders(session, listed ?? []).catch(() => new Map<string, OwnOrder>()),
+  ]);
+  const isNamed = ({ orderNum, productId }: Pick<Order, "orderNum" | "productId">) =>
+    productId !== undefined || own.has(orderNum);
+  // Nobody waits for a catalogue that names none of them.
+  const title = listed?.some(isNamed) === false ? UNTITLED : await planTitles(locale);
+  return {
+    coin,
+    planOf: ({ orderNum, plan, productId }) => {
+      const bought = own.get(orderNum);
+      return title(bought?.productId ?? productId, plan ?? bought?.title);
+    },
+    own,
+  };
+}
+
+/** An order under its names. */
+export function shownOrder({ paySymbol, productId, ...order }: Order, { coin, planOf }: OrderNames): ShownOrder {
+  return { ...order, plan: planOf({ ...order, productId }), coin: coin(paySymbol), day: miningDay(order, Date.now()) };
 }

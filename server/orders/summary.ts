@@ -15,7 +15,7 @@ export interface OrderSummary {
   /** Of the orders that are paid and not yet pending, if there are any. */
   waiting?: { terabytes?: string | undefined } | undefined;
   /** The payments in each coin, in the order of the coins' first orders. */
-  paid: { symbol: string; amount: string }[];
+  paid: { coin: string; amount: string }[];
   /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
   /** Active orders whose earliest end is within `ENDING_SOON_DAYS`. */
@@ -45,8 +45,14 @@ function totalOf({ count, terabytes }: Power, isMore: boolean): string | undefin
   return terabytes === undefined && (count > 0 || isMore) ? undefined : (terabytes ?? new Big(0)).toFixed();
 }
 
-/** Takes orders together. */
-export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary {
+const asOwn = (symbol: string): string => symbol;
+
+/**
+ * Takes orders together.
+ *
+ * @param coinName as `coinNames` reads it; coins go by their own names without it
+ */
+export function summaryOf(orders: readonly Order[], nowMs: number, coinName = asOwn): OrderSummary {
   const [active, ended, waiting]: [Power, Power, Power] = [{ count: 0 }, { count: 0 }, { count: 0 }];
   const paid = new Map<string, Big>();
   const ends: NonNullable<OrderSummary["nextEnd"]>[] = [];
@@ -76,7 +82,7 @@ export function summaryOf(orders: readonly Order[], nowMs: number): OrderSummary
     active: totalOf(active, hasUnknown),
     ended: totalOf(ended, hasUnknown),
     waiting: waiting.count > 0 ? { terabytes: totalOf(waiting, false) } : undefined,
-    paid: [...paid].map(([symbol, amount]) => ({ symbol, amount: amount.toFixed() })),
+    paid: [...paid].map(([symbol, amount]) => ({ coin: coinName(symbol), amount: amount.toFixed() })),
     nextEnd,
     endingSoon: ends.filter(({ endMs }) => endMs <= nowMs + ENDING_SOON_DAYS * DAY_MS).length,
     withoutQuantity: without.quantity,

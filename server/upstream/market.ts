@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
 import { cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { amount, decimal, line, symbol, wholeNumber, type Read } from "./parsers";
-import { fields, optionalOnError, optional, readRows, required } from "./schemas";
+import { amount, decimal, symbol, wholeNumber, words, type Read } from "./parsers";
+import { fields, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
@@ -30,7 +30,7 @@ const openness: Read<boolean> = (value) => {
 const chain = fields(
   {
     name: required(symbol),
-    mainChainName: required(line(60)),
+    mainChainName: required(oneLine(60)),
     memo: optional(memo),
     isOpen: optional(openness),
     depositMin: optionalOnError(amount),
@@ -60,6 +60,7 @@ export type Networks =
 /** How a coin is shown, and the chains it can be deposited on. */
 export interface Coin {
   symbol: string;
+  /** Unlike that of any other coin. */
   showName: string;
   /** Decimals of an amount. */
   showPrecision: number;
@@ -72,7 +73,7 @@ const precision: Read<number> = (value) => {
 };
 
 const coinEntry = fields(
-  { showName: optionalOnError(line(40)), showPrecision: optionalOnError(precision), memo: optional(memo) },
+  { showName: optionalOnError(oneLine(40)), showPrecision: optionalOnError(precision), memo: optional(memo) },
   { memo: "tagType" },
 );
 
@@ -87,16 +88,41 @@ const marketResponse = fields({
     ({ coinList, followCoinList }) => sizeOf(coinList, followCoinList) <= COINS_AND_CHAINS_MAX,
     "more coins and chains than can be read",
   ),
-}).transform(({ market: { coinList, followCoinList } }): Coin[] =>
-  Object.entries(coinList)
+}).transform(({ market: { coinList, followCoinList } }): Coin[] => {
+  const coins = Object.entries(coinList)
     .filter(([name]) => symbol(name) !== undefined)
-    .map(([name, sent]) => describe(name, sent, followCoinList)),
-);
+    .map(([name, sent]) => describe(name, sent, followCoinList));
+  return toldApart(coins, followerNames(coinList, followCoinList));
+});
+
+/** Names of coins that are networks of another coin, and so have its name. */
+function followerNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
+  const marked = Object.entries(coinList).filter(([, sent]) => isObject(sent) && decimal(sent.mainChainType) === "2");
+  const listed = Object.entries(isObject(followCoinList) ? followCoinList : {}).flatMap(([main, sent]) =>
+    Object.keys(isObject(sent) ? sent : {}).filter((name) => name !== main),
+  );
+  return new Set([...marked.map(([name]) => name), ...listed]);
+}
+
+/** Adds their own names, in brackets, to coins with one name; a follower that has its coin's does not count. */
+function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): Coin[] {
+  const places = new Map<string, { coins: number; main: number }>();
+  for (const { symbol: own, showName } of coins) {
+    const { coins: all, main } = places.get(showName) ?? { coins: 0, main: 0 };
+    places.set(showName, { coins: all + 1, main: areFollowers.has(own) ? main : main + 1 });
+  }
+  return coins.map((coin) => {
+    const sharing = places.get(coin.showName)?.[areFollowers.has(coin.symbol) ? "coins" : "main"] ?? 0;
+    return sharing > 1 ? { ...coin, showName: withOwnName(coin) } : coin;
+  });
+}
+
+const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
 /** One coin of the list; an unreadable one does not hide the others. */
 function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
   // An object, or just the name to show.
-  const [coin] = readRows(coinEntry, [line(40)(sent) === undefined ? sent : { showName: sent }]).items;
+  const [coin] = readRows(coinEntry, [words(40)(sent) === undefined ? sent : { showName: sent }]).items;
   if (!coin) return unknownCoin(name, "unreadableCoin");
   const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin;
   // The terms of a coin that is its own chain are beside its name.
@@ -160,5 +186,11 @@ export async function market(upstreamContext: PublicContext, options?: ReadOptio
   const path = `${EXCHANGE}/common/public_info_market`;
   const { value } = await cachedRead(upstreamContext, { path, schema: marketResponse }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
-  return { coin: (name) => bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin") };
+  const names = new Set(value.map(({ showName }) => showName));
+  return {
+    coin: (name) => {
+      const coin = bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin");
+      return bySymbol.has(name) || !names.has(name) ? coin : { ...coin, showName: withOwnName(coin) };
+    },
+  };
 }

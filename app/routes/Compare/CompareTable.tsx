@@ -116,16 +116,16 @@ function useValues(places: ReturnType<typeof pricePlaces>) {
   const t = useText();
   const missing = t("common.missing");
   return (fact: Compared, value: string | undefined, plan: ComparedPlan): string => {
-    const { paySymbol = missing } = plan;
+    const { coin = missing } = plan;
     if (value === undefined) return missing;
     switch (fact) {
       case "status":
         if (value === "notNow" || value === "soldOut") return t(`Product.${value}`);
         return value === "onsale" || value === "presale" || value === "ended" ? statusLabel(value, t) : value;
       case "price":
-        return `${formatDecimal(value, undefined, places(plan.paySymbol))}\u00a0${paySymbol}`;
+        return `${formatDecimal(value, undefined, places(plan.coin))}\u00a0${coin}`;
       case "daily":
-        return `${formatDecimal(value)}\u00a0${paySymbol}`;
+        return `${formatDecimal(value)}\u00a0${coin}`;
       case "cycle":
         return t("common.days", { value });
       case "fee":

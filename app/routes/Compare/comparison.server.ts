@@ -1,4 +1,5 @@
 import { formatTime } from "~/i18n/formats";
+import type { CoinNames } from "~server/catalogue/names";
 import { compareLines, isForSale, isSoldOut, type ComparedLine } from "~server/catalogue/compare";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import type { Locale } from "~server/i18n/locale";
@@ -8,7 +9,8 @@ export interface ComparedPlan {
   productId: string;
   title: string;
   price?: string | undefined;
-  paySymbol?: string | undefined;
+  /** The name of the coin that pays. */
+  coin?: string | undefined;
   /** Whether it can be bought now. */
   isForSale: boolean;
 }
@@ -29,7 +31,12 @@ export interface Comparison {
 }
 
 /** Compares the plans of a choice that the snapshot has. */
-export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale: Locale): Comparison {
+export function comparisonOf(
+  snapshot: Snapshot,
+  ids: readonly string[],
+  locale: Locale,
+  coinName: CoinNames,
+): Comparison {
   const there = ids.flatMap((productId) => snapshot.byId.get(productId) ?? []);
   const lines = compareLines(there);
   return {
@@ -37,7 +44,7 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale:
       productId: plan.productId,
       title: plan.title,
       price: plan.price,
-      paySymbol: plan.paySymbol,
+      coin: coinName(plan.paySymbol),
       isForSale: isForSale(plan),
     })),
     lines,

@@ -8,6 +8,7 @@ import { readSubmission } from "~/components/form-result";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
+import { coinNames } from "~server/catalogue/names";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { readCatalogue } from "~server/catalogue/snapshot";
@@ -24,13 +25,14 @@ import "./compare.css";
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");
-  const [token, { value: snapshot, failure } = {}] = await Promise.all([
+  const [token, coinName, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(requestContext, PLANS_PURPOSE),
+    coinNames(locale),
     ids.length ? attempt(readCatalogue(locale)) : undefined,
   ]);
   const path = comparePath(ids);
   const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };
-  const comparison = snapshot && comparisonOf(snapshot, ids, locale);
+  const comparison = snapshot && comparisonOf(snapshot, ids, locale, coinName);
   const isNamed = named !== undefined;
   return pageData({ token, path, isNamed, notes, hasIds: ids.length > 0, comparison, failure }, { complete: !failure });
 });

@@ -1,6 +1,6 @@
 import type { Text } from "~/i18n/text";
-import { spreadsheetTime } from "~server/downloads/csv";
-import type { Column } from "~server/downloads/file";
+import type { CoinNames } from "~server/catalogue/names";
+import { timeColumns, type Column } from "~server/downloads/file";
 import type { Deposit, DEPOSIT_FIELDS } from "~server/upstream/finance";
 
 /**
@@ -8,15 +8,19 @@ import type { Deposit, DEPOSIT_FIELDS } from "~server/upstream/finance";
  *
  * @param coin the symbol that was asked for: a deposit that names none is one of its
  */
-export function depositColumns(t: Text, coin: string): Column<(typeof DEPOSIT_FIELDS)[number], Deposit>[] {
+export function depositColumns(
+  t: Text,
+  coin: string,
+  coinName: CoinNames,
+): Column<(typeof DEPOSIT_FIELDS)[number], Deposit>[] {
   return [
-    {
-      title: `${t("DepositRecord.time")} (UTC+8)`,
-      field: "createdAt",
-      cell: ({ createdAtMs, createdAt }) => (createdAtMs === undefined ? createdAt : spreadsheetTime(createdAtMs)),
-    },
+    ...timeColumns(
+      [t("DepositRecord.time"), t("Download.timeZone")],
+      "createdAt",
+      ({ createdAtMs, createdAt }: Deposit) => ({ ms: createdAtMs, text: createdAt }),
+    ),
     { title: t("DepositRecord.amount"), field: "amount", cell: ({ amount }) => amount },
-    { title: t("Download.coin"), field: "symbol", cell: ({ symbol = coin }) => symbol },
+    { title: t("Download.coin"), field: "symbol", cell: ({ symbol = coin }) => coinName(symbol) },
     {
       title: t("Download.status"),
       field: "status",

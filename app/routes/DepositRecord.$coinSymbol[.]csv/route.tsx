@@ -3,6 +3,7 @@ import { parseFilePage } from "~/components/record-paths";
 import { DownloadErrorPage } from "~/components/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
+import { coinNames } from "~server/catalogue/names";
 import { depositsFile } from "~server/deposits/records";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
@@ -11,11 +12,14 @@ import { depositColumns } from "./columns.server";
 
 /** All deposits of a coin as CSV (behaviour 2.86, 2.87); the page is shown only where there is no file. */
 export const loader = privateLoader(
-  (visit) => {
+  async (visit) => {
     const t = getText(visit.locale);
+    const coinName = await coinNames(visit.locale);
     const forPrograms = visit.query.get("columns") === "keys";
     return depositsFile(visit, "csv", (symbol) =>
-      forPrograms ? csvOfFields(DEPOSIT_FIELDS) : csvForPeople(depositColumns(t, symbol), t("Download.incomplete")),
+      forPrograms
+        ? csvOfFields(DEPOSIT_FIELDS)
+        : csvForPeople(depositColumns(t, symbol, coinName), t("Download.incomplete")),
     );
   },
   { page: ({ request }) => parseFilePage(new URL(request.url).pathname) },

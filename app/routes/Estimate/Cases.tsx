@@ -24,10 +24,10 @@ export function Cases({
   bars: Bars;
 }) {
   const t = useText();
-  const { ratio, paySymbol, period = "cycle", meaning = "return" } = shown;
+  const { ratio, coin, period = "cycle", meaning = "return" } = shown;
   const rows = ROWS[meaning];
   const nameOf = (row: (typeof rows)[number]) => t(row === "back" ? `Estimate.back-${meaning}` : `Estimate.${row}`);
-  const symbol = paySymbol ?? t("common.missing");
+  const symbol = coin ?? t("common.missing");
   const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatDecimal(text, 8));
   const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)}\u00a0${symbol}`);
   const wholes = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one[rows[0]])} ${symbol}`]));

@@ -21,10 +21,10 @@ export function Result({
   bars: Bars | undefined;
 }) {
   const t = useText();
-  const { productId, title, quantity, ratio, price, paySymbol, profitRatioPercent } = shown;
+  const { productId, title, quantity, ratio, price, coin, profitRatioPercent } = shown;
   const perDay = useCostPerDay(shown);
   const period = useRatioPeriod();
-  const money = (amount: string) => formatPayment(amount, paySymbol ?? t("common.missing"));
+  const money = (amount: string) => formatPayment(amount, coin ?? t("common.missing"));
   const query = new URLSearchParams({ product: productId, quantity, ratio });
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
   return (

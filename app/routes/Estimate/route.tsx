@@ -6,6 +6,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
+import { coinNames } from "~server/catalogue/names";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { attempt } from "~server/loader/reads";
@@ -18,7 +19,8 @@ import "./estimate.css";
 
 /** What a quantity of a product costs, and what comes back in three cases. */
 export const loader = publicLoader(async ({ locale, query }) => {
-  const [{ value: choices, failure: noChoices }, { value: named, failure: unread }] = await Promise.all([
+  const [coinName, { value: choices, failure: noChoices }, { value: named, failure: unread }] = await Promise.all([
+    coinNames(locale),
     attempt(readChoices(locale)),
     attempt(readNamed(locale, query.get("product"))),
   ]);
@@ -47,7 +49,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
       unread,
       failure: unread ?? (found ? undefined : noChoices),
       asOf: formatAsOf((found ?? choices)?.asOf?.getTime(), locale),
-      shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }, locale) : undefined,
+      shown: product && !wrong ? shownOf(product, { quantity, ratio, ...sense }, locale, coinName) : undefined,
       estimate,
       bars: estimate && "cases" in estimate ? barsOf(estimate.cost, estimate.cases) : undefined,
     },
@@ -60,7 +62,7 @@ export default function EstimatePage() {
   const { choices, form, ignored, unread, failure, asOf, shown, estimate, bars } = useLoaderData<typeof loader>();
   const questions = choices.length ? <EstimateForm choices={choices} {...form} /> : null;
   const result = shown && estimate !== undefined ? <Result shown={shown} estimate={estimate} bars={bars} /> : null;
-  const notKnown = form.hasCases ? <NotKnown symbol={shown?.paySymbol} /> : null;
+  const notKnown = form.hasCases ? <NotKnown symbol={shown?.coin} /> : null;
   return (
     <Screen title={t("Estimate.title")} back={shown ? productPath(shown) : "/Index/Power"} wideScreen={result !== null}>
       <StaleNote asOf={asOf} />

@@ -17,6 +17,7 @@ import { isIos } from "~server/device/device";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
 import { cardOf } from "~server/catalogue/products";
+import { coinNames } from "~server/catalogue/names";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
@@ -38,9 +39,10 @@ const EXTRA = { waitMs: READ_DEADLINE_MS };
  * error (behaviour 2.16, 2.18, 13.1, 13.20).
  */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
-  const [pictures, notices, { value: products, failure }, { overview, cookies }] = await Promise.all([
+  const [pictures, notices, coinName, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
+    coinNames(locale),
     attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
     readOverview(requestContext),
   ]);
@@ -56,7 +58,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
-      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map(cardOf),
+      products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map((product) => cardOf(product, coinName)),
       /** How many of them cannot be shown, where none can. */
       omittedCount: products?.products.length ? 0 : (products?.omittedCount ?? 0),
       failure,
@@ -94,7 +96,7 @@ export default function Home() {
                     <ProductCard
                       key={product.productId}
                       product={product}
-                      places={places(product.paySymbol)}
+                      places={places(product.coin)}
                       eager={index === 0}
                     />
                   ))}

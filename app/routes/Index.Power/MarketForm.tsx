@@ -28,7 +28,7 @@ export function MarketForm({
       {t("Market.submit")}
     </button>
   );
-  const chosen = wanted && chosenOf(wanted, t);
+  const chosen = market && chosenOf(market, t);
   return (
     <form method="get" action="/Index/Power" role="search" className="market-form">
       <div className="field">
@@ -68,9 +68,9 @@ export function MarketForm({
             </Choice>{" "}
             <Choice name="coin" label={t("Product.paySymbol")} value={wanted.coin}>
               <option value="">{t("MarketSearch.all")}</option>
-              {choices.coin.map((coin) => (
-                <option key={coin} value={coin}>
-                  {coin}
+              {choices.coin.map(({ symbol, name }) => (
+                <option key={symbol} value={symbol}>
+                  {name}
                 </option>
               ))}
             </Choice>{" "}
@@ -93,11 +93,11 @@ export function MarketForm({
 }
 
 /** What is chosen of the filters and of the order, as the choices call it. */
-function chosenOf({ status, cycle, coin, sort }: Market["wanted"], t: Text): string[] {
+function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: Text): string[] {
   return [
     status ? statusLabel(status, t) : "",
     cycle && t("common.days", { value: cycle }),
-    coin,
+    found?.choices.coin.find(({ symbol }) => symbol === coin)?.name ?? coin,
     sort && t(`MarketSearch.sort_${sort}`),
   ].filter((one) => one !== "");
 }

@@ -42,14 +42,14 @@ export function Results({
       <div className="cards">
         {cards.map((product, index) => (
           <Fragment key={product.productId}>
-            {heads && (index === 0 || cards[index - 1]?.paySymbol !== product.paySymbol) ? (
+            {heads && (index === 0 || cards[index - 1]?.coin !== product.coin) ? (
               <h2 className="market-coin">
-                {product.paySymbol ? t("MarketSearch.paidIn", { coin: product.paySymbol }) : t("MarketSearch.noCoin")}
+                {product.coin ? t("MarketSearch.paidIn", { coin: product.coin }) : t("MarketSearch.noCoin")}
               </h2>
             ) : null}
             <ProductCard
               product={product}
-              places={places(product.paySymbol)}
+              places={places(product.coin)}
               dailyPercent={dailyPercents.get(product.productId)}
               eager={index < 2}
             >
@@ -77,9 +77,9 @@ export function Results({
  */
 function dailyPercentsOf(cards: readonly PowerCard[]): ReadonlyMap<string, number> {
   const percents = new Map<string, number>();
-  for (const { productId, paySymbol, costPerDay } of cards) {
-    if (paySymbol === undefined || costPerDay === undefined) continue;
-    const ofCoin = cards.filter((other) => other.paySymbol === paySymbol && other.costPerDay !== undefined);
+  for (const { productId, coin, costPerDay } of cards) {
+    if (coin === undefined || costPerDay === undefined) continue;
+    const ofCoin = cards.filter((other) => other.coin === coin && other.costPerDay !== undefined);
     const dearest = Math.max(...ofCoin.map((other) => Number(other.costPerDay)));
     if (ofCoin.length < 2 || !(dearest > 0)) continue;
     percents.set(productId, Math.round((10_000 * Number(costPerDay)) / dearest) / 100);

@@ -1,5 +1,7 @@
 import { formatTime } from "~/i18n/formats";
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
+import { coinNames, type CoinNames } from "~server/catalogue/names";
+import type { Plan } from "~server/catalogue/plan";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
 import { cachedCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
 import { POWER_PAGE_SIZE } from "~server/specification";
@@ -35,7 +37,7 @@ export interface Market {
 /** One page of the results, the values of the filters, and the snapshot's time. */
 interface Found extends Omit<FoundPlans, "plans"> {
   cards: PowerCard[];
-  choices: Choices;
+  choices: Omit<Choices, "coin"> & { coin: { symbol: string; name: string }[] };
   /** The time of the snapshot, formatted. */
   asOf: string;
   omittedCount: number;
@@ -45,8 +47,8 @@ interface Found extends Omit<FoundPlans, "plans"> {
 
 /** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
-  const snapshot = await optionalRead(readCatalogue(locale));
-  const found = snapshot && foundIn(snapshot, wanted, locale);
+  const [snapshot, coinName] = await Promise.all([optionalRead(readCatalogue(locale)), coinNames(locale)]);
+  const found = snapshot && foundIn(snapshot, wanted, locale, coinName);
   return {
     ...{ wanted, ignored, found, lastPage: found && wanted.page > found.pages ? found.pages : undefined },
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
@@ -61,33 +63,40 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
  * @throws UpstreamRejected; UpstreamUnavailable where the snapshot does not have it either
  */
 export async function readPowerPages(locale: Locale, page: string | null): Promise<WantedPages<PowerCard>> {
+  const coinName = await coinNames(locale);
+  const shown = (product: Parameters<typeof cardOf>[0]) => cardOf(product, coinName);
   try {
-    return await readProductPages(locale, "power", page, cardOf);
+    return await readProductPages(locale, "power", page, shown);
   } catch (error) {
-    const list = error instanceof UpstreamUnavailable ? pagesFromSnapshot(locale, parsePage(page)) : undefined;
+    const list = error instanceof UpstreamUnavailable ? pagesFromSnapshot(locale, parsePage(page), shown) : undefined;
     if (!list) throw error;
     return { list };
   }
 }
 
-function pagesFromSnapshot(locale: Locale, page: number): ProductPages<PowerCard> | undefined {
+function pagesFromSnapshot(
+  locale: Locale,
+  page: number,
+  shown: (plan: Plan) => PowerCard,
+): ProductPages<PowerCard> | undefined {
   const snapshot = cachedCatalogue(locale);
   const before = (firstShown(page) - 1) * POWER_PAGE_SIZE;
   const end = page * POWER_PAGE_SIZE;
   if (!snapshot || snapshot.plans.length <= end - POWER_PAGE_SIZE) return undefined;
   return {
-    products: snapshot.plans.slice(before, end).map(cardOf),
+    products: snapshot.plans.slice(before, end).map(shown),
     ...{ first: firstShown(page), before, page, count: snapshot.count, more: end < snapshot.count, omittedCount: 0 },
     asOfMs: snapshot.asOfMs,
   };
 }
 
-function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale): Found {
+function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, coinName: CoinNames): Found {
   const { plans, ...found } = searchPlans(snapshot, wanted);
+  const choices = choicesOf(snapshot, wanted);
   return {
     ...found,
-    cards: plans.map((plan) => ({ ...cardOf(plan), costPerDay: termsOf(plan).costPerDay })),
-    choices: choicesOf(snapshot, wanted),
+    cards: plans.map((plan) => ({ ...cardOf(plan, coinName), costPerDay: termsOf(plan).costPerDay })),
+    choices: { ...choices, coin: choices.coin.map((symbol) => ({ symbol, name: coinName(symbol) })) },
     asOf: formatTime(snapshot.asOfMs, locale),
     omittedCount: snapshot.omittedCount,
     notWhole: snapshot.isWhole ? undefined : { count: snapshot.count, shown: snapshot.plans.length },

@@ -86,7 +86,7 @@ export default function Power() {
           card={(shown) => {
             const places = pricePlaces(shown);
             return (product, place) => (
-              <ProductCard key={product.productId} product={product} places={places(product.paySymbol)} {...place}>
+              <ProductCard key={product.productId} product={product} places={places(product.coin)} {...place}>
                 <PlanChoice {...product} chosen={chosen} />
               </ProductCard>
             );

@@ -32,7 +32,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
         />
         <DescriptionList
           lines={[
-            [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.symbol} {...sum} />) : undefined],
+            [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.coin} {...sum} />) : undefined],
             [
               t("MyOrder.nextEnd"),
               nextEnd ? (
@@ -71,6 +71,6 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
 }
 
 /** The total paid in one coin, on a line of its own. */
-function Paid({ symbol, amount }: OrderSummary["paid"][number]) {
-  return <span className="summary-sum">{formatPayment(amount, symbol)} </span>;
+function Paid({ coin, amount }: OrderSummary["paid"][number]) {
+  return <span className="summary-sum">{formatPayment(amount, coin)} </span>;
 }

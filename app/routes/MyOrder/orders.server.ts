@@ -1,7 +1,7 @@
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { LIST_CALLS_MAX, pagesOf } from "~server/loader/pagination";
 import { selected, type Status } from "~server/orders/selection";
-import { boughtHere, miningDay, type ShownOrder } from "~server/orders/shown";
+import { orderNames, shownOrder, type ShownOrder } from "~server/orders/shown";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { orderTimeline, powerByMonth, type OrderTimeline, type PowerByMonth } from "~server/orders/timeline";
 import { readWindow, windowStart } from "~server/orders/window";
@@ -56,9 +56,9 @@ export async function readOrders(
 ): Promise<{ list?: OrderList; lastPage?: number }> {
   const { page } = wanted;
   const { orders: read, more, ...facts } = await readWindow(upstreamContext, page);
-  const own = await boughtHere(session, read);
+  const names = await orderNames(session, upstreamContext.locale, read);
   const nowMs = Date.now();
-  const orders = read.map((order) => ({ ...order, plan: order.plan ?? own.get(order.orderNum)?.title }));
+  const orders = read.map((order) => ({ ...order, plan: names.planOf(order) }));
   const { orders: found, ...counts } = selected(orders, wanted);
   const first = windowStart(page);
   const skipped = (page - first) * ORDER_PAGE_SIZE;
@@ -78,12 +78,10 @@ export async function readOrders(
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
     newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
-    summary: orders.length > 0 ? summaryOf(orders, nowMs) : undefined,
+    summary: orders.length > 0 ? summaryOf(orders, nowMs, names.coin) : undefined,
     timeline: orderTimeline(orders, nowMs),
     power: powerByMonth(orders, nowMs),
-    orders: found
-      .slice(skipped, skipped + ORDER_PAGE_SIZE)
-      .map((order) => ({ ...order, day: miningDay(order, nowMs) })),
+    orders: found.slice(skipped, skipped + ORDER_PAGE_SIZE).map((order) => shownOrder(order, names)),
   };
   return { list };
 }

@@ -1,31 +1,27 @@
 import type { Text } from "~/i18n/text";
-import { spreadsheetTime } from "~server/downloads/csv";
-import type { Column } from "~server/downloads/file";
+import { timeColumns, type Column } from "~server/downloads/file";
+import type { OrderNames } from "~server/orders/shown";
 import type { Order, ORDER_FIELDS } from "~server/upstream/orders";
 
 /**
  * The columns of the orders for people, in their language. Amounts are exact, without separators, so that a spreadsheet
  * can calculate with them.
  *
- * @param planOf the plan that an order was bought as, if it was bought here
+ * @param names as `orderNames` reads them
  */
-export function orderColumns(
-  t: Text,
-  planOf: (orderNum: string) => string | undefined,
-): Column<(typeof ORDER_FIELDS)[number], Order>[] {
+export function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[number], Order>[] {
   const unit = (name: string, unitName: string) => `${name} (${unitName})`;
   return [
     { title: t("MyOrder.number"), field: "orderNum", cell: ({ orderNum }) => orderNum },
-    {
-      title: unit(t("MyOrder.time"), "UTC+8"),
-      field: "orderTime",
-      cell: ({ orderTimeMs, orderTimeText }) =>
-        orderTimeMs === undefined ? orderTimeText : spreadsheetTime(orderTimeMs),
-    },
-    { title: t("Download.plan"), cell: ({ plan, orderNum }) => plan ?? planOf(orderNum) },
+    ...timeColumns(
+      [t("MyOrder.time"), t("Download.timeZone")],
+      "orderTime",
+      ({ orderTimeMs, orderTimeText }: Order) => ({ ms: orderTimeMs, text: orderTimeText }),
+    ),
+    { title: t("Download.plan"), cell: names.planOf },
     { title: unit(t("MyOrder.quantity"), "T"), field: "tokenAmount", cell: ({ tokenAmount }) => tokenAmount },
     { title: t("MyOrder.pay"), field: "payAmount", cell: ({ payAmount }) => payAmount },
-    { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => paySymbol },
+    { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => names.coin(paySymbol) },
     {
       title: unit(t("MyOrder.cycle"), t("Download.days")),
       field: "miningCycle",

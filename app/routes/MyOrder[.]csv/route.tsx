@@ -6,7 +6,7 @@ import { download } from "~server/downloads/download";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
 import { allOrders } from "~server/orders/window";
-import { boughtHere } from "~server/orders/shown";
+import { orderNames } from "~server/orders/shown";
 import { ORDER_FIELDS } from "~server/upstream/orders";
 import { orderColumns } from "./columns.server";
 
@@ -19,8 +19,7 @@ export const loader = privateLoader(
       return download(visit, { filename, list, format: csvOfFields(ORDER_FIELDS) });
     }
     const t = getText(visit.locale);
-    const own = await boughtHere(visit.session);
-    const columns = orderColumns(t, (orderNum) => own.get(orderNum)?.title);
+    const columns = orderColumns(t, await orderNames(visit.session, visit.locale));
     return download(visit, { filename, list, format: csvForPeople(columns, t("Download.incomplete")) });
   },
   { page: () => "/MyOrder" },

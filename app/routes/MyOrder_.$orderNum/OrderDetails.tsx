@@ -2,12 +2,12 @@ import { DescriptionList } from "~/components/DescriptionList";
 import { useOrderValues } from "~/components/order-values";
 import { noted, useRatioPeriod } from "~/components/product-terms";
 import { useText } from "~/i18n/text";
-import type { Order } from "~server/upstream/orders";
+import type { ShownOrder } from "~server/orders/shown";
 
 /**
  * Every field of an order but its number; fields that the upstream did not send are shown as missing (behaviour 3.8).
  */
-export function OrderDetails({ order }: { order: Order }) {
+export function OrderDetails({ order }: { order: ShownOrder }) {
   const t = useText();
   const period = useRatioPeriod();
   const { payment, quantity, cycle, serviceFee, profitRatio, time } = useOrderValues(order);

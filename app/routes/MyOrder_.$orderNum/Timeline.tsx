@@ -2,13 +2,13 @@ import { Moments, type Moment } from "~/components/Moments";
 import { useOrderValues } from "~/components/order-values";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { Order } from "~server/upstream/orders";
+import type { ShownOrder } from "~server/orders/shown";
 
 /**
  * The times of an order, one after the other (behaviour 2.81): those that the upstream sends, those that are calculated
  * here and labelled so, and those that are unknown.
  */
-export function Timeline({ order, endMs }: { order: Order; endMs: number | undefined }) {
+export function Timeline({ order, endMs }: { order: ShownOrder; endMs: number | undefined }) {
   const t = useText();
   const { locale } = useLanguage();
   const { time, status } = useOrderValues(order);

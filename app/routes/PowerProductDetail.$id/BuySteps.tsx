@@ -22,9 +22,9 @@ export function BuySteps({ done }: Pick<NextStep, "done">) {
 }
 
 /** The words of a step's button, with its place among the steps that are left. */
-export function useStepLabel({ name, short = "", place }: NextStep, paySymbol: string): string {
+export function useStepLabel({ name, short = "", place }: NextStep, coin: string): string {
   const t = useText();
-  const amount = formatPayment(short, paySymbol);
+  const amount = formatPayment(short, coin);
   const label = name === "buy" ? t("PowerProductDetail.buy") : t(`PowerProductDetail.${name}`, { amount });
   if (!place) return label;
   const [number, count] = place;

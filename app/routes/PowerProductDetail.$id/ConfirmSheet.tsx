@@ -28,8 +28,8 @@ export function ConfirmSheet({
   next: NextStep;
 }) {
   const t = useText();
-  const { paySymbol } = offer;
-  const label = useStepLabel(next, paySymbol);
+  const { coin } = offer;
+  const label = useStepLabel(next, coin);
   const back = quantityPath(path, offer.quantity);
   const perDay = useCostPerDay(product);
   return (
@@ -71,7 +71,7 @@ export function ConfirmSheet({
         <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
         <strong className="figure">
           <span className="aside">{t("PowerProductDetail.payAmount")} </span>
-          {formatPayment(offer.payment, paySymbol)}
+          {formatPayment(offer.payment, coin)}
         </strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
@@ -128,7 +128,7 @@ export function PaySheet({
       hint={t("PowerProductDetail.codeHint")}
       submit={t("PowerProductDetail.codePay", {
         amount: formatDecimal(offer.payment, undefined, 2),
-        symbol: offer.paySymbol,
+        symbol: offer.coin,
       })}
       submitting={t("PowerProductDetail.codePaying")}
       closeTo={back}

@@ -17,7 +17,7 @@ export function ProductDetails({
   const t = useText();
   const facts = [
     ...useTerms(product),
-    [t("Product.paySymbol"), product.paySymbol],
+    [t("Product.paySymbol"), product.coin],
     ...(buyable ? [[t("Product.limits"), product.limits] as const] : []),
   ] as const;
   return (

@@ -40,7 +40,7 @@ export function QuantityForm({
   lastResult,
 }: {
   path: string;
-  product: Pick<ShownProduct, "price" | "paySymbol" | "maxBuy" | "backFactor">;
+  product: Pick<ShownProduct, "price" | "coin" | "maxBuy" | "backFactor">;
   token: string;
   signedIn: boolean;
   balance?: string | undefined;
@@ -77,7 +77,7 @@ export function QuantityForm({
   const warned = useOccurrence(stepper.warning);
   const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
-  const symbol = product.paySymbol ?? missing;
+  const symbol = product.coin ?? missing;
   const pay = stepper.payment ? formatPayment(stepper.payment, symbol) : missing;
   const { backFactor } = product;
   const back = estimatedBack(stepper.payment, backFactor);

@@ -2,6 +2,7 @@ import { orderPath } from "~/components/record-paths";
 import { formatClock, formatDecimal, formatMoment, formatPayment } from "~/i18n/formats";
 import { otherAmountNote } from "~/i18n/other-amount.server";
 import { getText } from "~/i18n/text.server";
+import type { Wording } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";
 import { env } from "~server/env";
@@ -48,8 +49,11 @@ export interface Report {
 }
 
 /** Such as "3 T for 46.5 USDT". */
-function named({ tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>, locale: Locale): string {
-  const payment = formatPayment(paid ?? "", paySymbol);
+function named(
+  { tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>,
+  { locale, coinName }: Wording,
+): string {
+  const payment = formatPayment(paid ?? "", coinName(paySymbol));
   return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
 }
 
@@ -60,16 +64,17 @@ const momentOf = (ms: number, locale: Locale) =>
     .replace(/\u00a0(?=\d\d:)/, " ");
 
 /** Chinese has the time on a line of its own: it would break within the word before it. */
-function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, locale: Locale) {
-  return getText(locale)(key, { what: named(one, locale), time: momentOf(one.atMs, locale) }).split("\n");
+function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, words: Wording) {
+  const { locale } = words;
+  return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");
 }
 
 /** An attempt without a response: what it was for, and when it was sent. */
 function describeAttempt(
   attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs">,
-  locale: Locale,
+  words: Wording,
 ): string[] {
-  return linesOf("Purchase.sent", attempt, locale);
+  return linesOf("Purchase.sent", attempt, words);
 }
 
 /**
@@ -82,14 +87,15 @@ export function reportUnknown(
   path: string,
   attempt: Parameters<typeof describeAttempt>[0] | null | undefined,
   blockedUntilMs: number | undefined,
-  locale: Locale,
+  words: Wording,
 ): Report {
+  const { locale } = words;
   const t = getText(locale);
   return {
     title: t("Purchase.unknownTitle"),
     illustration: "waiting",
     text: t("Purchase.unknownText"),
-    figures: attempt ? describeAttempt(attempt, locale) : undefined,
+    figures: attempt ? describeAttempt(attempt, words) : undefined,
     status: t(blockedUntilMs === undefined ? "Purchase.unknownUnread" : "Purchase.unknownNotYet"),
     until: blockedUntilMs === undefined ? undefined : t("Purchase.unknownUntil", { time: formatClock(blockedUntilMs) }),
     links: [
@@ -139,14 +145,15 @@ export interface AskFirst {
  *
  * @param earlier at least one; the sheet is about those without an order as long as there is one
  */
-export function askAgain(earlier: readonly Attempt[], quantity: string, locale: Locale): AskFirst {
+export function askAgain(earlier: readonly Attempt[], quantity: string, words: Wording): AskFirst {
+  const { locale } = words;
   const t = getText(locale);
   const isOpen = earlier.some(({ orderNum }) => orderNum === undefined);
   const [only, ...others] = earlier;
   return {
     title: t(isOpen ? "Purchase.againOpen" : "Purchase.againFound"),
     text: t(isOpen ? "Purchase.againOpenText" : "Purchase.againFoundText"),
-    notes: earlier.map((attempt) => describeAttempt(attempt, locale)),
+    notes: earlier.map((attempt) => describeAttempt(attempt, words)),
     link: wayToOrder(others.length === 0 ? only?.orderNum : undefined, locale),
     button: t("Purchase.againButton", { quantity }),
     quantity,
@@ -165,8 +172,8 @@ export function reportDone(path: string, { title, message, links }: Done, locale
  *
  * @param charged what its order shows instead of the confirmed amount
  */
-export function describeDone(receipt: Receipt, charged: string | undefined, locale: Locale): string[] {
-  return [...linesOf("Purchase.paid", receipt, locale), ...otherAmountNote(receipt, charged, locale)];
+export function describeDone(receipt: Receipt, charged: string | undefined, words: Wording): string[] {
+  return [...linesOf("Purchase.paid", receipt, words), ...otherAmountNote(receipt, charged, words)];
 }
 
 /** The way to the page of a purchase's order, or to My orders where its number is not known. */
@@ -182,11 +189,11 @@ export function wayToOrder(orderNum: string | undefined, locale: Locale): Labell
  *
  * @param receipt of the purchase that the page reports as done; it may be this very attempt
  */
-export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, locale: Locale): string {
-  const t = getText(locale);
+export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefined, words: Wording): string {
+  const t = getText(words.locale);
   const time = formatClock(attempt.blockedUntilMs);
   if (receipt?.id === attempt.id) return t("Purchase.unknownUntil", { time });
-  return t("Purchase.blocked", { what: named(attempt, locale), time });
+  return t("Purchase.blocked", { what: named(attempt, words), time });
 }
 
 /**
@@ -195,12 +202,13 @@ export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefi
  *
  * @returns sentences; undefined where there is no such quote
  */
-export function describeUnknownOutcome(quoteStatus: QuoteStatus | null, locale: Locale): string[] | undefined {
+export function describeUnknownOutcome(quoteStatus: QuoteStatus | null, words: Wording): string[] | undefined {
   if (!quoteStatus?.quote || (quoteStatus.state !== "forgotten" && quoteStatus.state !== "unreadable"))
     return undefined;
+  const { locale } = words;
   const t = getText(locale);
   const { quantity, price, paySymbol, expiresMs } = quoteStatus.quote;
-  const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, locale);
+  const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, words);
   const done = quoteStatus.receipt;
   // A receipt of this quote would have proved it paid; one without an id may be of any.
   const other = done?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(done.atMs, locale) })];
@@ -222,7 +230,7 @@ const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: Mes
  *
  * @returns sentences; undefined where nothing has changed
  */
-export function describeChanges(quote: Quote, locale: Locale): string[] | undefined {
+export function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] | undefined {
   const { replaces: before } = quote;
   if (!before) return undefined;
   const t = getText(locale);
@@ -230,7 +238,8 @@ export function describeChanges(quote: Quote, locale: Locale): string[] | undefi
     const sent = termsByName(terms)[name];
     const [, value] = TERMS[name];
     if (sent === undefined) return t("common.missing");
-    if (name === "price") return formatPayment(sent, terms.paySymbol ?? "");
+    if (name === "price") return formatPayment(sent, coinName(terms.paySymbol ?? ""));
+    if (name === "paySymbol") return coinName(sent);
     return value ? t(value, { value: sent }) : sent;
   };
   return [
@@ -296,11 +305,11 @@ export function askForgotten(
   orders: readonly LikelyOrder[] | undefined,
   { price, paySymbol = "", quantity }: Quote,
   doubt: readonly string[] | undefined,
-  locale: Locale,
+  { locale, coinName }: Wording,
 ): AskFirst {
   const t = getText(locale);
   const without = orders ? t("Purchase.forgottenNone") : t("Purchase.unknownUnread");
-  const heading = t("Purchase.forgottenOrders", { price: formatPayment(price, paySymbol) });
+  const heading = t("Purchase.forgottenOrders", { price: formatPayment(price, coinName(paySymbol)) });
   return {
     title: t("PowerProductDetail.forgottenTitle"),
     text: t("PowerProductDetail.forgottenText"),

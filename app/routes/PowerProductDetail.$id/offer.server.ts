@@ -1,3 +1,4 @@
+import type { Wording } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
@@ -23,10 +24,11 @@ import { backFactor } from "~server/purchase/estimate";
 import { cycleDays, termsOf } from "~server/purchase/terms";
 import { DAY_MS } from "~server/i18n/locale";
 
-/** The payment to confirm; every amount is from the signed quote. Decimals as text, in `paySymbol`. */
+/** The payment to confirm; every amount is from the signed quote. Decimals as text, in `coin`. */
 export interface Offer {
   quantity: string;
-  paySymbol: string;
+  /** The name of the coin that pays. */
+  coin: string;
   payment: string;
   /** Undefined where it cannot be read now; nothing can be paid then. */
   balance?: string | undefined;
@@ -48,7 +50,7 @@ export interface Offer {
 /** A quote as the confirmation shows it, with the balance if it is known. */
 export function offerOf(
   quote: Quote,
-  locale: Locale,
+  words: Wording,
   {
     balance,
     precision,
@@ -58,17 +60,18 @@ export function offerOf(
     precision: number;
   },
 ): Offer {
-  const t = getText(locale);
-  const { productId, quantity, price, paySymbol = "" } = quote;
+  const t = getText(words.locale);
+  const { productId, quantity, price } = quote;
+  const coin = words.coinName(quote.paySymbol ?? "");
   const payment = payAmount(quantity, price);
-  const rounded = (amount: string) => `${formatDecimal(amount, precision)}\u00a0${paySymbol}`;
-  const exact = (amount: string) => formatPayment(amount, paySymbol);
+  const rounded = (amount: string) => `${formatDecimal(amount, precision)}\u00a0${coin}`;
+  const exact = (amount: string) => formatPayment(amount, coin);
   const terabytes = formatDecimal(quantity, 2);
   const ratio = quote.terms?.profitRatioPercent;
   const period = env().PROFIT_RATIO_PERIOD;
   const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
-    ...{ quantity, paySymbol, payment, balance, antiPhishingCode },
+    ...{ quantity, coin, payment, balance, antiPhishingCode },
     cost: t("Purchase.confirmCost", { quantity: terabytes, price: exact(price) }),
     order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
     facts: [
@@ -76,7 +79,7 @@ export function offerOf(
       { name: t("Purchase.confirmAfter"), value: balance && rounded(balanceAfter(balance, payment)) },
       { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
     ],
-    changes: describeChanges(quote, locale),
+    changes: describeChanges(quote, words),
     depositPath: withReturnTo(depositPath(quote.paySymbol), quantityPath(productId, quantity)),
     codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
   };
@@ -170,12 +173,12 @@ export function closedFor(
 }
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
-export function shownProduct(product: Product, locale: Locale) {
+export function shownProduct(product: Product, { locale, coinName }: Wording) {
   const { productId, title, status, statusText, price, paySymbol, maxBuy } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   const { costPerDay, endMonth } = termsOf(product);
   return {
-    ...{ productId, title, status, statusText, price, paySymbol, maxBuy },
+    ...{ productId, title, status, statusText, price, coin: coinName(paySymbol), maxBuy },
     ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, costPerDay },
     endMonth: endMonth && formatMonth(endMonth, locale),
     closed: closedOf(product),

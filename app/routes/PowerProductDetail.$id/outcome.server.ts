@@ -1,3 +1,4 @@
+import type { CoinNames } from "~server/catalogue/names";
 import { describeError, log } from "@storefront/observability/log";
 import { blockedBy } from "~server/purchase/attempts";
 import { saveOwnOrder } from "~server/purchase/own-orders";
@@ -37,10 +38,12 @@ export async function readOutcome(
   session: Session,
   buyer: Buyer | null,
   productId: string,
+  coinName: CoinNames,
 ): Promise<ReadOutcome> {
   const { locale } = upstreamContext;
+  const words = { locale, coinName };
   const path = stepPath(productId, "product");
-  const unread = { shown: reportUnknown(path, buyer?.blockedBy, undefined, locale), cookies: [], buyer };
+  const unread = { shown: reportUnknown(path, buyer?.blockedBy, undefined, words), cookies: [], buyer };
   if (!buyer?.id || buyer.storeFails) return unread;
   const { id } = buyer;
   const resolution = await optionalRead(resolveUnknown(upstreamContext, id, productId)).catch((error: unknown) => {
@@ -50,7 +53,7 @@ export async function readOutcome(
   });
   if (!resolution) return unread;
   if (resolution.kind === "notYet") {
-    return { shown: reportUnknown(path, resolution.attempt, resolution.blockedUntilMs, locale), cookies: [], buyer };
+    return { shown: reportUnknown(path, resolution.attempt, resolution.blockedUntilMs, words), cookies: [], buyer };
   }
   // The attempt that blocked the product when the buyer was read may have been settled since.
   const blocking = await blockedBy(id, productId).catch(reportLoss);
@@ -111,6 +114,7 @@ const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeM
 export async function readLikelyOrders(
   upstreamContext: UpstreamContext,
   quote: Quote,
+  coinName: CoinNames,
 ): Promise<LikelyOrder[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));
   const t = getText(upstreamContext.locale);
@@ -128,7 +132,7 @@ export async function readLikelyOrders(
     .map((order) => {
       const { orderNum, tokenAmount, payAmount: paid, paySymbol = "" } = order;
       const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount) }) : missing;
-      const payment = paid ? formatPayment(paid, paySymbol) : missing;
+      const payment = paid ? formatPayment(paid, coinName(paySymbol)) : missing;
       return { orderNum, what: `${quantity} · ${payment}`, time: timeOf(order, upstreamContext) ?? missing };
     });
   return likely?.length === 0 && list?.omittedCount ? undefined : likely;

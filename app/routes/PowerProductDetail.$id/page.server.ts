@@ -8,6 +8,7 @@ import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
 import type { Attempt } from "~server/purchase/attempts";
+import { namesOf, type CoinNames } from "~server/catalogue/names";
 import { findPower } from "~server/catalogue/listing";
 import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
@@ -19,7 +20,7 @@ import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";
 import { displayOf, market } from "~server/upstream/market";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { attempt, EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import {
   askAgain,
   askForgotten,
@@ -50,7 +51,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     requestContext.session(),
     requestContext.flowSession(),
     attempt(findPower(locale, productId)),
-    requestContext.session().then((signedIn) => (signedIn ? optionalRead(market({ locale })) : undefined)),
+    optionalRead(market({ locale }, { waitMs: EXTRA_WAIT_MS })),
     purchaseStop(),
   ]);
   if (!found) {
@@ -58,8 +59,10 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     return pageData({ path, title, head: undefined, product: null, failure }, { complete: false });
   }
   const { product, asOf, listing } = found;
+  const coinName = namesOf(coins);
+  const words = { locale, coinName };
   const step = readStep(query.get("step"));
-  const entered = await enter({ requestContext, session, flow: flowSession, productId, step });
+  const entered = await enter({ requestContext, session, flow: flowSession, productId, step, coinName });
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
   const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
@@ -92,9 +95,9 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   // Then it is unknown whether the quote was paid: the page cannot claim that the balance has not been touched.
   const isUnreadable = quoteStatus?.state === "unreadable";
   const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
-  const doubt = describeUnknownOutcome(quoteStatus, locale);
+  const doubt = describeUnknownOutcome(quoteStatus, words);
   // Why nothing can be bought while the outcome of an earlier purchase is unknown.
-  const blocked = buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, locale) : undefined;
+  const blocked = buyer?.blockedBy ? describeBlock(buyer.blockedBy, entered.receipt, words) : undefined;
   return pageData(
     {
       path,
@@ -102,7 +105,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       rounding: env().PAY_ROUNDING,
       title: product.title,
       head: step === "product" ? productHead(locale, path, product) : undefined,
-      product: shownProduct(shown, locale),
+      product: shownProduct(shown, words),
       asOf: formatAsOf(asOf?.getTime(), locale),
       introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
       token,
@@ -131,15 +134,15 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       /** A question that comes before buying. */
       ask:
         entered.earlier.length > 0
-          ? askAgain(entered.earlier, buyAmount, locale)
+          ? askAgain(entered.earlier, buyAmount, words)
           : step === "forgotten" && quoted
-            ? askForgotten(orders, quoted, doubt, locale)
+            ? askForgotten(orders, quoted, doubt, words)
             : undefined,
       range,
       quick: quickLinks(quickQuantities(product, shown.price, balance), locale),
       buyAmount,
       payment: paymentOf(buyAmount, shown.price),
-      offer: quoted ? offerOf(quoted, locale, { balance, precision, antiPhishingCode }) : undefined,
+      offer: quoted ? offerOf(quoted, words, { balance, precision, antiPhishingCode }) : undefined,
       report: step === "done" && done ? reportDone(path, done, locale) : outcome,
       explanation: step === "estimate" ? explainRatio(product, buyAmount, locale) : undefined,
     },
@@ -160,6 +163,7 @@ interface Arrival {
   flow: FlowSession;
   productId: string;
   step: Step | null;
+  coinName: CoinNames;
 }
 
 /**
@@ -171,12 +175,13 @@ interface Arrival {
  * @throws Response 303 to the legal step
  * @throws SessionExpired
  */
-async function enter({ requestContext, session, flow: flowSession, productId, step }: Arrival) {
+async function enter({ requestContext, session, flow: flowSession, productId, step, coinName }: Arrival) {
   const upstreamContext = upstreamContextOf(requestContext, session);
   const before = session ? await readBuyer(upstreamContext, productId) : null;
   const storedQuote = flowSession.purchase?.productId === productId ? flowSession.purchase.quote : null;
   const quoteStatus = session ? await readQuoteStatus(requestContext, session, productId, storedQuote) : null;
-  const outcome = session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId) : null;
+  const outcome =
+    session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId, coinName) : null;
   // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
   const earlier =
@@ -195,9 +200,14 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
     const toast = isSignedOut ? NOT_LOGGED_IN : messageKey && ({ key: messageKey, kind: "alert" } as const);
     throw seeOther(verdict.redirectTo, { toast, document: isSignedOut });
   }
-  const done = session && quoteStatus ? await readDone(quoteStatus, flowSession, session, requestContext.locale) : null;
+  const done =
+    session && quoteStatus
+      ? await readDone(quoteStatus, flowSession, session, { locale: requestContext.locale, coinName })
+      : null;
   const orders =
-    step === "forgotten" && quoteStatus?.quote ? await readLikelyOrders(upstreamContext, quoteStatus.quote) : undefined;
+    step === "forgotten" && quoteStatus?.quote
+      ? await readLikelyOrders(upstreamContext, quoteStatus.quote, coinName)
+      : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];
   const receipt = outcome?.receipt ?? quoteStatus?.receipt;
   return {

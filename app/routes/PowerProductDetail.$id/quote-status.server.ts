@@ -1,4 +1,4 @@
-import type { Locale } from "~server/i18n/locale";
+import type { Wording } from "~server/catalogue/names";
 import { ledger } from "~server/purchase/ledger";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
@@ -52,15 +52,16 @@ export async function readDone(
   { state, receipt }: QuoteStatus,
   flowSession: FlowSession,
   session: Session,
-  locale: Locale,
+  words: Wording,
 ): Promise<{ shown: Done; cookies: string[] } | null> {
   if (!receipt) return null;
   const { purchase: _paid, ...withoutQuote } = flowSession;
+  const { locale } = words;
   const t = getText(locale);
   return {
     shown: {
       title: t("Purchase.doneTitle"),
-      message: describeDone(receipt, await otherAmount(receipt.id), locale),
+      message: describeDone(receipt, await otherAmount(receipt.id), words),
       links: [
         wayToOrder(await ownOrderNum(session, receipt.id), locale),
         { href: successPath(receipt), label: t("Purchase.toReceipt") },

@@ -72,10 +72,10 @@ export interface Place {
 }
 
 /** What a purchase needs, as it is shown; `isBelowLeast` where a chosen chain takes no less than more of the coin. */
-export function shownNeed({ amount, paySymbol }: PurchaseNeed, coin?: ShownCoin, chain?: ShownChain) {
+export function shownNeed({ amount, paySymbol, coin: name }: PurchaseNeed, coin?: ShownCoin, chain?: ShownChain) {
   const least = coin?.symbol === paySymbol ? readDecimal(chain?.depositMin) : undefined;
   return {
-    amount: formatPayment(amount, paySymbol),
+    amount: formatPayment(amount, name),
     isCovered: amount === "0",
     isBelowLeast: least?.gt(amount) ?? false,
   };

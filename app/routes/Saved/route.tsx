@@ -14,6 +14,7 @@ import { Unavailable } from "~/components/Unavailable";
 import { formatTime } from "~/i18n/formats";
 import { pricePlaces } from "~/i18n/price-places";
 import { useLanguage, useText } from "~/i18n/text";
+import { coinNames } from "~server/catalogue/names";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
 import { readCatalogue } from "~server/catalogue/snapshot";
 import { pageData, publicLoader } from "~server/loader/loader";
@@ -25,13 +26,14 @@ import { formToken } from "~server/session/csrf";
 /** The plans that this browser has saved, the last one first, with the snapshot's data. */
 export const loader = publicLoader(async ({ requestContext, locale, request }) => {
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
-  const [token, { value: snapshot, failure } = {}] = await Promise.all([
+  const [token, coinName, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(requestContext, PLANS_PURPOSE),
+    coinNames(locale),
     chosen.saved.length ? attempt(readCatalogue(locale)) : undefined,
   ]);
   const rows = [...chosen.saved].reverse().map((productId) => {
     const plan = snapshot?.byId.get(productId);
-    return { productId, card: plan && cardOf(plan) };
+    return { productId, card: plan && cardOf(plan, coinName) };
   });
   const list = snapshot && { asOfMs: snapshot.asOfMs, isWhole: snapshot.isWhole };
   const limits = { saved: PLANS_SAVED_MAX, compare: PLANS_COMPARED_MAX };
@@ -62,7 +64,7 @@ export default function Saved() {
           <div className="cards">
             {rows.map(({ productId, card }) =>
               card ? (
-                <ProductCard key={productId} product={card} places={places(card.paySymbol)}>
+                <ProductCard key={productId} product={card} places={places(card.coin)}>
                   <PlanChoice {...card} chosen={chosen} />
                 </ProductCard>
               ) : (

@@ -2,6 +2,7 @@ import { formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/record-paths";
 import { otherAmountNote } from "~/i18n/other-amount.server";
 import { getText } from "~/i18n/text.server";
+import { coinNames, planTitles } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
@@ -10,7 +11,9 @@ import type { Session } from "~server/session/session";
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
 /** A receipt as it is shown. */
-export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount" | "paySymbol"> {
+export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount"> {
+  /** The name of the coin that paid. */
+  coin?: string | undefined;
   /** When it was made, formatted. */
   time: string;
   /** Undefined where it is not known which order the purchase made. */
@@ -34,10 +37,15 @@ export async function readShownReceipt(
   const receipt = await readReceipt(request, session.id);
   const isBare = !AMOUNTS.some((name) => query.has(name));
   if (!receipt || !(isBare || receiptAgrees(receipt, query))) return null;
-  const { title, tokenAmount, payAmount, paySymbol, atMs } = receipt;
-  const orderNum = await ownOrderNum(session, receipt.id);
+  const { tokenAmount, payAmount, atMs } = receipt;
+  const [orderNum, coinName, planTitle] = await Promise.all([
+    ownOrderNum(session, receipt.id),
+    coinNames(locale),
+    planTitles(locale),
+  ]);
+  const [title, coin] = [planTitle(receipt.productId, receipt.title), coinName(receipt.paySymbol)];
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const toOrder = href === undefined ? undefined : { href, label: getText(locale)("Purchase.toOrder") };
-  const warning = otherAmountNote(receipt, await otherAmount(receipt.id), locale);
-  return { title, tokenAmount, payAmount, paySymbol, time: formatTime(atMs, locale), orderNum, warning, toOrder };
+  const warning = otherAmountNote(receipt, await otherAmount(receipt.id), { locale, coinName });
+  return { title, tokenAmount, payAmount, coin, time: formatTime(atMs, locale), orderNum, warning, toOrder };
 }

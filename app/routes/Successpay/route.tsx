@@ -41,7 +41,7 @@ function Unproven() {
 }
 
 /** The main button, then the receipt, and what happens next. */
-function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, warning, toOrder, time }: ShownReceipt) {
+function Paid({ title, tokenAmount, payAmount, coin, orderNum, warning, toOrder, time }: ShownReceipt) {
   const t = useText();
   return (
     <>
@@ -56,7 +56,7 @@ function Paid({ title, tokenAmount, payAmount, paySymbol, orderNum, warning, toO
       <DescriptionList
         className="facts card"
         lines={[
-          [t("Successpay.amount"), `${formatDecimal(payAmount, 8, 2)} ${paySymbol ?? ""}`, "sum"],
+          [t("Successpay.amount"), `${formatDecimal(payAmount, 8, 2)} ${coin ?? ""}`, "sum"],
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
           [t("Successpay.time"), time],

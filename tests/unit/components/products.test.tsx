@@ -7,6 +7,7 @@ import { ProductCard } from "~/components/ProductCard";
 import { SocialLinks } from "~/components/SocialLinks";
 import { StaleNote } from "~/components/StaleNote";
 import { StatusTag } from "~/components/StatusTag";
+import { namesOf } from "~server/catalogue/names";
 import { cardOf } from "~server/catalogue/products";
 import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
@@ -14,7 +15,7 @@ import { attributesOf, only, textOf, textsOf } from "../../support/html";
 import { runTogetherOf } from "../../support/plain-text";
 import { render } from "../../support/render";
 
-const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
+const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture; coin: string } = {
   productId: "1001",
   losslessId: "1001",
   title: "Storage power",
@@ -27,6 +28,7 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture } = {
   incomeType: "1",
   price: "1234.5600",
   paySymbol: "USDT",
+  coin: "USDT",
   attributes: [],
   otherAttributes: [],
   otherAttrs: [],
@@ -39,7 +41,9 @@ test("a product card shows five figures: price per T, the estimate, cycle, servi
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
   const full = render(
-    <ProductCard product={cardOf({ ...PRODUCT, thumbnail: undefined, profitRatioPercent: "32.5" })} />,
+    <ProductCard
+      product={cardOf({ ...PRODUCT, thumbnail: undefined, profitRatioPercent: "32.5" }, namesOf(undefined))}
+    />,
   );
   expect(textOf(full)).toContain("Expected ratio 32.5% estimate, period not stated");
   expect(textsOf(full, ".figure, dd")).toHaveLength(5);
@@ -64,7 +68,10 @@ test.each([
   (locale, onSale, soldOut, closed, ended) => {
     const tags = (product: object) =>
       textsOf(
-        render(<ProductCard product={cardOf({ ...PRODUCT, thumbnail: undefined, ...product })} />, locale),
+        render(
+          <ProductCard product={cardOf({ ...PRODUCT, thumbnail: undefined, ...product }, namesOf(undefined))} />,
+          locale,
+        ),
         ".tag",
       );
     expect(tags({})).toEqual([onSale]);

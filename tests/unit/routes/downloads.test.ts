@@ -100,17 +100,26 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect([...body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, first, ...others] = linesOf(body.subarray(3));
     expect(head?.split(",")).toEqual([
-      ...["Order number", "Order time (UTC+8)", "Product", "Computing power (T)", "Payment", "Coin", "Cycle (days)"],
+      ...[
+        "Order number",
+        "Order time",
+        "Time zone",
+        "Product",
+        "Computing power (T)",
+        "Payment",
+        "Coin",
+        "Cycle (days)",
+      ],
       ...[`${t("Product.serviceRate")} (%)`, "Expected ratio (est.) (%)", "Status"],
     ]);
-    expect(first).toBe("N0,2021-08-06 16:30:50,,2.5,1234.5678901234,USDT,540,20,32.5,Paid");
+    expect(first).toBe("N0,2021-08-06 16:30:50,UTC+8,,2.5,1234.5678901234,USDT,540,20,32.5,Paid");
     expect(others).toHaveLength(ORDER_PAGE_SIZE + 1);
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
   test("in Chinese its columns are Chinese", async () => {
     const { body } = await (await shop("el_GR")).open("/MyOrder.csv");
-    expect(linesOf(body)[0]).toContain("訂單編號,下單時間 (UTC+8),產品");
+    expect(linesOf(body)[0]).toContain("訂單編號,下單時間,時區,產品");
   });
 
   test("?columns=keys names the upstream's fields and leaves their values as they were sent", async () => {
@@ -146,9 +155,9 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");
     expect(linesOf(body.subarray(3)).slice(1)).toEqual([
-      ",1628238650000,,2.5,1234.5678901234,USDT,540,20,32.5,0",
-      ",,,,,,,,,",
-      "20261120001,2021-08-06 16:30:50,,2.5,1234.5678901234,USDT,540,20,32.5,Paid",
+      ",1628238650000,,,2.5,1234.5678901234,USDT,540,20,32.5,0",
+      ",,,,,,,,,,",
+      "20261120001,2021-08-06 16:30:50,UTC+8,,2.5,1234.5678901234,USDT,540,20,32.5,Paid",
     ]);
   });
 
@@ -310,9 +319,9 @@ describe("deposits of a coin as a file", () => {
     const { headers, body } = await open("/DepositRecord/USDT.csv");
     expect(headers["content-disposition"]).toBe('attachment; filename="deposits-USDT.csv"');
     expect(linesOf(body.subarray(3))).toEqual([
-      "Time (UTC+8),Amount,Coin,Status,Transaction",
-      "2021-08-06 16:30:50,0.123456789012,USDT,Completed,0xfeed",
-      ",1,USDT,9,",
+      "Time,Time zone,Amount,Coin,Status,Transaction",
+      "2021-08-06 16:30:50,UTC+8,0.123456789012,USDT,Completed,0xfeed",
+      ",,1,USDT,9,",
     ]);
     expect(linesOf((await open("/DepositRecord/USDT.csv?columns=keys")).body.subarray(3))).toEqual([
       "createdAt,status,amount,symbol",
