@@ -220,7 +220,7 @@ const pages = {
     title: "Recharge.title",
     session: true,
     inTab: "/Assets",
-    calls: ["account_balance", "public_info_market", "get_charge_address"],
+    calls: ["account_balance", "public_info_market", "public_info_v5", "get_charge_address"],
     wayBack: ["redirectTo"],
   },
   "/DepositRecord/:coinSymbol": {
@@ -290,7 +290,7 @@ const pages = {
   "/Recharge/:coinSymbol/qr.png": {
     session: true,
     file: true,
-    calls: ["account_balance", "public_info_market", "get_charge_address"],
+    calls: ["account_balance", "public_info_market", "public_info_v5", "get_charge_address"],
   },
   "/InvitationCode/poster.png": { session: true, file: true, calls: ["user_info"] },
   "/InvitationCode/poster.svg": { session: true, file: true, calls: ["user_info"] },

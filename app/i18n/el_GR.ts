@@ -899,6 +899,8 @@ export const el_GR = {
     suspendedChains: "平台目前暫停經由此處所有網路儲值 {{coin}}。請先不要轉帳，可聯絡客服詢問。",
     unclearMemo:
       "無法得知 {{coin}} 經由 {{chain}} 網路儲值是否需要 Memo；若需要而沒有填寫，資產可能無法找回。您也可以聯絡客服，或使用 App 儲值。",
+    noAddress: "平台還沒有您在這個網路上的儲值地址，請稍後再試，或聯絡客服。",
+    unclearAddress: "目前無法確認 {{coin}} 的儲值地址，請先不要轉帳，並聯絡客服或使用 App。",
     noCoins: "目前沒有開放儲值的幣種",
     noCoinsText: "請稍後再試，或聯絡客服。",
     memoTitle: "{{coin}} 儲值需要 Memo（標籤）",

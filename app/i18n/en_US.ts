@@ -924,6 +924,9 @@ export const en_US = {
       "The platform has suspended deposits of {{coin}} over every network offered here. Please send nothing for now. You can also ask support.",
     unclearMemo:
       "We cannot tell whether {{coin}} over {{chain}} needs a memo. If it does, a deposit without one may be lost. You can also ask support, or deposit in the app.",
+    noAddress: "The platform has no address for you on this network yet. Try again later, or contact support.",
+    unclearAddress:
+      "We can't confirm the deposit address for {{coin}}. Don't send anything yet: contact support or deposit in the app.",
     noCoins: "No coin can be deposited right now",
     noCoinsText: "Please try again later, or contact support.",
     memoTitle: "Deposits of {{coin}} need a memo (tag)",

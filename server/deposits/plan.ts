@@ -1,6 +1,13 @@
 import type { PublicContext, UpstreamContext } from "~server/upstream/client";
 import { depositCoins } from "~server/upstream/finance";
-import { market, type Chain, type Coin, type Networks } from "~server/upstream/market";
+import {
+  closedNetworks,
+  market,
+  type Chain,
+  type ClosedNetwork,
+  type Coin,
+  type Networks,
+} from "~server/upstream/market";
 import { optionalRead } from "~server/loader/reads";
 
 /** The visitor's choices so far: from a URL, so untrusted. */
@@ -23,7 +30,7 @@ export type Undecided =
 
 type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
-  | { state: "chosen"; chain: Chain; hasMemo: boolean };
+  | { state: "chosen"; chain: Chain };
 
 /** A coin to choose; `isOpen`: whether any of its chains could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
@@ -32,34 +39,82 @@ export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean 
 export type DepositPlan = {
   /** The coins whose deposits are open, in the upstream's order. */
   coins: OfferedCoin[];
-} & ({ state: "chooseCoin" | "unknownCoin" } | { state: "closedCoin"; coin: Coin } | ({ coin: Coin } & NetworkPlan));
+} & (
+  | { state: "chooseCoin" | "unknownCoin" }
+  | { state: "otherCase"; symbol: string }
+  | { state: "closedCoin"; coin: Coin }
+  | ({ coin: Coin } & NetworkPlan)
+);
 
 /**
  * Checks a choice against what the upstream offers now (behaviour 7.21, 7.22): no text of a URL goes further than this,
  * and a cached market is not used.
  *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, also when the market cannot be read: a coin's chains
- *   and its memo cannot be guessed
+ * @returns `otherCase` with the symbol of the coin that is meant, where the choice differs from it in case alone
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, also where market or public info cannot be read:
+ *   a coin's chains, their state and its memo cannot be guessed
  */
 export async function depositPlan(
   upstreamContext: UpstreamContext & PublicContext,
   { coinSymbol, chainName }: DepositChoice,
 ): Promise<DepositPlan> {
-  const [balances, { coin: coinOf }] = await Promise.all([
+  const [balances, { coin: coinOf }, closed] = await Promise.all([
     depositCoins(upstreamContext),
     market(upstreamContext, { fresh: true }),
+    closedNetworks(upstreamContext),
   ]);
   const coins = balances
     .filter(({ isOpen }) => isOpen)
-    .map(({ symbol }) => coinOf(symbol))
+    .map(({ symbol }) => withTerms(coinOf(symbol), { closed }))
     .map(({ symbol, showName, networks }) => ({ symbol, showName, isOpen: leadsSomewhere(networks) }));
   if (!coinSymbol) return { coins, state: "chooseCoin" };
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
-  if (!balance) return { coins, state: "unknownCoin" };
-  const coin = coinOf(balance.symbol);
+  if (!balance) {
+    const symbol = inOtherCase(balances, coinSymbol);
+    return symbol === undefined ? { coins, state: "unknownCoin" } : { coins, state: "otherCase", symbol };
+  }
+  const coin = withTerms(coinOf(balance.symbol), { closed, depositMin: balance.depositMin });
   if (!balance.isOpen || !(await takesDeposits(upstreamContext, balance.symbol)))
     return { coins, state: "closedCoin", coin };
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
+}
+
+/** The one coin whose symbol differs from a text in case alone. */
+function inOtherCase(coins: readonly { symbol: string }[], text: string): string | undefined {
+  const [found, ...others] = coins.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase());
+  return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
+}
+
+/**
+ * The symbol of the account's coin that is meant by a text that is no coin: they differ in case alone.
+ *
+ * @throws SessionExpired
+ */
+export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
+  return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
+}
+
+/** A coin without the networks that the public info closes; its least deposit counts where a network has none. */
+function withTerms(
+  coin: Coin,
+  { closed, depositMin }: { closed: readonly ClosedNetwork[]; depositMin?: string | undefined },
+): Coin {
+  if (coin.networks.state !== "sent") return coin;
+  const names = [coin.symbol, coin.showName].map((name) => name.toLowerCase());
+  const networks = closed.filter((flag) => names.includes(flag.coin)).map(({ network }) => network.split("_"));
+  const chains = coin.networks.chains.map((chain): Chain => {
+    const words = wordsOf(chain, names);
+    const isClosed = networks.some((network) => network.every((word) => words.has(word)));
+    return { ...chain, isOpen: chain.isOpen && !isClosed, depositMin: chain.depositMin ?? depositMin };
+  });
+  return { ...coin, networks: { ...coin.networks, chains } };
+}
+
+/** The words that may name a chain: BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`. */
+function wordsOf({ name, mainChainName }: Pick<Chain, "name" | "mainChainName">, coinNames: string[]): Set<string> {
+  const texts = [name, mainChainName].map((text) => text.toLowerCase());
+  const short = coinNames.map((coinName) => texts[0]?.replace(coinName, " ") ?? "");
+  return new Set([...texts, ...short].flatMap((text) => [...text.split(/[^a-z0-9]+/), text.replace(/[^a-z0-9]/g, "")]));
 }
 
 /**
@@ -103,5 +158,5 @@ function networkPlan(networks: Networks, chainName: string | undefined): Network
   if (!chain) return { state: chainName ? "unknownChain" : "chooseChain" };
   if (!chain.isOpen) return { state: "suspendedChain", chain };
   if (chain.memo === "unclear") return { state: "unclearMemo", chain };
-  return { state: "chosen", chain, hasMemo: chain.memo === "yes" };
+  return { state: "chosen", chain };
 }

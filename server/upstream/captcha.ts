@@ -4,7 +4,8 @@ import { anonymousCall, EXCHANGE, UpstreamUnavailable, type PublicContext } from
 import { isOne, opaque, rawStatus, type Read } from "./parsers";
 import { fields, optionalOnError, required } from "./schemas";
 
-const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
+/** The path of the public info, which has more than the captcha. */
+export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
 /** The kinds of captcha, each at the index of its number; any other is not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;

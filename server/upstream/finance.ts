@@ -4,7 +4,7 @@ import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
-import { decimal, isOne, opaque, rawStatus, symbol, timeMs, timeText, wholeNumber, type Read } from "./parsers";
+import { amount, decimal, isOne, opaque, place, rawStatus, symbol, timeMs, timeText, wholeNumber, type Read } from "./parsers";
 import { sentRow, type SentRow } from "./sent-fields";
 import {
   paginated,
@@ -20,8 +20,6 @@ import {
 } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-/** Coins without a place in the upstream's order come last. */
-const LAST = 999_999_999;
 /** Balances of one account. More are not read: it would block the process. */
 export const COINS_MAX = 10_000;
 
@@ -32,7 +30,7 @@ const balance = fields(
     allBalance: optionalOnError(decimal),
     available: optionalOnError(decimal),
     frozen: optionalOnError(decimal),
-    sort: required((value) => wholeNumber(value) ?? LAST),
+    sort: required(place),
     depositOpen: required(isOne),
   },
   { available: "normal_balance", frozen: "lock_balance" },
@@ -48,8 +46,8 @@ const AMOUNTS = ["allBalance", "normal_balance", "lock_balance"] as const;
 
 /** Amounts were sent, and not one of them is an amount. */
 function isGibberish(sent: Record<string, unknown>): boolean {
-  const amounts = amountsIn(sent).filter((amount) => !isAbsent(amount));
-  return amounts.length > 0 && amounts.every((amount) => decimal(amount) === undefined);
+  const amounts = amountsIn(sent).filter((value) => !isAbsent(value));
+  return amounts.length > 0 && amounts.every((value) => decimal(value) === undefined);
 }
 
 const hasRow = (rows: readonly unknown[]) => rows.length === 0 || rows.some(isObject);
@@ -114,17 +112,17 @@ const depositCoinsResponse = fields({
     Object.entries(map)
       .flatMap(([name, sent]) => {
         const row = isObject(sent) ? sent : {};
-        const sort = wholeNumber(row.sort) ?? LAST;
-        return symbol(name) ? [{ symbol: name, sort, isOpen: isOne(row.depositOpen) === true }] : [];
+        const [isOpen, depositMin] = [isOne(row.depositOpen) === true, amount(row.depositMin)];
+        return symbol(name) ? [{ symbol: name, sort: place(row.sort), isOpen, depositMin }] : [];
       })
       .sort((one, other) => one.sort - other.sort),
   ),
 });
 
 /**
- * finance/v5/account_balance (behaviour 7.42) for a deposit: the coins in the upstream's order and whether they take
- * deposits: `depositOpen` 1 (behaviour 7.23). It does not read amounts, and omits a coin that cannot be named: a
- * malformed row must not prevent the deposit of another coin.
+ * finance/v5/account_balance (behaviour 7.42) for a deposit: the coins in the upstream's order, whether they take
+ * deposits: `depositOpen` 1 (behaviour 7.23), and the least deposit where it is sent. It does not read balances, and
+ * omits a coin that cannot be named: a malformed row must not prevent the deposit of another coin.
  *
  * @param coinSymbol only this coin, for the page about it (behaviour 7.15); all by default
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
@@ -132,7 +130,7 @@ const depositCoinsResponse = fields({
 export async function depositCoins(
   upstreamContext: UpstreamContext,
   coinSymbol?: string,
-): Promise<{ symbol: string; isOpen: boolean }[]> {
+): Promise<{ symbol: string; isOpen: boolean; depositMin: string | undefined }[]> {
   const { allCoinMap } = await call(upstreamContext, balanceCall(depositCoinsResponse, coinSymbol));
   return allCoinMap;
 }
@@ -140,11 +138,17 @@ export async function depositCoins(
 /** The call for a deposit address. */
 export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
 
-const addressResponse = fields({ addressStr: required(opaque(256)), addressQRCode: optionalOnError(imageUrl) });
+const addressResponse = fields({
+  // Null and blanks are an answer: there is no address yet.
+  addressStr: optionalOnError((value) => (value !== undefined && isAbsent(value) ? "" : opaque(256)(value))),
+  addressQRCode: optionalOnError(imageUrl),
+  depositConfirm: optionalOnError(wholeNumber),
+});
 
 /**
  * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the upstream sent it, memo
- * included.
+ * included; "" where there is none yet, undefined where it cannot be read. The confirmations that a deposit waits for,
+ * where sent.
  *
  * @param input `symbol` the `name` of a chain
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

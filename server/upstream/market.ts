@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
-import { cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { amount, decimal, symbol, wholeNumber, words, type Read } from "./parsers";
-import { fields, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
+import { PUBLIC_INFO } from "./captcha";
+import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
+import { amount, decimal, place, symbol, wholeNumber, words, type Read } from "./parsers";
+import { fields, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
@@ -11,13 +12,15 @@ const PRECISION_MAX = 20;
 export const COINS_AND_CHAINS_MAX = 10_000;
 
 /**
- * Whether deposit addresses carry a memo (behaviour 7.25): 1 and 2 (or true) mean yes, 0 (or false) no. Any other value
- * is unclear, because a deposit without its memo is lost.
+ * Whether deposit addresses carry a memo (behaviour 7.25): `unsaid` where neither the chain nor the coin has a
+ * `tagType`, `unclear` where it has one of another kind.
  */
-const memo: Read<"yes" | "no" | "unclear"> = (value) => {
-  const sent = typeof value === "boolean" ? String(Number(value)) : decimal(value);
-  if (sent === "1" || sent === "2") return "yes";
-  return sent === "0" ? "no" : "unclear";
+export type MemoNeed = "none" | "optional" | "required" | "unsaid" | "unclear";
+
+const memo: Read<MemoNeed> = (value) => {
+  if (typeof value === "boolean") return value ? "required" : "none";
+  const needs: Record<string, MemoNeed> = { 0: "none", 1: "optional", 2: "required" };
+  return needs[decimal(value) ?? ""] ?? "unclear";
 };
 
 /** Whether a chain takes deposits: all do, except with 0. */
@@ -33,19 +36,21 @@ const chain = fields(
     mainChainName: required(oneLine(60)),
     memo: optional(memo),
     isOpen: optional(openness),
+    isFollowerOpen: optional(openness),
+    sort: required(place),
     depositMin: optionalOnError(amount),
     depositConfirm: optionalOnError(wholeNumber),
   },
-  { memo: "tagType", isOpen: "depositOpen" },
+  { memo: "tagType", isOpen: "depositOpen", isFollowerOpen: "followCoinDepositOpen" },
 );
 
 /**
  * A chain to deposit on: `mainChainName` is shown, `name` is the symbol for requesting a deposit address. The least
  * deposit, a decimal in the coin, and the confirmations it waits for, where sent.
  */
-export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen"> & {
+export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
   /** The chain's own word, else the coin's. */
-  memo: "yes" | "no" | "unclear";
+  memo: MemoNeed;
   isOpen: boolean;
 };
 
@@ -91,72 +96,80 @@ const marketResponse = fields({
 }).transform(({ market: { coinList, followCoinList } }): Coin[] => {
   const coins = Object.entries(coinList)
     .filter(([name]) => symbol(name) !== undefined)
-    .map(([name, sent]) => describe(name, sent, followCoinList));
-  return toldApart(coins, followerNames(coinList, followCoinList));
-});
-
-/** Names of coins that are networks of another coin, and so have its name. */
-function followerNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
-  const marked = Object.entries(coinList).filter(([, sent]) => isObject(sent) && decimal(sent.mainChainType) === "2");
-  const listed = Object.entries(isObject(followCoinList) ? followCoinList : {}).flatMap(([main, sent]) =>
-    Object.keys(isObject(sent) ? sent : {}).filter((name) => name !== main),
-  );
-  return new Set([...marked.map(([name]) => name), ...listed]);
-}
-
-/** Adds their own names, in brackets, to coins with one name; a follower that has its coin's does not count. */
-function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): Coin[] {
-  const places = new Map<string, { coins: number; main: number }>();
-  for (const { symbol: own, showName } of coins) {
-    const { coins: all, main } = places.get(showName) ?? { coins: 0, main: 0 };
-    places.set(showName, { coins: all + 1, main: areFollowers.has(own) ? main : main + 1 });
-  }
-  return coins.map((coin) => {
-    const sharing = places.get(coin.showName)?.[areFollowers.has(coin.symbol) ? "coins" : "main"] ?? 0;
-    return sharing > 1 ? { ...coin, showName: withOwnName(coin) } : coin;
-  });
-}
-
-const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
+import { PUBLIC_INFO } from "./captcha";
+import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
+import { amount, decimal, place, symbol, wholeNumber, words, type Read } from "./parsers";
+import { fields, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
 
 /** One coin of the list; an unreadable one does not hide the others. */
-function describe(name: string, sent: unknown, followCoinList: unknown): Coin {
+function describe(
+  name: string,
+  sent: unknown,
+  { coinList, followCoinList }: { coinList: Record<string, unknown>; followCoinList: unknown },
+): Coin {
   // An object, or just the name to show.
   const [coin] = readRows(coinEntry, [words(40)(sent) === undefined ? sent : { showName: sent }]).items;
   if (!coin) return unknownCoin(name, "unreadableCoin");
-  const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "no" } = coin;
-  // The terms of a coin that is its own chain are beside its name.
-  const own = { ...(isObject(sent) ? sent : {}), name, mainChainName: showName };
-  const chains = followers(followCoinList, name, own);
-  const networks: Networks = chains ? readChains(chains, coinMemo) : { state: "unreadableNetworks" };
+  const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "unsaid" } = coin;
+  const own = { ...(isObject(sent) ? sent : {}), name };
+  const followers = followersOf(own, followCoinList);
+  const isOwnName = (base: string) => [name, showName].some((one) => one.toLowerCase() === base.toLowerCase());
+  /** A chain without a name of its own has that of the coin it runs on, unless that is this one. */
+  const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
+    if (!isAbsent(row.mainChainName)) return row;
+    const base = isAbsent(row.tokenBase) ? name : symbol(row.tokenBase);
+    const mainChainName = base !== undefined && isOwnName(base) ? otherwise : base && shownName(coinList, base);
+    return { ...row, mainChainName };
+  };
+  const chains = followers?.map((row) => (isObject(row) ? withNetwork(row) : row));
+  const networks: Networks = chains
+    ? readChains(chains.length > 0 ? chains : [withNetwork(own, name)], coinMemo)
+    : { state: "unreadableNetworks" };
   return { symbol: name, showName, showPrecision, networks };
 }
 
-/**
- * The chains of a coin as sent: its followers, or the coin itself when a readable list has none for it (no entry, or an
- * empty one). Undefined where the list cannot be read: the coin might have followers.
- */
-function followers(followCoinList: unknown, name: string, own: unknown): unknown[] | undefined {
-  if (!isObject(followCoinList)) return undefined;
-  if (!Object.hasOwn(followCoinList, name)) return [own];
-  const sent = followCoinList[name];
-  if (!isObject(sent)) return undefined;
-  const chains = Object.values(sent);
-  return chains.length > 0 ? chains : [own];
+function shownName(coinList: Record<string, unknown>, name: string): string {
+  const coin = Object.hasOwn(coinList, name) ? coinList[name] : undefined;
+  return (isObject(coin) ? line(40)(coin.showName) : undefined) ?? name;
 }
 
 /**
- * Chains with the same name are all unreadable: a deposit address is requested by name, so it could belong to any of
- * them.
+ * The followers of a coin as sent; none where it is its own chain: a readable list has none for it (no entry, or an
+ * empty object), or there is no list and the coin is no main coin and names its network. Undefined where the coin might
+ * have followers that cannot be read.
  */
-function readChains(sent: readonly unknown[], coinMemo: Chain["memo"]): Networks {
+function followersOf(
+  { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },
+  followCoinList: unknown,
+): unknown[] | undefined {
+  const isListed = isObject(followCoinList) && Object.hasOwn(followCoinList, name);
+  const sent = isListed ? followCoinList[name] : followCoinList;
+  if (isObject(sent)) return isListed ? Object.values(sent) : [];
+  const isUnsent = sent == null || (Array.isArray(sent) && sent.length === 0);
+  return isUnsent && !isAbsent(mainChainName) && !isMainCoin(mainChainType) ? [] : undefined;
+}
+
+/** Whether others follow a coin: `mainChainType` 1, or one that cannot be read. */
+function isMainCoin(mainChainType: unknown): boolean {
+  if (isAbsent(mainChainType) || mainChainType === false) return false;
+  return (decimal(mainChainType) ?? "1") === "1";
+}
+
+/**
+ * Chains in the upstream's order. Those with the same name are all unreadable: a deposit address is requested by name,
+ * so it could belong to any of them.
+ */
+function readChains(sent: readonly unknown[], coinMemo: MemoNeed): Networks {
   const seen = new Map<unknown, number>();
   for (const value of sent) {
     if (isObject(value)) seen.set(value.name, (seen.get(value.name) ?? 0) + 1);
   }
   const chains = readRows(chain, sent)
     .items.filter(({ name }) => seen.get(name) === 1)
-    .map((read): Chain => ({ ...read, memo: read.memo ?? coinMemo, isOpen: read.isOpen ?? true }));
+    .sort((one, other) => one.sort - other.sort)
+    .map(({ isOpen = true, isFollowerOpen = true, sort: _, ...read }): Chain => {
+      return { ...read, memo: read.memo ?? coinMemo, isOpen: isOpen && isFollowerOpen };
+    });
   return { state: "sent", chains, unreadable: sent.length - chains.length };
 }
 
@@ -193,4 +206,31 @@ export async function market(upstreamContext: PublicContext, options?: ReadOptio
       return bySymbol.has(name) || !names.has(name) ? coin : { ...coin, showName: withOwnName(coin) };
     },
   };
+}
+
+/** A network that the public info closes, in lower case: `usdt_open_omni` is the network omni of USDT. */
+export interface ClosedNetwork {
+  coin: string;
+  network: string;
+}
+
+const OPEN_FLAG = /^([a-z0-9]+)_open_([a-z0-9_]+)$/;
+
+/** The flags of the public info are beside its parts, or in one of them. */
+const closedNetworksResponse = z.custom<Record<string, unknown>>(isObject).transform((sent): ClosedNetwork[] =>
+  [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([name, value]) => {
+    const [, coin, network] = OPEN_FLAG.exec(name.toLowerCase()) ?? [];
+    // A word that is no flag says at least not that the network is open.
+    const isClosed = !isAbsent(value) && openness(value) !== true;
+    return coin && network && isClosed ? [{ coin, network }] : [];
+  }),
+);
+
+/**
+ * common/public_info_v5 (behaviour 7.27): the networks that it closes for deposits (behaviour 7.23). Never cached.
+ *
+ * @throws UpstreamRejected, UpstreamUnavailable
+ */
+export function closedNetworks(upstreamContext: PublicContext): Promise<ClosedNetwork[]> {
+  return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: closedNetworksResponse });
 }

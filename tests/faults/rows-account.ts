@@ -150,6 +150,11 @@ export const ACCOUNT_ROWS: readonly Row[] = [
         further: (testContext) =>
           unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
       },
+      types: {
+        ...failed("/Recharge/BTC", [], ["Recharge.unavailable"]),
+        further: (testContext) =>
+          unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
+      },
       expired: SIGNED_OUT,
     },
   },

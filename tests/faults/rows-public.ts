@@ -237,6 +237,26 @@ export const PUBLIC_ROWS: readonly Row[] = [
     },
   },
   {
+    name: "public_info_v5, deposit",
+    call: "public_info_v5",
+    screen: "/Recharge/USDT?chain=TUSDT",
+    rules: "7.22, 7.23, 13.5",
+    cache: "cold",
+    account: {},
+    step: open("/Recharge/USDT?chain=TUSDT"),
+    expected: {
+      otherwise: {
+        status: 503,
+        at: "/Recharge/USDT?chain=TUSDT",
+        retry: true,
+        further: (testContext) =>
+          unless(count(testContext, "#deposit-address, svg[role=img]") === 0, "an address is shown"),
+      },
+      // Nothing in it closes a network.
+      types: { status: 200, at: "/Recharge/USDT?chain=TUSDT" },
+    },
+  },
+  {
     name: "public_info_market, names",
     call: "public_info_market",
     screen: "/Assets",

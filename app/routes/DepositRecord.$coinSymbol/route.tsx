@@ -11,9 +11,10 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/ReturnLink";
+import { canonicalCoin } from "~server/deposits/plan";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { depositPath } from "~server/purchase/steps";
-import { returnToOf, withReturnTo } from "~server/session/redirects";
+import { returnToOf, seeOther, withReturnTo } from "~server/session/redirects";
 import { DepositCard } from "./DepositCard";
 import { readDeposits } from "./records.server";
 
@@ -22,6 +23,10 @@ export const loader = privateLoader(async ({ upstreamContext, request, params, q
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
   const { status, lastPage: pages, ...records } = await readDeposits(upstreamContext, wanted);
   const returnTo = returnToOf(query);
+  if (status === 404 && !pages) {
+    const canonical = await canonicalCoin(upstreamContext, params.coinSymbol ?? "");
+    if (canonical !== undefined) return seeOther(withReturnTo(depositRecordPath(canonical), returnTo));
+  }
   const { symbol } = records.list ?? {};
   const rechargeTo = symbol && withReturnTo(depositPath(symbol), returnTo);
   const beyond = pages && { pages, last: lastPath(new URL(request.url), pages) };

@@ -1,5 +1,5 @@
 import { getText } from "~/i18n/text.server";
-import { depositAddress } from "~server/deposits/address";
+import { givenAddress } from "~server/deposits/address";
 import { depositPlan } from "~server/deposits/plan";
 import { hasReadMemo } from "~server/deposits/memo";
 import { privateLoader } from "~server/loader/loader";
@@ -21,10 +21,10 @@ export const loader = privateLoader(
     );
     if (!plan) return without(locale, 503);
     if (plan.state !== "chosen") return without(locale, 404);
-    if (plan.hasMemo && !hasReadMemo(await requestContext.flowSession(), session, plan.coin.symbol))
-      return without(locale, 404);
-    const given = await optionalRead(depositAddress(upstreamContext, plan));
-    if (!given) return without(locale, 503);
+    const hasRead = hasReadMemo(await requestContext.flowSession(), session, plan.coin.symbol);
+    const given = await optionalRead(givenAddress(upstreamContext, plan.chain, hasRead));
+    if (given === undefined) return without(locale, 503);
+    if (typeof given === "string") return without(locale, 404);
     return new Response(await qrPng(given.address), {
       headers: {
         "Content-Type": "image/png",

@@ -17,7 +17,7 @@ export function AddressCard({
   chain,
   text,
   memo,
-  hasMemo,
+  depositConfirm,
   code,
   png,
   antiPhishingCode,
@@ -28,7 +28,7 @@ export function AddressCard({
 }) {
   const t = useText();
   const names = { coin: coin.showName, chain: chain.mainChainName };
-  const { least, depositConfirm } = chain;
+  const { least } = chain;
   const terms = [
     ...(least === undefined ? [] : [[t("Recharge.least"), least] as const]),
     ...(depositConfirm === undefined ? [] : [[t("Recharge.confirmations"), String(depositConfirm)] as const]),
@@ -41,25 +41,18 @@ export function AddressCard({
       <p className="note">{t("Recharge.networkWarning", names)}</p>
       <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
       <p className="soft small">{t("Recharge.check")}</p>
-      {hasMemo ? <Memo memo={memo} /> : null}
+      {memo === undefined ? null : <Memo memo={memo} />}
       <AntiPhishingCode lines={antiPhishingCode} />
       <QrCode code={code} label={t("Recharge.qrLabel", names)} />
-      {hasMemo ? <p className="soft small">{t("Recharge.qrWithoutMemo")}</p> : null}
+      {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
       <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
       <DescriptionList lines={terms} />
     </section>
   );
 }
 
-function Memo({ memo }: { memo: string | undefined }) {
+function Memo({ memo }: { memo: string }) {
   const t = useText();
-  if (memo === undefined) {
-    return (
-      <p className="summary" role="alert">
-        {t("Recharge.memoMissing")}
-      </p>
-    );
-  }
   return (
     <>
       <CopyableValue

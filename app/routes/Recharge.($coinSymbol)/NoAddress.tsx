@@ -45,6 +45,9 @@ export function NoAddress({
     case "unreadableChains":
     case "suspendedChains":
     case "unclearMemo":
+    case "noAddress":
+    case "unclearAddress":
+    case "memoMissing":
       return (
         <Unavailable title={t("Recharge.undecided", values)} text={t(`Recharge.${state}`, values)}>
           <ButtonLink quiet href="/LeavingMessage">

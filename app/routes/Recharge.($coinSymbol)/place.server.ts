@@ -1,5 +1,5 @@
 import { formatDecimal, formatPayment } from "~/i18n/formats";
-import { depositAddress } from "~server/deposits/address";
+import { givenAddress, type NoAddress } from "~server/deposits/address";
 import {
   canBeChosen,
   depositPlan,
@@ -17,7 +17,10 @@ import { failureMessage } from "~server/loader/reads";
 import { rechargePath } from "./paths";
 
 /** Why there is no address, or that there is one. */
-export type PlaceState = Exclude<DepositPlan["state"], "chosen"> | "noCoins" | "memo" | "failed" | "address";
+export type PlaceState =
+  | Exclude<DepositPlan["state"], "chosen" | "otherCase">
+  | NoAddress
+  | ("noCoins" | "memo" | "failed" | "address");
 
 /** HTTP statuses: not a deposit page, a call that failed, a response without an address. */
 const STATUSES: Partial<Record<PlaceState, number>> = {
@@ -29,6 +32,8 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
   unreadableNetworks: 503,
   unreadableChains: 503,
   unclearMemo: 503,
+  unclearAddress: 503,
+  memoMissing: 503,
 };
 
 /** A coin as the page names it. */
@@ -45,9 +50,9 @@ export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
 export interface ShownAddress {
   /** Exactly as the upstream sent it. */
   text: string;
-  /** Deposits of the coin need address and memo. */
-  hasMemo: boolean;
+  /** Where deposits need address and memo. */
   memo?: string | undefined;
+  depositConfirm?: number | undefined;
   /** The QR code of `text`. */
   code: QrPath;
   /** The path of the code as a picture. */
@@ -69,6 +74,8 @@ export interface Place {
   chain?: ShownChain | undefined;
   /** Only when the upstream has just sent it. */
   address?: ShownAddress;
+  /** The symbol of the coin, where the choice differs from it in case alone. */
+  canonical?: string;
 }
 
 /** What a purchase needs, as it is shown; `isBelowLeast` where a chosen chain takes no less than more of the coin. */
@@ -112,13 +119,16 @@ async function end(
   hasRead: (coinSymbol: string) => boolean,
 ): Promise<Place> {
   if (plan.state === "chooseCoin" && !plan.coins.some(({ isOpen }) => isOpen)) return at("noCoins");
+  // The loader leads away from it.
+  if (plan.state === "otherCase") return { ...at("unknownCoin"), canonical: plan.symbol };
   if (plan.state !== "chosen") return at(plan.state);
-  const { coin, chain, hasMemo } = plan;
-  if (hasMemo && !hasRead(coin.symbol)) return at("memo");
-  const { address, memo } = await depositAddress(upstreamContext, plan);
+  const { coin, chain } = plan;
+  const given = await givenAddress(upstreamContext, chain, hasRead(coin.symbol));
+  if (typeof given === "string") return at(given);
+  const { address, memo, depositConfirm = chain.depositConfirm } = given;
   const query = new URLSearchParams({ chain: chain.name }).toString();
   const png = `${rechargePath(coin.symbol)}/qr.png?${query}`;
-  return { ...at("address"), address: { text: address, hasMemo, memo, code: qrPath(address), png } };
+  return { ...at("address"), address: { text: address, memo, depositConfirm, code: qrPath(address), png } };
 }
 
 function at(state: PlaceState): Place {
@@ -138,7 +148,8 @@ function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
   if (plan.state === "closedCoin" || networks.state !== "sent") return { coins: plan.coins, coin };
   const { chains, unreadable } = networks;
   const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, showName) : undefined;
-  if (chains.length + unreadable === 1) return { coins: plan.coins, coin, chain };
+  // A single network is not chosen; it is listed where it is closed.
+  if (chains.length + unreadable === 1 && plan.state !== "suspendedChains") return { coins: plan.coins, coin, chain };
   return {
     coins: plan.coins,
     coin,

@@ -12,7 +12,7 @@ import { purchaseNeed } from "~server/deposits/purchase";
 import { isWatched } from "~server/deposits/watch";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
-import { returnToOf, withReturnTo } from "~server/session/redirects";
+import { returnToOf, seeOther, withReturnTo } from "~server/session/redirects";
 import { symbol as readSymbol } from "~server/upstream/parsers";
 import { depositForms } from "./forms.server";
 import { AddressCard } from "./AddressCard";
@@ -49,7 +49,7 @@ export const loader = privateLoader(async (visit) => {
   }
 
   const flowSession = await requestContext.flowSession();
-  const [token, antiPhishingCode, { status, ...place }, need] = await Promise.all([
+  const [token, antiPhishingCode, { status, canonical, ...place }, need] = await Promise.all([
     formToken(requestContext, "recharge"),
     antiPhishingCodeFor(session, locale),
     readPlace(upstreamContext, { coinSymbol: params.coinSymbol, chainName }, (coin) =>
@@ -57,6 +57,7 @@ export const loader = privateLoader(async (visit) => {
     ),
     purchaseNeed({ ...upstreamContext, locale }, returnTo),
   ]);
+  if (canonical !== undefined) return seeOther(chainPath(canonical, readSymbol(chainName) ?? "", returnTo));
   const { coin, chain, address } = place;
   const paths = {
     page: coin && chain ? chainPath(coin.symbol, chain.name, returnTo) : rechargePath("", returnTo),

@@ -33,6 +33,16 @@ const withChains = (name: string, chains: unknown): View => ({
   },
 });
 
+/** The deposit page of BTC while the upstream returns this as its address. */
+const withAddress = (name: string, addressStr: string): View => ({
+  name,
+  open: async ({ page, sandbox }) => {
+    await sandbox.fail("get_charge_address", { kind: "answer", body: { code: 0, msg: "suc", data: { addressStr } } });
+    await page.goto("/Recharge/BTC");
+    await sandbox.heal("get_charge_address");
+  },
+});
+
 /** The page that watches for a deposit of USDT for a purchase, as the button leads to it. */
 async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
   passDepositWait(sandbox);
@@ -130,6 +140,8 @@ export const ACCOUNT: View[] = [
   withChains("deposit, no network readable", { a: null, b: { name: "TUSDT" } }),
   withChains("deposit, networks unknown", null),
   withChains("deposit, memo unclear", { a: { name: "TUSDT", mainChainName: "TRC20", tagType: {} } }),
+  withAddress("deposit, no address yet", ""),
+  withAddress("deposit, address unclear", "rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh_null"),
   at("deposit, closed", "/Recharge/XCH"),
   failing("deposit, unavailable", "get_charge_address", "/Recharge/BTC"),
   at("deposit records", "/DepositRecord/USDT"),

@@ -305,7 +305,13 @@ test("without deposits the page leads on, to a deposit where the coin is open, a
   expect(await ways("/DepositRecord/XCH")).toEqual(["/Assets"]);
 });
 
-test.each(["NOPE", "usdt"])("a coin that there is not is 404, as its deposit page is: %s", async (symbol) => {
+test("a coin in another case leads to its own record", async () => {
+  const { open } = await member();
+  const { status, headers } = await open("/DepositRecord/usdt?redirectTo=%2FAssets&page=x");
+  expect([status, headers.get("location")]).toEqual([303, "/DepositRecord/USDT?redirectTo=%2FAssets"]);
+});
+
+test.each(["NOPE", "TUSDT"])("a coin that there is not is 404, as its deposit page is: %s", async (symbol) => {
   const { open } = await member();
   const page = await open(`/DepositRecord/${symbol}`);
   expect(page.status).toBe(404);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getText } from "~/i18n/text.server";
 import { market } from "~server/upstream/market";
 import { coinsOf, depositorOf, networksOf } from "../../support/depositing";
-import { exactOf, linksOf, textOf } from "../../support/html";
+import { exactOf, linksOf, textOf, textsOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { readQr } from "../../support/qr-reader";
 import { runsOf } from "../../support/sample";
@@ -28,9 +28,11 @@ async function marketReturns(coinList: unknown, followCoinList: unknown): Promis
   });
 }
 
+const NO_ADDRESS = /class="qr"|deposit-address|class="groups"|qr\.png/;
+
 /** Expects a page with nothing like an address, and no call for one. */
 async function expectNoAddress(html: string): Promise<void> {
-  expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
+  expect(html).not.toMatch(NO_ADDRESS);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 }
 
@@ -148,6 +150,106 @@ test("a suspended chain is shown but cannot be chosen", async () => {
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
 
+test.each(["en_US", "el_GR"] as const)(
+  "the network is what the platform calls it, never the coin's name on the page (%s)",
+  async (locale) => {
+    const text = getText(locale);
+    await marketReturns(
+      {
+        USDT: { showName: "USDT", mainChainName: "BEP20(BSC)" },
+        FIL: { showName: "USDC", mainChainName: "Solana", tokenBase: "SOL" },
+        ETH: { showName: "ETH" },
+      },
+      {},
+    );
+    await sandbox.fail(ADDRESS, { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
+    const { open } = await depositorOf(sandbox, locale);
+    for (const [path, coin, chain] of [
+      ["/Recharge/USDT", "USDT", "BEP20(BSC)"],
+      ["/Recharge/FIL", "USDC", "Solana"],
+      ["/Recharge/ETH", "ETH", "ETH"],
+    ] as const) {
+      const shown = textOf((await open(path)).html);
+      expect(shown).toContain(text("Recharge.networkWarning", { coin, chain }));
+      expect(shown).toContain(
+        coin === "ETH" ? text("Recharge.addressTitleAlone", { coin }) : text("Recharge.addressTitle", { coin, chain }),
+      );
+    }
+  },
+);
+
+test.each([
+  ["followCoinDepositOpen", { a: { ...TRC20, followCoinDepositOpen: "0" } }],
+  ["depositOpen", { a: { ...TRC20, depositOpen: false, followCoinDepositOpen: 1 } }],
+])("a single network that is closed by %s is listed as closed, and has no address", async (_, followers) => {
+  await marketReturns({ USDT }, { USDT: followers });
+  for (const locale of ["en_US", "el_GR"] as const) {
+    const text = getText(locale);
+    const { open } = await depositorOf(sandbox, locale);
+    for (const query of ["", "?chain=TUSDT"]) {
+      const { status, html } = await open(`/Recharge/USDT${query}`);
+      expect(status).toBe(200);
+      expect(textsOf(html, "div.network .network-name")).toEqual([text("Recharge.suspended", { chain: "TRC20" })]);
+      expect(textsOf(html, "a.network")).toEqual([]);
+      await expectNoAddress(html);
+      expect((await open(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
+    }
+  }
+});
+
+test.each([
+  ["usdt_open_omni", { "USDT(OMNI)": { name: "USDT(OMNI)", mainChainName: "Omni Layer" } }],
+  ["usdt_open_omni", { a: { name: "MUSDT", mainChainName: "OMNI" } }],
+  ["usdt_open_bsc", { a: { name: "USDTBSC", mainChainName: "BEP20" } }],
+  ["usdt_open_bep20", { a: { name: "BUSDT", mainChainName: "BEP20(BSC)" } }],
+  ["usdt_open_bep20_bsc", { a: { name: "BUSDT", mainChainName: "BEP20(BSC)" } }],
+  ["tether_open_trc20", { a: { name: "QUSDT", mainChainName: "TRC-20" } }],
+])("a flag %s of the public info closes that network, and no other", async (flag, closed) => {
+  await marketReturns({ USDT: { showName: "Tether" } }, { USDT: { ...closed, z: ERC20 } });
+  const [{ name, mainChainName }] = Object.values(closed) as [typeof ERC20];
+  const { open } = await depositorOf(sandbox);
+  const path = `/Recharge/USDT?chain=${encodeURIComponent(name)}`;
+  await sandbox.fail("public_info_v5", { kind: "answer", body: { code: 0, data: { switch: { [flag]: "0" } } } });
+  const { status, html } = await open(path);
+  expect(status).toBe(200);
+  expect(networksOf(html)).toEqual([
+    { href: undefined, text: t("Recharge.suspended", { chain: mainChainName }) },
+    { href: "/Recharge/USDT?chain=EUSDT", text: "ERC20" },
+  ]);
+  await expectNoAddress(html);
+  await sandbox.heal("public_info_v5");
+  await sandbox.fail("public_info_v5", { kind: "answer", body: { code: 0, data: { [flag]: "1", eth_open_omni: 0 } } });
+  await open(path);
+  expect(await symbolsAsked()).toEqual([name]);
+});
+
+test("a network that is closed since the page was shown has no address any more", async () => {
+  await marketReturns({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
+  const { open } = await depositorOf(sandbox);
+  expect(exactOf((await open("/Recharge/USDT?chain=TUSDT")).html, "deposit-address")).toMatch(/^T/);
+  await marketReturns({ USDT }, { USDT: { a: { ...TRC20, followCoinDepositOpen: 0 }, b: ERC20 } });
+  expect((await open("/Recharge/USDT?chain=TUSDT")).html).not.toMatch(NO_ADDRESS);
+  expect((await open("/Recharge/USDT/qr.png?chain=TUSDT")).status).toBe(404);
+});
+
+test("networks are in the upstream's order", async () => {
+  await marketReturns({ USDT }, { USDT: { a: { ...ERC20, sort: "10" }, b: { ...TRC20, sort: 9 } } });
+  const { open } = await depositorOf(sandbox);
+  expect(networksOf((await open("/Recharge/USDT")).html).map(({ text }) => text)).toEqual(["TRC20", "ERC20"]);
+});
+
+test.each([null, undefined, []])(
+  "without a list of followers (%j) a coin that names its network has an address",
+  async (list) => {
+    const mainChainName = "BEP20(BSC)";
+    await marketReturns({ USDT: { mainChainName }, FIL: {}, ETH: { mainChainName, mainChainType: "1" } }, list);
+    const { open } = await depositorOf(sandbox);
+    for (const coin of ["FIL", "ETH"]) await expectNoAddress((await open(`/Recharge/${coin}`)).html);
+    await open("/Recharge/USDT");
+    expect(await symbolsAsked()).toEqual(["USDT"]);
+  },
+);
+
 test("a coin or a chain that no address could be asked for is shown but cannot be chosen", async () => {
   const coins = { USDT, FIL: {}, BTC: { tagType: [1] }, ETH: {} };
   await marketReturns(coins, {
@@ -241,7 +343,7 @@ test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before t
   const { open, acknowledge } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/XRP");
   expect(textOf(html)).toContain(t("Recharge.memoText"));
-  await expectNoAddress(html);
+  expect(html).not.toMatch(NO_ADDRESS);
   await acknowledge("XRP");
   const { html: shown } = await open("/Recharge/XRP");
   expect(exactOf(shown, "deposit-address")).not.toContain("_");
@@ -346,6 +448,7 @@ const OPEN: unknown[] = [undefined, null, "", " ", 1, "1", 2, "2", 3, true];
 /** A second reading (behaviour 7.21): the symbols that an address may be asked for, as the market was sent. */
 function allowed(sent: unknown, coin: string, chosen: string | undefined): string[] {
   const { coinList, followCoinList } = sent as { coinList?: unknown; followCoinList?: unknown };
+  // No coin of these markets names its network.
   if (!has(coinList, coin) || !isRow(followCoinList)) return [];
   if (!isRow(coinList[coin]) && !(typeof coinList[coin] === "string" && coinList[coin].trim())) return [];
   const memoIsClear = (tagType: unknown) =>
@@ -379,7 +482,7 @@ const PLAIN_MARKET = { coinList: { BTC: {} }, followCoinList: {} };
 
 test("with any market an address is requested only for a single or chosen, readable, open network", async () => {
   const { open, acknowledge } = await depositorOf(sandbox);
-  await marketReturns({ USDT: { tagType: 1 }, BTC: { tagType: 1 } }, {});
+  await marketReturns({ USDT: { tagType: 2 }, BTC: { tagType: 2 } }, {});
   for (const coin of ["USDT", "BTC"]) await acknowledge(coin);
   let asked = 0;
   const choice = fc.record({

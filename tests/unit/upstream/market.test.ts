@@ -15,7 +15,7 @@ function upstreamReturns(data: unknown): void {
   peer.reply = () => reply;
 }
 
-const CHAIN = { memo: "no", isOpen: true } as const;
+const CHAIN = { memo: "unsaid", isOpen: true } as const;
 const EUSDT = { name: "EUSDT", mainChainName: "ERC20" };
 const TUSDT = { name: "TUSDT", mainChainName: "TRC20" };
 
@@ -72,13 +72,15 @@ test("coins have their name, precision and chains; one without followers is its 
     showPrecision: 8,
     networks: {
       state: "sent",
-      chains: [{ name: "XRP", mainChainName: "XRP", memo: "yes", isOpen: true, depositMin: "20", depositConfirm: 1 }],
+      chains: [
+        { name: "XRP", mainChainName: "XRP", memo: "optional", isOpen: true, depositMin: "20", depositConfirm: 1 },
+      ],
       unreadable: 0,
     },
   });
-  expect(coin("TEXT")).toMatchObject({ showName: "Text coin", networks: own("TEXT", "Text coin") });
+  expect(coin("TEXT")).toMatchObject({ showName: "Text coin", networks: own("TEXT", "TEXT") });
   expect(coin("ODD")).toMatchObject({ showName: "ODD", showPrecision: 8, networks: own("ODD", "ODD") });
-  expect(coin("EMPTY")).toMatchObject({ networks: own("EMPTY", "Empty") });
+  expect(coin("EMPTY")).toMatchObject({ networks: own("EMPTY", "EMPTY") });
   const unknown = (name: string) => ({ symbol: name, showName: name, showPrecision: 8 });
   expect(coin("BAD")).toEqual({ ...unknown("BAD"), networks: { state: "unreadableCoin" } });
   for (const name of ["UNKNOWN", "__proto__", "constructor", "toString", "人民幣", "a b"]) {
@@ -166,11 +168,26 @@ test.each([
   expect((await coinOf({ A: { depositOpen } }, {})).networks, "its own chain").toMatchObject({ chains: [{ isOpen }] });
 });
 
+test.each([
+  [{ followCoinDepositOpen: 0 }, false],
+  [{ followCoinDepositOpen: "0" }, false],
+  [{ followCoinDepositOpen: false }, false],
+  [{ depositOpen: 1, followCoinDepositOpen: 0 }, false],
+  [{ depositOpen: "0", followCoinDepositOpen: "1" }, false],
+  [{ depositOpen: null, followCoinDepositOpen: "1" }, true],
+  [{ depositOpen: 1, followCoinDepositOpen: "" }, true],
+])("a chain that says %j is open: %s", async (flags, isOpen) => {
+  const { networks } = await coinOf({ A: {} }, { A: { a: { ...TUSDT, ...flags } } });
+  expect(networks).toMatchObject({ chains: [{ isOpen }] });
+});
+
 test.each<[unknown, string]>([
-  ...[1, "1", " 1 ", true, 2, "2", "2.0"].map((sent): [unknown, string] => [sent, "yes"]),
-  ...[0, "0", false, null, "", undefined].map((sent): [unknown, string] => [sent, "no"]),
-  ...[{}, [], [1], { value: 1 }, "yes", "true", 3, -1, 1.5].map((sent): [unknown, string] => [sent, "unclear"]),
-])("tagType %j: a memo is needed: %s", async (tagType, memo) => {
+  ...[2, "2", " 2.0 ", true].map((sent): [unknown, string] => [sent, "required"]),
+  ...[1, "1", " 1 "].map((sent): [unknown, string] => [sent, "optional"]),
+  ...[0, "0", "0.0", false].map((sent): [unknown, string] => [sent, "none"]),
+  ...[null, "", " ", undefined].map((sent): [unknown, string] => [sent, "unsaid"]),
+  ...[{}, [], [1], { value: 1 }, "yes", "true", "null", 3, -1, 1.5].map((sent): [unknown, string] => [sent, "unclear"]),
+])("tagType %j: a memo is %s", async (tagType, memo) => {
   expect((await coinOf({ A: { tagType } }, {})).networks).toMatchObject({ chains: [{ memo }] });
   expect((await coinOf({ A: { tagType } }, { A: { a: TUSDT } })).networks).toMatchObject({ chains: [{ memo }] });
   const chain = await coinOf({ A: {} }, { A: { a: { ...TUSDT, tagType } } });
@@ -178,14 +195,84 @@ test.each<[unknown, string]>([
 });
 
 test.each([
-  [1, 0, "no"],
-  [0, "2", "yes"],
-  [{}, 0, "no"],
+  [1, 0, "none"],
+  [0, "2", "required"],
+  [{}, 0, "none"],
   [1, {}, "unclear"],
-  [2, null, "yes"],
+  [2, null, "required"],
+  [0, null, "none"],
 ])("a chain's tagType wins over its coin's: coin %j, chain %j: %s", async (ofCoin, ofChain, memo) => {
   const { networks } = await coinOf({ A: { tagType: ofCoin } }, { A: { a: { ...TUSDT, tagType: ofChain } } });
   expect(networks).toMatchObject({ chains: [{ memo }] });
+});
+
+/** The name of the only network of coin A, which has no followers. */
+async function networkOf(sent: object) {
+  const { networks } = await coinOf({ A: sent, BNB1742: { showName: "BNB" }, SOL: {} }, {});
+  return networks.state === "sent" ? networks.chains[0]?.mainChainName : networks.state;
+}
+
+test.each<[object, string | undefined]>([
+  [{ showName: "A", mainChainName: "BEP20(BSC)" }, "BEP20(BSC)"],
+  [{ showName: "Solana coin", mainChainName: "Solana", tokenBase: "SOL" }, "Solana"],
+  [{ mainChainName: "BEP20(BSC)", tokenBase: {} }, "BEP20(BSC)"],
+  [{ showName: "Alpha", tokenBase: "SOL" }, "SOL"],
+  [{ showName: "Alpha", mainChainName: null, tokenBase: "SOL" }, "SOL"],
+  [{ mainChainName: "", tokenBase: "BNB1742" }, "BNB"],
+  [{ mainChainName: " ", tokenBase: "MATIC" }, "MATIC"],
+  [{ showName: "Alpha", tokenBase: "A" }, "A"],
+  [{ showName: "Alpha", tokenBase: "a" }, "A"],
+  [{ showName: "Alpha", tokenBase: "ALPHA" }, "A"],
+  [{ showName: "Alpha", tokenBase: "" }, "A"],
+  [{ showName: "Alpha" }, "A"],
+  ...[7, {}, [], true, "null", "\u200b"].map((mainChainName): [object, undefined] => [{ mainChainName }, undefined]),
+  ...[7, {}, [], true, "null", "a b"].map((tokenBase): [object, undefined] => [{ tokenBase }, undefined]),
+])("a coin without followers, %j, is on the network %s", async (sent, network) => {
+  expect(await networkOf(sent)).toBe(network);
+});
+
+test.each([
+  [{ mainChainName: "TRC20", tokenBase: "TRX" }, "TRC20"],
+  [{ tokenBase: "TRX" }, "TRX"],
+  [{ mainChainName: null, tokenBase: "A" }, undefined],
+  [{ mainChainName: "", tokenBase: null }, undefined],
+])("a follower that says %j is on the network %s: it is never named after its coin", async (sent, network) => {
+  const { networks } = await coinOf({ A: {} }, { A: { a: { name: "TA", ...sent } } });
+  expect(networks.state === "sent" && networks.chains[0]?.mainChainName).toBe(network);
+});
+
+test.each([null, undefined, []])(
+  "without a list of followers (%j) a coin is its own network where it names it",
+  async (list) => {
+    const stateOf = async (sent: object) => (await coinOf({ A: sent }, list)).networks;
+    const mainChainName = "BEP20(BSC)";
+    for (const mainChainType of [0, "0", 2, "2", null, "", undefined, false]) {
+      const chains = [{ name: "A", mainChainName }];
+      expect(await stateOf({ mainChainName, mainChainType }), JSON.stringify(mainChainType)).toMatchObject({
+        state: "sent",
+        chains,
+      });
+    }
+    const unread = { state: "unreadableNetworks" };
+    for (const mainChainType of [1, "1", "1.0", true, {}, [], "main"]) {
+      expect(await stateOf({ mainChainName, mainChainType }), JSON.stringify(mainChainType)).toEqual(unread);
+    }
+    for (const name of [null, "", undefined])
+      expect(await stateOf({ mainChainName: name, tokenBase: "ETH" })).toEqual(unread);
+    expect((await coinOf({ A: { mainChainName } }, list === undefined ? {} : { A: list })).networks).toMatchObject({
+      state: "sent",
+      chains: [{ name: "A", mainChainName }],
+    });
+  },
+);
+
+test("chains are in the upstream's order, by numbers or texts, and those without a place come last", async () => {
+  const sorts: Record<string, unknown> = { C5: "5", C10: "10", C1: 1, C2: "2.0", X: {}, Y: null, C0: 0 };
+  const sent = Object.entries(sorts).map(([name, sort]) => [name, { name, mainChainName: name, sort }]);
+  const { networks } = await coinOf({ A: {} }, { A: Object.fromEntries(sent) as unknown });
+  expect(networks.state === "sent" && networks.chains.map(({ name }) => name)).toEqual([
+    ...["C0", "C1", "C2", "C5", "C10", "X", "Y"],
+  ]);
 });
 
 test("a market with more coins and chains than any has is not read, since each of them is", async () => {

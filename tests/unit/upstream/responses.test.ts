@@ -1,6 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
 import { depositPlan } from "~server/deposits/plan";
+import { closedNetworks } from "~server/upstream/market";
 import { confirmRegistration } from "~server/upstream/registration";
 import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
@@ -59,6 +60,7 @@ test("a coin takes deposits only if the upstream's response for this coin confir
   const coin = { allBalance: 1, sort: 1, depositOpen: 1 };
   const stateOf = async (own: object) => {
     peer.reply = ({ path, body }) => {
+      if (path.endsWith("public_info_v5")) return envelope({});
       if (path.endsWith("public_info_market")) return envelope({ market: { coinList: { BTC: {} } } });
       return envelope({ allCoinMap: body.includes('"coinSymbols":"BTC"') ? own : { BTC: coin } });
     };
@@ -451,14 +453,40 @@ test("balances of more coins than there are are not read", async () => {
     await expect(read).rejects.toMatchObject(unavailable);
 });
 
-test("a deposit address is given exactly as sent, or refused", async () => {
+test("a deposit address is given exactly as sent, or not at all", async () => {
   upstreamReturns({ addressStr: "rAbC_123_456", addressQRCode: "data:image/png;base64,AA" });
   expect(await chargeAddress(upstreamContext, { symbol: "XRP" })).toEqual({ addressStr: "rAbC_123_456" });
-  for (const addressStr of ["", " rAbC", "rA\u200bbC", "rA\nbC", 5, null, "x".repeat(257)]) {
-    upstreamReturns({ addressStr });
-    await expect(chargeAddress(upstreamContext, { symbol: "XRP" })).rejects.toMatchObject(unavailable);
+  for (const addressStr of [" rAbC", "rA\u200bbC", "rA\nbC", 5, {}, ["rAbC"], "null", "x".repeat(257), undefined]) {
+    upstreamReturns({ addressStr, depositConfirm: [] });
+    expect((await chargeAddress(upstreamContext, { symbol: "XRP" })).addressStr).toBeUndefined();
   }
+  for (const addressStr of ["", " ", null]) {
+    upstreamReturns({ addressStr, depositConfirm: "12" });
+    expect(await chargeAddress(upstreamContext, { symbol: "XRP" }), "none yet").toEqual({
+      addressStr: "",
+      depositConfirm: 12,
+    });
+  }
+  upstreamReturns([]);
+  await expect(chargeAddress(upstreamContext, { symbol: "XRP" })).rejects.toMatchObject(unavailable);
 });
+
+test.each([
+  [{ usdt_open_omni: "0" }, [{ coin: "usdt", network: "omni" }]],
+  [{ switch: { USDT_OPEN_ERC20: 0, verificationType: "0" } }, [{ coin: "usdt", network: "erc20" }]],
+  [{ usdt_open_omni: false, eth_open_main: "false" }, [...["usdt/omni", "eth/main"].map(flagOf)]],
+  [{ usdt_open_omni: "1", usdt_open_trc20: 1, btc_open_x: true, a_open_b: null, c_open_d: "" }, []],
+  [{ usdt_open: "0", open_usdt: "0", "usdt open omni": 0, _open_: 0, switch: [{ usdt_open_omni: 0 }] }, []],
+  [{}, []],
+])("networks that the public info %j closes", async (data, closed) => {
+  upstreamReturns(data);
+  expect(await closedNetworks(upstreamContext)).toEqual(closed);
+});
+
+function flagOf(text: string) {
+  const [coin, network] = text.split("/");
+  return { coin, network };
+}
 
 const depositsOf = () => depositList(upstreamContext, { coinSymbol: "BTC", page: 1, pageSize: 10 });
 
