@@ -96,10 +96,33 @@ const marketResponse = fields({
 }).transform(({ market: { coinList, followCoinList } }): Coin[] => {
   const coins = Object.entries(coinList)
     .filter(([name]) => symbol(name) !== undefined)
-import { PUBLIC_INFO } from "./captcha";
-import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { amount, decimal, place, symbol, wholeNumber, words, type Read } from "./parsers";
-import { fields, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
+    .map(([name, sent]) => describe(name, sent, { coinList, followCoinList }));
+  return toldApart(coins, followerNames(coinList, followCoinList));
+});
+
+/** Names of coins that are networks of another coin, and so have its name. */
+function followerNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
+  const marked = Object.entries(coinList).filter(([, sent]) => isObject(sent) && decimal(sent.mainChainType) === "2");
+  const listed = Object.entries(isObject(followCoinList) ? followCoinList : {}).flatMap(([main, sent]) =>
+    Object.keys(isObject(sent) ? sent : {}).filter((name) => name !== main),
+  );
+  return new Set([...marked.map(([name]) => name), ...listed]);
+}
+
+/** Adds their own names, in brackets, to coins with one name; a follower that has its coin's does not count. */
+function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): Coin[] {
+  const places = new Map<string, { coins: number; main: number }>();
+  for (const { symbol: own, showName } of coins) {
+    const { coins: all, main } = places.get(showName) ?? { coins: 0, main: 0 };
+    places.set(showName, { coins: all + 1, main: areFollowers.has(own) ? main : main + 1 });
+  }
+  return coins.map((coin) => {
+    const sharing = places.get(coin.showName)?.[areFollowers.has(coin.symbol) ? "coins" : "main"] ?? 0;
+    return sharing > 1 ? { ...coin, showName: withOwnName(coin) } : coin;
+  });
+}
+
+const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
 /** One coin of the list; an unreadable one does not hide the others. */
 function describe(
@@ -130,7 +153,7 @@ function describe(
 
 function shownName(coinList: Record<string, unknown>, name: string): string {
   const coin = Object.hasOwn(coinList, name) ? coinList[name] : undefined;
-  return (isObject(coin) ? line(40)(coin.showName) : undefined) ?? name;
+  return (isObject(coin) ? words(40)(coin.showName) : undefined) ?? name;
 }
 
 /**
