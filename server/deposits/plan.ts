@@ -100,7 +100,7 @@ function withTerms(
   { closed, depositMin }: { closed: readonly ClosedNetwork[]; depositMin?: string | undefined },
 ): Coin {
   if (coin.networks.state !== "sent") return coin;
-  const names = [coin.symbol, coin.showName].map((name) => name.toLowerCase());
+  const names = [coin.symbol, coin.showName.replace(` (${coin.symbol})`, "")].map((name) => name.toLowerCase());
   const networks = closed.filter((flag) => names.includes(flag.coin)).map(({ network }) => network.split("_"));
   const chains = coin.networks.chains.map((chain): Chain => {
     const words = wordsOf(chain, names);
