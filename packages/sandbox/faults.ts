@@ -3,11 +3,12 @@ import { isObject, textOf, type Body } from "./call";
 /**
  * A way for a call to go wrong. With `after: "effect"` the request is carried out first: `error` then refuses it all
  * the same, `reset` drops the connection without a response, as `lost` does. `cut`, `drip`, `malformed`, `shape`,
- * `types` and `huge` carry it out too, since they spoil its response. A server that does not listen is no fault of a
- * call: see `shut` of the sandbox.
+ * `types`, `huge`, `gzip` and `broken` (without a code) carry it out too, since they spoil its response. A server that
+ * does not listen is no fault of a call: see `shut` of the sandbox.
  */
 export type Fault =
-  | { kind: "error"; code: string | number; msg?: string; after?: "nothing" | "effect" }
+  // With `message` the words are in the field of that name, and `msg` is null, as some upstreams send it.
+  | { kind: "error"; code: string | number; msg?: string; message?: string; after?: "nothing" | "effect" }
   | { kind: "latency"; ms: number; then?: "answer" }
   | { kind: "hang" }
   | { kind: "reset"; after?: "nothing" | "effect" }
@@ -18,6 +19,10 @@ export type Fault =
   // An error page, with status 200 by default.
   | { kind: "html"; status?: number }
   | { kind: "malformed" }
+  // The response as it is, or a refusal with this code, with bytes in its texts that are not UTF-8.
+  | { kind: "broken"; code?: string | number }
+  // The response as it is, compressed although nobody asked for it, and without a label.
+  | { kind: "gzip" }
   | { kind: "types" }
   // Success, with `data` of another shape.
   | { kind: "shape" }
@@ -36,6 +41,8 @@ export const FAULT_KINDS = [
   "drip",
   "html",
   "malformed",
+  "broken",
+  "gzip",
   "types",
   "shape",
   "huge",
@@ -118,10 +125,16 @@ export function readFault(value: unknown): Fault | undefined {
     case undefined:
       return undefined;
     case "error": {
-      const { code, msg, after } = value;
-      if (typeof code !== "string" && typeof code !== "number") return undefined;
-      return { kind, code, ...(typeof msg === "string" ? { msg } : {}), ...(after === "effect" ? { after } : {}) };
+      const { code, msg, message, after } = value;
+      if (!isCode(code)) return undefined;
+      const words = {
+        ...(typeof msg === "string" ? { msg } : {}),
+        ...(typeof message === "string" ? { message } : {}),
+      };
+      return { kind, code, ...words, ...(after === "effect" ? { after } : {}) };
     }
+    case "broken":
+      return isCode(value.code) ? { kind, code: value.code } : { kind };
     case "latency":
       return typeof value.ms === "number" && value.ms >= 0 ? { kind, ms: value.ms } : undefined;
     case "reset":
@@ -141,6 +154,8 @@ export function readFault(value: unknown): Fault | undefined {
   }
 }
 
+const isCode = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
+
 /** A status that ends a response. */
 function isStatus(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 200 && value <= 599;
@@ -158,4 +173,23 @@ export function withWrongTypes(value: unknown): unknown {
   if (typeof value === "boolean") return Number(value) + 7;
   if (value === null) return [null];
   return [{ wrong: value }];
+}
+
+/** Texts for people, by their names. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set([
+  ...["msg", "title", "content", "description", "status_text", "notPassReason", "productMinerIntroduce"],
+]);
+/** Two characters of another encoding: GBK. */
+const NO_UTF8 = Buffer.from([0xcb, 0xe3, 0xc1, 0xa6]);
+/** Stands for them until the text is bytes: no text of the sandbox has it. */
+const PLACE = "\uE000";
+
+/** A response as JSON, whose texts for people end in bytes that are not UTF-8. */
+export function withBrokenBytes(response: unknown): Buffer {
+  const text = JSON.stringify(response, (name, value: unknown) =>
+    typeof value === "string" && FOR_PEOPLE.has(name) ? value + PLACE : value,
+  );
+  return Buffer.concat(
+    text.split(PLACE).flatMap((part, at) => (at === 0 ? [Buffer.from(part)] : [NO_UTF8, Buffer.from(part)])),
+  );
 }

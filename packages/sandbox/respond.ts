@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { BadBody, readBody, type Sent } from "./body";
 import { accountConcerned, callName, handlerOf, successCode } from "./calls";
-import { withWrongTypes, type Fault, type Faults } from "./faults";
+import { withBrokenBytes, withWrongTypes, type Fault, type Faults } from "./faults";
 import type { Journal } from "./journal";
 import { localeOf, type Call, type Envelope, type SandboxState } from "./call";
 import { Refusal } from "./refusals";
@@ -94,6 +95,7 @@ async function respondWithFault(
       return send(response, 200, {
         code: fault.code,
         ...(fault.msg === undefined ? {} : { msg: fault.msg }),
+        ...(fault.message === undefined ? {} : { msg: null, message: fault.message }),
         data: null,
       });
     case "latency":
@@ -138,6 +140,13 @@ async function respondWithFault(
       response.end(text.slice(0, Math.max(1, text.length - 7)));
       return;
     }
+    case "broken": {
+      const { code } = fault;
+      const result = code === undefined ? await perform() : { code, msg: "no", data: null };
+      return sendBytes(response, 200, withBrokenBytes(result));
+    }
+    case "gzip":
+      return sendBytes(response, 200, gzipSync(JSON.stringify(await perform())));
     case "types": {
       const envelope = await perform();
       return send(response, 200, { ...envelope, data: withWrongTypes(dataOf(envelope)) });
@@ -180,8 +189,11 @@ function sendEncoded(response: ServerResponse, { bytes, headers }: ReturnType<No
 }
 
 function send(response: ServerResponse, status: number, result: unknown): void {
+  sendBytes(response, status, Buffer.from(JSON.stringify(result ?? null)));
+}
+
+function sendBytes(response: ServerResponse, status: number, bytes: Buffer): void {
   if (response.destroyed) return;
-  const bytes = Buffer.from(JSON.stringify(result ?? null));
   response.writeHead(status, { ...JSON_TYPE, "content-length": bytes.length });
   response.end(bytes);
 }

@@ -20,6 +20,10 @@ const SAMPLE: readonly (readonly [row: string, column: string])[] = [
   ["userPayMinerOrderV2", "500"],
   ["userPayMinerOrderV2", "hostile"],
   ["userPayMinerOrderV2", "charged"],
+  ["userPayMinerOrderV2", "message"],
+  ["userPayMinerOrderV2", "broken"],
+  ["userPayMinerOrderV2", "10022"],
+  ["getOrderList", "gzip"],
 ];
 
 for (const [number, [name, short]] of SAMPLE.entries()) {

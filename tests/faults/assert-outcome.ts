@@ -84,6 +84,7 @@ function wellMade({ html, status, location, headers }: WireResponse): string[] {
     ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the upstream's words are markup"),
     ...unless(!/<script[^>]*>\s*alert/i.test(html), "the upstream's words are a script"),
     ...unless(!/href="javascript:/i.test(html), "a link runs a script"),
+    ...unless(!html.includes("\uFFFD"), "a page has broken characters"),
     ...NOT_FOR_VISITORS.filter((words) => html.includes(words)).map((words) => `a page says "${words}"`),
   ];
 }

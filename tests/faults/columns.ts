@@ -9,9 +9,11 @@ import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
  * - `unclear`: it was sent, and there is no response of the upstream itself;
  * - `shape`, `types`: success, whose `data` is something else, or has other types inside (behaviour 3.23);
  * - `expired`: 10002 (behaviour 13.8);
- * - `refused`: a clear rejection, in hostile words of the upstream (behaviour 8.1).
+ * - `refused`: a clear rejection, in hostile words of the upstream (behaviour 8.1);
+ * - `readable`: success, sent in a way that the storefront has to cope with (behaviour 3.46, 3.47);
+ * - `wrongCode`: 10022, in words that nobody can read.
  */
-export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused";
+export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused" | "readable" | "wrongCode";
 
 export interface Column {
   name: string;
@@ -91,6 +93,33 @@ export const COLUMNS: readonly Column[] = [
     short: "hostile",
     knowledge: "refused",
     fault: { kind: "error", code: 90417, msg: HOSTILE },
+  },
+  {
+    name: "an unknown code with hostile words in `message`",
+    short: "message",
+    knowledge: "refused",
+    fault: { kind: "error", code: 90417, message: HOSTILE },
+  },
+  {
+    name: "success with bytes that are not UTF-8",
+    short: "broken",
+    knowledge: "readable",
+    fault: { kind: "broken" },
+    hasEffect: true,
+  },
+  {
+    name: "success, compressed unasked and without a label",
+    short: "gzip",
+    knowledge: "readable",
+    fault: { kind: "gzip" },
+    hasEffect: true,
+  },
+  {
+    name: "code 10022 with bytes that are not UTF-8",
+    short: "10022",
+    knowledge: "wrongCode",
+    fault: { kind: "broken", code: "10022" },
+    only: "userPayMinerOrderV2",
   },
   {
     name: "an unknown code from an upstream that has charged",

@@ -89,8 +89,12 @@ export interface Row {
   expected: ExpectedOutcomes;
 }
 
+/** What was sent can be read: the page is there, with all that it has to say, and no character is broken. */
+const READABLE: Expected = { status: 200, at: /./, never: ["common.noAnswer", "errors.network"] };
+
 /** The expected outcome of a column. */
 export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }: Column): Expected {
+  if (knowledge === "readable") return { ...READABLE, ...outcomes.readable };
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
   const effect = isDoubtful && hasEffect ? outcomes.withEffect : undefined;
   const expected = effect ?? outcomes[knowledge] ?? outcomes.otherwise;

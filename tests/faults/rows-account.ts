@@ -194,6 +194,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       // Of its response only the code counts.
       shape: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
+      readable: { status: 200, at: "/Index/Home", message: ["toasts.loggedOut"], session: "ends" },
       // The visitor is signed out at the upstream, and so here.
       expired: {
         status: 200,
@@ -246,6 +247,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       withEffect: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       shape: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       types: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
+      readable: { status: 200, at: "/UserCenter", message: ["toasts.bound"] },
       gone: { status: 503, at: "/GoogleBind?step=code", message: ["errors.network"] },
       expired: SIGNED_OUT,
       refused: { status: 422, at: "/GoogleBind?step=code", words: true, isPreserved: BLANK },

@@ -42,7 +42,7 @@ const stepOver = (at: RegExp): Expected => ({ status: 200, at, message: ["errors
 /** There was no session; the response is that of any 10002 (behaviour 13.8). */
 const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", message: ["errors.sessionExpired"] };
 
-const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "refused"> => {
+const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "readable" | "refused"> => {
   const at = { status: 200, at: path } as const;
   return {
     otherwise: { ...at, message: ["Code.maybeSent"], never: ["toasts.codeSent"] },
@@ -50,6 +50,7 @@ const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "typ
     // Of its response only the code counts.
     shape: { ...at, message: ["toasts.codeSent"] },
     types: { ...at, message: ["toasts.codeSent"] },
+    readable: { ...at, message: ["toasts.codeSent"] },
     refused: { ...at, words: true, never: ["toasts.codeSent"] },
   };
 };
@@ -74,6 +75,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
         isPreserved: { mobileNumber: "@", loginPword: "" },
       },
       refused: { status: 401, at: "/Login", words: true, isPreserved: { mobileNumber: "@", loginPword: "" } },
+      readable: { status: 200, at: "/Login?step=google" },
       expired: NOBODY_OUT,
     },
   },
@@ -96,6 +98,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       gone: { status: 503, at: "/Login?step=google", message: ["errors.network"], isPreserved: { googleCode: "" } },
       shape: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
+      readable: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
       refused: { status: 401, at: "/Login?step=google", words: true, isPreserved: { googleCode: "" } },
       expired: stepOver(/^\/Login$/),
     },
@@ -151,6 +154,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       },
       shape: { status: [422, 503], at: /^\/Register/, messageOneOf: ["Register.noToken", "Register.checkUnanswered"] },
       types: { status: [422, 503], at: /^\/Register/, messageOneOf: ["Register.noToken", "Register.checkUnanswered"] },
+      readable: { status: 200, at: "/Register?step=code" },
       refused: { status: 422, at: /^\/Register/, words: true, isPreserved: { email: "@", pwd: "", confirmPwd: "" } },
       expired: { status: 422, at: "/Register", message: ["errors.stepExpired"], isPreserved: { email: "@", pwd: "" } },
     },
@@ -180,6 +184,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       // Without `uid` the page shows "error" and that there is no account, although one may exist.
       shape: { status: [422, 503], at: "/Register?step=code", messageOneOf: ["Register.unknown", "Register.noUid"] },
       types: { status: [422, 503], at: "/Register?step=code", messageOneOf: ["Register.unknown", "Register.noUid"] },
+      readable: { status: 200, at: "/Index/Home", session: "begins" },
       refused: { status: 422, at: "/Register?step=code", words: true, isPreserved: { emailCode: "" } },
       expired: stepOver(/^\/Register$/),
     },
@@ -208,6 +213,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       gone: { status: 503, at: "/LeavingMessage", message: ["errors.network"], isPreserved: ENQUIRY },
       shape: { status: 200, at: /step=sent/ },
       types: { status: 200, at: /step=sent/ },
+      readable: { status: 200, at: /step=sent/ },
       refused: { status: 422, at: "/LeavingMessage", words: true, isPreserved: ENQUIRY },
       expired: NOBODY_OUT,
     },

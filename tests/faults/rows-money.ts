@@ -77,6 +77,15 @@ export const MONEY_ROWS: readonly Row[] = [
       },
       shape: paid,
       types: paid,
+      readable: paid,
+      wrongCode: {
+        status: 422,
+        at: confirmedPath("46.5"),
+        message: ["errors.code"],
+        isPreserved: { googleCode: "" },
+        seenBy: "PurchasesRefused",
+        further: orders(0),
+      },
       gone: {
         status: 503,
         at: confirmedPath("46.5"),
@@ -157,6 +166,7 @@ export const MONEY_ROWS: readonly Row[] = [
       // The upstream can be asked whether it has them.
       withEffect: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       shape: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
+      readable: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       types: { status: 200, at: "/SuccessRealname", message: ["toasts.realNameSubmitted"] },
       gone: { status: 503, at: /^\/UploadImage/, message: ["errors.network"] },
       refused: { status: 422, at: "/UploadImage", words: true, further: accepted(3) },

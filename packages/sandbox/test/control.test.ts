@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { gunzipSync } from "node:zlib";
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -64,6 +66,24 @@ test("success has another shape, a gateway has an empty body or redirects, an er
   expect([led.status, led.headers.get("location")]).toEqual([302, "/maintenance"]);
   const page = await responseTo({ kind: "html", status: 500 });
   expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+});
+
+test("a response may have its words in message, bytes that are not UTF-8, or be compressed unasked", async () => {
+  const responseTo = async (fault: Fault) => {
+    await sandbox.fail("app_download", fault, { times: 1 });
+    return raw();
+  };
+  const refused = await responseTo({ kind: "error", code: 7, message: "no" });
+  expect(await refused.json()).toEqual({ code: 7, msg: null, message: "no", data: null });
+  const bytes = async (fault: Fault) => Buffer.from(await (await responseTo(fault)).arrayBuffer());
+  const broken = await bytes({ kind: "broken" });
+  expect(isUtf8(broken)).toBe(false);
+  expect(JSON.parse(broken.toString())).toMatchObject({
+    code: "0",
+    data: { android_download_url: expect.any(String) as string },
+  });
+  expect((await bytes({ kind: "broken", code: 7 })).toString()).toMatch(/^{"code":7,"msg":"no\uFFFD+","data":null}$/);
+  expect(JSON.parse(gunzipSync(await bytes({ kind: "gzip" })).toString())).toMatchObject({ code: "0" });
 });
 
 test("only half of a response arrives, or a byte at a time, and the request is carried out", async () => {
