@@ -243,6 +243,19 @@ describe("hosts", () => {
     expect(message).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
 
+  test("is asked over http after https where both are trusted, and over http alone where nothing else is", async () => {
+    source.paths.set("/a", as("image/jpeg", photo));
+    const [plain, secure] = [source.url, source.url.replace("http:", "https:")];
+    const url = new URL("/a", plain);
+    expect(await fetchSource(url, { trustedOrigins: [plain, secure] })).toEqual(photo);
+    expect(await fetchSource(url, { trustedOrigins: [plain] })).toEqual(photo);
+    expect(source.asked).toEqual(["/a", "/a"]);
+    for (const trustedOrigins of [[secure], []]) {
+      await expect(fetchSource(url, { trustedOrigins })).rejects.toMatchObject({ message: "not public" });
+    }
+    expect(source.asked, "an address at https is never asked for over http").toHaveLength(2);
+  });
+
   test("four pictures at a time are fetched from one host", async () => {
     const pending: ServerResponse[] = [];
     for (let index = 0; index < 6; index += 1) source.paths.set(`/${index}`, (response) => void pending.push(response));

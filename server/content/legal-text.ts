@@ -118,7 +118,8 @@ function partsOf(markdown: string) {
     if (line === title) continue;
     if (line.level === highest && line.heading !== undefined)
       sections.push({ heading: plain(line.heading), lines: [] });
-    else (sections.at(-1)?.lines ?? lead).push(line.level ? `${"#".repeat(line.level)} ${line.heading}` : line.text);
+    else
+      (sections.at(-1)?.lines ?? lead).push(line.level ? `${"#".repeat(line.level)} ${line.heading ?? ""}` : line.text);
   }
   return {
     title: title?.heading === undefined ? undefined : plain(title.heading),

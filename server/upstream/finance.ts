@@ -164,16 +164,16 @@ export function chargeAddress(
   });
 }
 
-/** When a deposit was made: `createdAtTime` is a moment, while `createdAt` is mostly a text without a zone. */
-const createdAtMs: Read<number> = (sent) =>
-  isObject(sent) ? (timeMs(sent.createdAtTime) ?? timeMs(sent.createdAt)) : undefined;
+/** The moment of a deposit, beside its `createdAt`, which is mostly a text without a zone. */
+const createdAtTime: Read<number> = (sent) => (isObject(sent) ? timeMs(sent.createdAtTime) : undefined);
 
 /** A deposit has no id: all its readable fields are shown. */
 const deposit = perLocale((locale) =>
   fields(
     {
       createdAt: optionalOnError(timeText),
-      createdAtMs: optionalOnError(createdAtMs),
+      momentMs: optionalOnError(createdAtTime),
+      createdAtMs: optionalOnError(timeMs),
       status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
       rawStatus: required((value) => rawStatus(value) ?? ""),
       statusText: optionalOnError(oneLine(60, locale)),
@@ -181,8 +181,8 @@ const deposit = perLocale((locale) =>
       symbol: optionalOnError(symbol),
       txid: optionalOnError(opaque(200)),
     },
-    { createdAtMs: WHOLE, rawStatus: "status", statusText: "status_text" },
-  ),
+    { momentMs: WHOLE, createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
+  ).transform(({ momentMs, createdAtMs, ...sent }) => ({ ...sent, createdAtMs: momentMs ?? createdAtMs })),
 );
 
 /** A deposit: `amount` in `symbol`; `createdAtMs` when its time names a moment, else `createdAt` as sent. */

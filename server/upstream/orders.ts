@@ -90,7 +90,7 @@ const order = perLocale((locale) =>
   fields(
     {
       plan: optionalOnError(planOf(locale)),
-      productId: optionalOnError(id),
+      productId: optionalOnError((sent) => (isObject(sent) ? id(sent.productId) : undefined)),
       orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
       orderTimeMs: optionalOnError(timeMs),
       orderTimeText: optionalOnError(timeText),
@@ -107,6 +107,7 @@ const order = perLocale((locale) =>
     },
     {
       plan: WHOLE,
+      productId: WHOLE,
       orderTimeMs: "orderTime",
       orderTimeText: "orderTime",
       miningCycleDays: "miningCycle",

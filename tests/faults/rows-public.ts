@@ -276,6 +276,22 @@ export const PUBLIC_ROWS: readonly Row[] = [
     },
   },
   {
+    name: "public_info_market, prices",
+    call: "public_info_market",
+    screen: "/Index/Power",
+    rules: "3.47, 13.17",
+    cache: "cold",
+    step: open("/Index/Power"),
+    expected: {
+      otherwise: {
+        status: 200,
+        at: "/Index/Power",
+        further: (testContext) => unless(count(testContext, "main .unit") > 0, "prices are missing"),
+      },
+      gone: unavailable("/Index/Power", [], ["Power.empty"]),
+    },
+  },
+  {
     name: "notice_info_list",
     call: "notice_info_list",
     screen: "/Notice",

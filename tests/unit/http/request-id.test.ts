@@ -135,6 +135,7 @@ test.for([
     await expect.poll(() => lines.at(-1)?.["msg"]).toBe("request");
     const calls = lines.slice(0, -1);
     expect(calls.map(({ call }) => call).sort()).toEqual([
+      "/fe-ex-api/common/public_info_market",
       "/fe-ex-api/notice/notice_info_list",
       "/fe-origin-hashrate-api/common/kv",
       "/fe-origin-hashrate-api/common/kv",

@@ -92,10 +92,10 @@ test("the time from which a code can be asked for again is exact to the second",
 });
 
 test("prices beside each other have the same number of decimals, coin by coin (behaviour 9.12)", () => {
-  const of = (price: string | undefined, paySymbol = "USDT") => ({ price, paySymbol });
+  const of = (price: string | undefined, coin = "USDT") => ({ price, coin });
   const shown = [of("15.5"), of("8.80"), of("21"), of(undefined), of("0.125", "FIL"), of("3", "BTC")];
   const places = pricePlaces(shown);
-  expect(shown.map(({ price, paySymbol }) => price && formatDecimal(price, undefined, places(paySymbol)))).toEqual([
+  expect(shown.map(({ price, coin }) => price && formatDecimal(price, undefined, places(coin)))).toEqual([
     ...["15.50", "8.80", "21.00", undefined],
     ...["0.125", "3"],
   ]);

@@ -17,8 +17,9 @@ import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as saved from "~/routes/Saved/route";
 import * as success from "~/routes/Successpay/route";
 import { plansCookie } from "~server/catalogue/chosen-plans";
-import { forgetCatalogue } from "~server/catalogue/snapshot";
+import { forgetCatalogue, readCatalogue } from "~server/catalogue/snapshot";
 import { LOCALES } from "~server/i18n/locale";
+import { market as readMarket } from "~server/upstream/market";
 import { browserAt, site } from "../../support/documents";
 import { TERMS } from "../../support/buying";
 import { optionsOf, textOf, textsOf } from "../../support/html";
@@ -43,10 +44,14 @@ beforeEach(() => sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" }));
 const SENT = { showName: "Tether &amp; Co", mainChainName: "TRC20", mainChainType: 0, showPrecision: "4", sort: 1 };
 const NAME = "Tether & Co";
 
-/** Makes the upstream call its coins so. */
+/** Makes the upstream call its coins so. Pages wait half a second for it, which a busy machine may need elsewhere. */
 async function call(coinList: object, followCoinList: object = {}): Promise<void> {
   const body = { code: 0, data: { market: { coinList, followCoinList } } };
   await sandbox.fail("public_info_market", { kind: "answer", body });
+  for (const locale of LOCALES) {
+    await readMarket({ locale });
+    await readCatalogue(locale, { waitMs: 30_000 });
+  }
 }
 
 async function visitorOf(locale: string) {
@@ -171,6 +176,7 @@ describe("an order bought in English", () => {
   async function boughtInEnglish() {
     const buyer = await visitorOf("en_US");
     await buyer.buy();
+    await readCatalogue("el_GR", { waitMs: 30_000 });
     return pagesFor("el_GR", buyer.cookies);
   }
   const ENGLISH = "Filecoin Flagship Power, 540 days";
@@ -205,6 +211,7 @@ describe("an order bought in English", () => {
     const give = (row: object) =>
       sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: 1, orderList: [row] } } });
     const { read } = await visitorOf("en_US");
+    await readCatalogue("en_US", { waitMs: 30_000 });
     await give(sent);
     expect(await read("/MyOrder")).toContain(ENGLISH);
     await give({ ...sent, productId: "gone" });

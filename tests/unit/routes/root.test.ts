@@ -7,6 +7,7 @@ import * as anyAddress from "~/routes/$/route";
 import * as index from "~/routes/_index/route";
 import * as shell from "~/routes/Index/route";
 import * as login from "~/routes/Login.($account)/route";
+import { imageProxy } from "~server/pictures/image-proxy";
 import { flashCookie, NOT_LOGGED_IN } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/client";
@@ -108,7 +109,6 @@ test.each([
   "java\tscript:alert(1)",
   "data:text/html,<script>alert(1)</script>",
   "vbscript:x",
-  "http://plain.example/",
   "//evil.example/",
   "https://user:password@evil.example/",
   "mailto:a@example.com?bcc=b@example.com\r\nX: y",
@@ -121,8 +121,17 @@ test.each([
   await configure(Object.fromEntries(names.map((name) => [name, hostile])));
   expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
   const { html } = await browserAt(handler, "en_US").open("/Index");
-  expect(html).not.toMatch(/alert\(1\)|evil\.example|plain\.example|bcc=/);
+  expect(html).not.toMatch(/alert\(1\)|evil\.example|bcc=/);
   expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+});
+
+test("a link at http is hidden, and a picture at http comes over https", async () => {
+  const plain = "http://plain.example/a.png";
+  await configure({ favicon: plain, telegram: plain, twitter: plain });
+  const { html } = await browserAt(handler, "en_US").open("/Index");
+  expect(html).not.toMatch(/plain\.example/);
+  const [icon = ""] = attributesOf(html, 'link[rel="icon"]', "href");
+  expect(imageProxy.readPath(icon)?.url.href).toBe("https://plain.example/a.png");
 });
 
 test("markup in the configured title is shown as text, in the title and on the page", async () => {

@@ -449,8 +449,8 @@ test("of thousands of coins only those with a balance are shown", async () => {
 test("balances of more coins than there are are not read", async () => {
   const coins = Array.from({ length: COINS_MAX + 1 }, (_, index) => [`C${index}`, { allBalance: "1" }]);
   upstreamReturns({ allCoinMap: Object.fromEntries(coins) as unknown });
-  for (const read of [accountBalance(upstreamContext), depositCoins(upstreamContext)])
-    await expect(read).rejects.toMatchObject(unavailable);
+  for (const read of [accountBalance, depositCoins])
+    await expect(read(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
 test("a deposit address is given exactly as sent, or not at all", async () => {
@@ -683,7 +683,7 @@ test("a hostile website configuration gives only defaults", async () => {
     title: ["x"],
     favicon: "javascript:alert(1)",
     appHomeLogoOS: "data:text/html,x",
-    appLogoOS: "http://elsewhere.example/a.png",
+    appLogoOS: "http://user:pw@elsewhere.example/a.png",
     appLauncher: 5,
     appPhoneView: "//elsewhere.example/a.png",
     telegram: "javascript:alert(1)",
