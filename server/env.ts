@@ -288,7 +288,8 @@ const VISITORS = {
     "`off`: browsers load pictures from where they are, and not through this site ([pictures](#pictures)).",
   ),
   IMAGE_HOSTS: originList.describe(
-    "Origins that pictures may come from, separated by commas or spaces; those named may be on a private network. " +
+    "Origins that pictures may come from, separated by commas or spaces; those named may be on a private network, " +
+      "and are asked over http too where addresses are sent at http. " +
       "With neither this nor `IMAGE_BASE_URL` set, any https address (decision 0073).",
   ),
   IMAGE_BASE_URL: folder

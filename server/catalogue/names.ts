@@ -6,7 +6,7 @@ import { MISSING } from "~server/upstream/parsers";
 
 /** How people know what the upstream names by symbols and ids. */
 
-/** The name that a coin is shown by, for its own name (behaviour 3.47); undefined for none. */
+/** The name that a coin is shown by, for its own name (behaviour 3.48); undefined for none. */
 export interface CoinNames {
   (symbol: string): string;
   (symbol: string | undefined): string | undefined;

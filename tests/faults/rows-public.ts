@@ -279,7 +279,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     name: "public_info_market, prices",
     call: "public_info_market",
     screen: "/Index/Power",
-    rules: "3.47, 13.17",
+    rules: "3.48, 13.17",
     cache: "cold",
     step: open("/Index/Power"),
     expected: {
