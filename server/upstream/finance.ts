@@ -182,7 +182,7 @@ const deposit = perLocale((locale) =>
       txid: optionalOnError(opaque(200)),
     },
     { momentMs: WHOLE, createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
-  ).transform(({ momentMs, createdAtMs, ...sent }) => ({ ...sent, createdAtMs: momentMs ?? createdAtMs })),
+  ).transform(({ momentMs, ...sent }) => ({ ...sent, ...(momentMs !== undefined && { createdAtMs: momentMs }) })),
 );
 
 /** A deposit: `amount` in `symbol`; `createdAtMs` when its time names a moment, else `createdAt` as sent. */
