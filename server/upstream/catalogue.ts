@@ -5,7 +5,18 @@ import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
-import { amount, block, decimal, id, isBroken, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
+import {
+  amount,
+  block,
+  decimal,
+  id,
+  isBroken,
+  MISSING,
+  rawStatus,
+  symbol,
+  TEXT_READ_LENGTH,
+  type Read,
+} from "./parsers";
 import {
   isKnownProduct,
   noteListed,
@@ -62,8 +73,10 @@ function pictures(value: unknown): string[] {
 }
 
 /** A broken description is shown as missing: the attribute was sent. */
-const description = (locale: Locale): Read<string> => (value) =>
-  typeof value === "string" && isBroken(value) ? MISSING : oneLine(1000, locale)(value);
+const description =
+  (locale: Locale): Read<string> =>
+  (value) =>
+    typeof value === "string" && isBroken(value) ? MISSING : oneLine(1000, locale)(value);
 const attribute = (locale: Locale) =>
   fields({ attr: required(oneLine(200, locale)), description: required(description(locale)) });
 

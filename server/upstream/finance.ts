@@ -4,7 +4,19 @@ import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
-import { amount, decimal, isOne, opaque, place, rawStatus, symbol, timeMs, timeText, wholeNumber, type Read } from "./parsers";
+import {
+  amount,
+  decimal,
+  isOne,
+  opaque,
+  place,
+  rawStatus,
+  symbol,
+  timeMs,
+  timeText,
+  wholeNumber,
+  type Read,
+} from "./parsers";
 import { sentRow, type SentRow } from "./sent-fields";
 import {
   paginated,
