@@ -12,7 +12,7 @@ import { FIELD_OFFER } from "./offer";
 
 /**
  * The scenario `field`: an upstream that sends every form that public clients of this family of platforms were seen to
- * read, at once. It is written from those forms and the specification alone.
+ * read, at once. It is written from those forms and the requirements alone.
  */
 
 type Change = (data: unknown, call: Call) => unknown;

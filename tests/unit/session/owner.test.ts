@@ -140,8 +140,8 @@ test("an order that was recorded before is known again once the platform lists i
   const account = await sandbox.createAccount();
   const own = { orderNum: "mine", orderStatus: 1, tokenAmount: "3", payAmount: "46.5", paySymbol: "USDT" };
   await storedBefore("orders", account.email, [
-    { orderNum: "mine", quoteId: "q1", productId: "1001", title: "Bought by me" },
-    { orderNum: "theirs", quoteId: "q2", productId: "1002", title: "Bought by another" },
+    { orderNum: "mine", quoteId: "q1", productId: "9001", title: "Bought by me" },
+    { orderNum: "theirs", quoteId: "q2", productId: "9002", title: "Bought by another" },
   ]);
   const { session, browser } = await sessionOf(account);
   const data = { count: 1, orderList: [own] };
