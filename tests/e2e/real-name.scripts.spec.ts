@@ -52,6 +52,42 @@ test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in i
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 
+/** What scripts read from a canvas where a browser resists fingerprinting: noise, never the drawing. */
+function falsifyCanvas(): void {
+  const { getImageData } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.getImageData = function (...area: [number, number, number, number]) {
+    const read = getImageData.apply(this, area);
+    read.data.forEach((_, at) => (read.data[at] = (at * 73) % 256));
+    return read;
+  };
+  const { toBlob } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.toBlob = function (...args: Parameters<typeof toBlob>) {
+    const noise = document.createElement("canvas");
+    toBlob.apply(noise, args);
+  };
+}
+
+test("where a canvas gives back noise, a photo is sent as it was chosen, and nothing is said of its light @newer", async ({
+  page,
+  sandbox,
+}) => {
+  const bright = await phonePhoto({ width: 1200, height: 900 });
+  await page.evaluate(falsifyCanvas);
+  await page.setInputFiles("[name=firstPhoto]", photo(bright));
+  await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toBeVisible();
+  await expect(page.locator("canvas"), "the preview is as good as ever").toBeVisible();
+  await expect(page.locator(".photo-hint")).toHaveCount(0);
+  expect(await chosenBytes(page)).toBe(bright.length);
+  await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
+  await expect(page.locator("[name=secondPhoto]")).toHaveAccessibleDescription(/Please choose a JPG or PNG photo/);
+  await page.setInputFiles("[name=secondPhoto]", []);
+  await page.locator("main form button.button").first().click();
+  await expect(page.getByText("Received")).toHaveCount(1);
+  const [sent] = await sandbox.requests("upload_img");
+  const [file] = (sent?.body as { files: { base64: string }[] }).files;
+  expect(await cornerOf(Buffer.from(file?.base64 ?? "", "base64"), "top left")).toBe("red");
+});
+
 test("a file that is no picture is named at once and not sent; another kind of picture is converted, and says so @newer @long", async ({
   page,
   sandbox,

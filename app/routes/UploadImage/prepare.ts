@@ -94,8 +94,8 @@ async function isAccepted(file: File): Promise<boolean> {
 }
 
 /**
- * The photo as a JPEG of at most 2400 pixels a side, or unchanged where that is not smaller and the server accepts it
- * as it is; and its measures.
+ * The photo as a JPEG of at most 2400 pixels a side, or unchanged where that is not smaller, or cannot be trusted, and
+ * the server accepts it as it is; and its measures.
  */
 async function prepare(
   file: File,
@@ -108,13 +108,31 @@ async function prepare(
   draw(canvas, bitmap, bitmap.width * scale, bitmap.height * scale);
   const small = preview.current ?? document.createElement("canvas");
   draw(small, bitmap, PREVIEW_WIDTH, (PREVIEW_WIDTH * bitmap.height) / bitmap.width);
-  const measured = { luminance: luminanceOf(small), shorterSidePx: Math.min(canvas.width, canvas.height) };
+  const isTrue = isReadBack();
+  const luminance = isTrue ? luminanceOf(small) : Infinity;
+  const measured = { luminance, shorterSidePx: Math.min(canvas.width, canvas.height) };
   bitmap.close();
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
   const isConverted = !(await isAccepted(file));
+  if (!isTrue && !isConverted) return { ready: file, measured, isConverted };
+  const blob = isTrue && (await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY)));
   if (!blob) throw new Error("no JPEG");
   const isSent = isConverted || blob.size < file.size;
   return { ready: isSent ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file, measured, isConverted };
+}
+
+/**
+ * Whether what is read from a canvas is what was drawn. Browsers that resist fingerprinting (Tor Browser, LibreWolf)
+ * show a drawing as it is and give scripts noise or white; others (Brave) change the last bits, which no photo shows.
+ */
+function isReadBack(): boolean {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 16;
+  const context = canvas.getContext("2d");
+  if (!context) return false;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, 8, 16);
+  // Each row is 32 numbers of white and 32 of nothing.
+  return context.getImageData(0, 0, 16, 16).data.every((value, at) => Math.abs(value - (at % 64 < 32 ? 255 : 0)) < 9);
 }
 
 /** The mean luminance of a drawing, by Rec. 709, from 0 to 255, as the server measures it. */
