@@ -17,27 +17,45 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
   return isHere ? null : link;
 }
 
+/** The browser has said that there is no network although this site answered. */
+let isMistaken = false;
+
+/** Whether there seems to be no network: only this site can say whether that is so. */
+export const seemsOffline = (): boolean => !navigator.onLine && !isMistaken;
+
 /**
  * Keeps the page, and what was typed, where a link or a form would leave it for the browser's page of errors, since
- * there is no network (behaviour 10.36). A page that the service worker has cached is opened all the same. What scripts
- * do in place, forms of theirs included, is left to them.
+ * there is no network (behaviour 10.36). The browser may be wrong about that, on virtual machines and some VPNs: this
+ * site is asked first, and where it answers the press goes on as if nothing had been. A page that the service worker
+ * has cached is opened all the same. What scripts do in place, forms of theirs included, is left to them.
  *
  * @param words of the notice
  */
 export function stayWhileOffline(words: string): void {
+  const goOn = (press: () => void, otherwise: () => void) => {
+    fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => {
+      isMistaken = true;
+      press();
+    }, otherwise);
+  };
+  const sayIt = () => say(words);
   addEventListener("click", (event) => {
-    const link = !navigator.onLine && !event.defaultPrevented ? followed(event) : null;
+    const link = seemsOffline() && !event.defaultPrevented ? followed(event) : null;
     if (!link) return;
     event.preventDefault();
-    const cached = "caches" in window ? caches.match(link.href) : Promise.resolve(undefined);
-    cached.then(
-      (page) => (page ? location.assign(link.href) : say(words)),
-      () => say(words),
-    );
+    const openCached = () => {
+      const cached = "caches" in window ? caches.match(link.href) : Promise.resolve(undefined);
+      cached.then((page) => (page ? location.assign(link.href) : sayIt()), sayIt);
+    };
+    goOn(() => location.assign(link.href), openCached);
   });
   addEventListener("submit", (event) => {
-    if (navigator.onLine || event.defaultPrevented) return;
+    const { target, submitter, defaultPrevented } = event;
+    if (!seemsOffline() || defaultPrevented) return;
     event.preventDefault();
-    say(words);
+    const form = target as HTMLFormElement;
+    // Without the button that was pressed, the form's first one, as for Enter.
+    const button = submitter ?? form.querySelector<HTMLElement>("button, [type=submit]");
+    goOn(() => button?.click(), sayIt);
   });
 }

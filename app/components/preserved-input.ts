@@ -1,4 +1,4 @@
-import { stayWhileOffline } from "./offline-notice";
+import { seemsOffline, stayWhileOffline } from "./offline-notice";
 
 /**
  * Preserves the input of a page that is left, where scripts run: it is filled in again when the visitor comes back, and
@@ -135,8 +135,8 @@ export function startPreservingInput(offline: string): void {
     "submit",
     (event) => {
       const { target, submitter } = event;
-      // Nothing is sent without a network: the form says so.
-      if (!navigator.onLine) return;
+      // Nothing is sent without a network: the form says so. Where there is one it is submitted once more.
+      if (seemsOffline()) return;
       // The browser itself comes back to the button of a form, as without scripts.
       if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
       leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";

@@ -158,3 +158,29 @@ test("offline, a link to a page that the worker has cached still opens it @newer
   await expect(page).toHaveURL("/Index/Home");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+test("a browser that is wrong about having no network: links, steps and forms work all the same", async ({
+  page,
+  context,
+  enter,
+}) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+  await enter("en_US");
+  await openHydrated(page);
+  await page.waitForLoadState("networkidle");
+  await quantity(page).fill("3");
+  await page.locator("a.ask").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.locator(".sheet-head a").click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await page.locator("button[name=intent][value=buy]:not([aria-hidden])").click();
+  await expect(page).toHaveURL(/step=confirm/);
+  await page.goto("/Index/Power");
+  await page.waitForLoadState("networkidle");
+  await page.locator("#language").click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+  await page.waitForLoadState("networkidle");
+  await page.locator("a.product-link").first().click();
+  await expect(page).toHaveURL(/PowerProductDetail/);
+});
