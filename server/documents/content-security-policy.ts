@@ -6,6 +6,9 @@ const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src",
 /** Further origins that one page may load from, by directive: its loader's `policy`, from the environment alone. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
+/** How the address of a QR code begins, which holds its picture. */
+const QR = "data:image/png;base64,";
+
 /** No other characters are allowed: after a blank or a semicolon another source or directive would begin. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -31,7 +34,7 @@ export function contentSecurityPolicy(
     // Without scripts nothing connects; tools that run inside a page read `robots.txt` this way.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'", ...styles]],
-    ["img-src", ["'self'", ...pictureOrigins(html)]],
+    ["img-src", ["'self'", ...(html.includes(` src="${QR}`) ? ["data:"] : []), ...pictureOrigins(html)]],
     ["font-src", []],
     ["frame-src", []],
     ["manifest-src", ["'self'"]],

@@ -38,7 +38,7 @@ function runsOf(text: string): { size: number; runs: Run[] } {
 }
 
 /**
- * The QR code of exactly this text as one SVG path (behaviour 7.26, 10.33), for `<QrCode>`.
+ * The QR code of exactly this text as one SVG path, for the drawing of a poster.
  *
  * @throws Error when the text is empty or too long for a code (about 2300 bytes)
  */
@@ -82,4 +82,14 @@ export async function qrPng(text: string, side?: number): Promise<Buffer<ArrayBu
   const picture = emptyPicture(pixels, pixels, PALETTE);
   drawQr(text, picture, { x: 0, y: 0, side: pixels }, 1);
   return pngOf(picture);
+}
+
+/**
+ * The same picture as an address that holds it, for `<QrCode>` (behaviour 7.26, 10.33): no further request, without
+ * scripts too.
+ *
+ * @throws Error when the text is empty or too long for a code
+ */
+export async function qrImage(text: string): Promise<string> {
+  return `data:image/png;base64,${(await qrPng(text)).toString("base64")}`;
 }

@@ -31,7 +31,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page).toHaveURL("/AppDownload");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.appDownload"));
       await expect(downloads(page)).toHaveText([t("common.download")]);
-      await expect(page.locator("svg.qr")).toBeHidden();
+      await expect(page.locator("img.qr")).toBeHidden();
       await page.setViewportSize({ width: 768, height: 1024 });
       await expect(page.getByRole("img", { name: t("AppDownload.qr") })).toBeVisible();
       await page.setViewportSize({ width: 375, height: 812 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { expect, test } from "../support/journey";
-import { qrDrawing, readQr } from "../support/qr-reader";
+import { readQr, shownQr } from "../support/qr-reader";
 import { TEXTS } from "../support/texts";
 
 const UNBOUND = { secondStep: "sms", googleBound: false } as const;
@@ -46,7 +46,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       );
       await expect(page.getByRole("heading", { level: 2 }), "both steps on one screen").toHaveText(titles);
       const key = await page.locator("#bind-key").innerText();
-      expect(await readQr(qrDrawing(await page.content()))).toContain(`secret=${key}`);
+      expect(await readQr(shownQr(await page.content()))).toContain(`secret=${key}`);
 
       await press(page, "written");
       await expect(page.locator("#bind-written-error")).toHaveText(t("GoogleBind.keyNotWritten"));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../support/journey";
-import { qrDrawing, readQr } from "../support/qr-reader";
+import { readQr, shownQr } from "../support/qr-reader";
 import { TEXTS } from "../support/texts";
 
 for (const locale of ["el_GR", "en_US"] as const) {
@@ -18,7 +18,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       const link = await page.getByLabel(t("InvitationCode.link"), { exact: true }).inputValue();
       expect(link).toBe(`${String(baseURL)}/Register?inviteCode=${code}`);
       await expect(page.getByRole("img", { name: t("InvitationCode.qr") })).toBeVisible();
-      expect(await readQr(qrDrawing(await page.content()))).toBe(link);
+      expect(await readQr(shownQr(await page.content()))).toBe(link);
 
       const open = (summary: string) => page.locator("summary", { hasText: summary }).click();
       await expect(page.getByRole("link", { name: t("InvitationCode.mail") })).toBeInViewport();

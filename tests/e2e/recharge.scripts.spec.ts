@@ -80,7 +80,7 @@ test("an address is gone as soon as another coin is asked for, before the next p
   // The next page never loads.
   await page.evaluate(() => window.addEventListener("click", (event) => event.preventDefault()));
   await page.locator("main a[href='/Recharge']").click();
-  await expect(page.locator("svg.qr, #deposit-address, .groups")).toHaveCount(0);
+  await expect(page.locator("img.qr, #deposit-address, .groups")).toHaveCount(0);
   await expect(page.getByRole("status")).toHaveText(/\S/);
 });
 

@@ -15,7 +15,7 @@ async function pick(page: Page, url: string): Promise<void> {
 }
 
 /** The text that a phone's camera reads from the QR code on the page. */
-const seenQr = async (page: Page) => readQr(await page.locator("svg.qr").screenshot());
+const seenQr = async (page: Page) => readQr(await page.locator("img.qr").screenshot());
 
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
@@ -57,7 +57,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await enter(locale);
       await page.goto("/Recharge/XRP");
       await expect(page.locator("main")).toContainText(t("Recharge.memoText"));
-      await expect(page.locator("svg.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
+      await expect(page.locator("img.qr, #deposit-address, #deposit-memo")).toHaveCount(0);
 
       await page.getByRole("button", { name: t("Recharge.memoShow") }).click();
       await expect(page.locator("#recharge-acknowledged-error")).toHaveText(t("Recharge.memoUnconfirmed"));
@@ -106,7 +106,7 @@ test("an address that cannot be read: only the error, and a link to retry", asyn
   expect(response?.status()).toBe(503);
   expect(await response?.headerValue("cache-control")).toBe("no-store");
   expect(await page.content()).not.toContain(older);
-  await expect(page.locator("svg.qr")).toHaveCount(0);
+  await expect(page.locator("img.qr")).toHaveCount(0);
   await sandbox.heal("get_charge_address");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(addressField(page)).toHaveText(older);
@@ -184,7 +184,7 @@ test("a closed coin, an unknown coin, an unknown chain: each has its message, no
   ] as const) {
     await page.goto(path);
     await expect(page.locator("main")).toContainText(message);
-    await expect(page.locator("svg.qr")).toHaveCount(0);
+    await expect(page.locator("img.qr")).toHaveCount(0);
   }
 });
 
@@ -214,7 +214,7 @@ test("a network that cannot be read, or is suspended, is never chosen for the vi
   await label(null);
   await page.reload();
   await expect(page.locator("main")).toContainText(t("Recharge.unreadableNetworks", { coin: "USDT" }));
-  await expect(page.locator("svg.qr, #deposit-address")).toHaveCount(0);
+  await expect(page.locator("img.qr, #deposit-address")).toHaveCount(0);
   expect(await sandbox.calls("get_charge_address")).toBe(0);
 
   await sandbox.heal("public_info_market");

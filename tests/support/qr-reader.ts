@@ -1,6 +1,6 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
-import { sourceOf } from "./html";
+import { only } from "./html";
 
 /**
  * The text of a picture's QR code, read by a decoder that is not ours.
@@ -18,7 +18,7 @@ export async function readQr(picture: Buffer | string): Promise<string | undefin
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-/** The QR code of a page as a drawing of its own. @throws Error when there is none, or several */
-export function qrDrawing(html: string): string {
-  return sourceOf(html, "svg.qr").replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+/** The bytes of the QR code that a page shows. @throws Error when there is none, or several */
+export function shownQr(html: string): Buffer {
+  return Buffer.from(only(html, "img.qr").attr("src")?.replace("data:image/png;base64,", "") ?? "", "base64");
 }

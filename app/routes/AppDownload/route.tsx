@@ -11,7 +11,7 @@ import { env } from "~server/env";
 import { inAppBrowser, isIos } from "~server/device/device";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
-import { qrPath, type QrPath } from "~server/qr-code/qr-code";
+import { qrImage } from "~server/qr-code/qr-code";
 import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, attempt, optionalRead } from "~server/loader/reads";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
@@ -47,7 +47,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       downloads: links && downloadsOf(links, ios),
       failure,
       address,
-      qr: qrPath(address),
+      qr: await qrImage(address),
     },
     // The mask needs no link, so it is complete without one.
     { complete: !failure || masked },
@@ -124,12 +124,12 @@ function Features() {
 }
 
 /** This page's address as a QR code for a phone. It is in every document; only a wide screen shows it. */
-function ScanCard({ qr }: { qr: QrPath }) {
+function ScanCard({ qr }: { qr: string }) {
   const t = useText();
   return (
     <section className="card scan" aria-labelledby="scan">
       <h2 id="scan">{t("AppDownload.scanTitle")}</h2>
-      <QrCode code={qr} label={t("AppDownload.qr")} />
+      <QrCode src={qr} label={t("AppDownload.qr")} />
       <p className="soft small">{t("AppDownload.scanText")}</p>
     </section>
   );

@@ -30,7 +30,7 @@ export function KeyStep({
 }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { written: undefined });
-  const qr = <QrCode code={secret.qr} label={t("GoogleBind.qr")} />;
+  const qr = <QrCode src={secret.qr} label={t("GoogleBind.qr")} />;
   const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
   // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
   const open = { href: secret.uri, rel: "noreferrer" };

@@ -1,7 +1,7 @@
 import { generateURI } from "otplib";
 import { getText } from "~/i18n/text.server";
 import { isDesktop } from "~server/device/device";
-import { qrPath, type QrPath } from "~server/qr-code/qr-code";
+import { qrImage } from "~server/qr-code/qr-code";
 import type { Locale } from "~server/i18n/locale";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
@@ -16,7 +16,7 @@ export interface KeyShown {
   /** The key with the names of account and site, which an authenticator of this device opens; in no address of ours. */
   uri: string;
   /** The QR code of `uri`. */
-  qr: QrPath;
+  qr: string;
   /** No phone, so the QR code is shown from the start. */
   onDesktop: boolean;
 }
@@ -36,5 +36,5 @@ export async function keyShown(
   const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");
   const secret = key.replace(/=+$/, "").toUpperCase();
   const uri = generateURI({ issuer, label: name(account), secret });
-  return { key: secret, uri, qr: qrPath(uri), onDesktop: isDesktop(request.headers.get("user-agent")) };
+  return { key: secret, uri, qr: await qrImage(uri), onDesktop: isDesktop(request.headers.get("user-agent")) };
 }

@@ -8,7 +8,7 @@ import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
-import { qrPath } from "~server/qr-code/qr-code";
+import { qrImage } from "~server/qr-code/qr-code";
 import { invitationOf, QR_SIDES_PX } from "~server/invitation/invitation";
 import { Poster } from "./Poster";
 import { ShareLink, TextsToShare } from "./TextsToShare";
@@ -26,7 +26,7 @@ export const loader = privateLoader(async ({ upstreamContext, locale }) => {
     ? {
         inviteCode: found.code,
         link: found.link,
-        qr: qrPath(found.link),
+        qr: await qrImage(found.link),
         texts: await shareTexts(locale, found),
         sides: QR_SIDES_PX,
       }
@@ -70,7 +70,7 @@ function Invitation({
           </div>
         </div>
         <div className="page-side card">
-          <QrCode code={qr} label={t("InvitationCode.qr")} />
+          <QrCode src={qr} label={t("InvitationCode.qr")} />
           <p className="soft small">{t("InvitationCode.qrText")}</p>
         </div>
         <div className="page-main">

@@ -18,7 +18,7 @@ export function AddressCard({
   text,
   memo,
   depositConfirm,
-  code,
+  qr,
   png,
   antiPhishingCode,
 }: ShownAddress & {
@@ -43,9 +43,9 @@ export function AddressCard({
       <p className="soft small">{t("Recharge.check")}</p>
       {memo === undefined ? null : <Memo memo={memo} />}
       <AntiPhishingCode lines={antiPhishingCode} />
-      <QrCode code={code} label={t("Recharge.qrLabel", names)} />
+      <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
       {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
-      <SaveQr code={code} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
+      <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
       <DescriptionList lines={terms} />
     </section>
   );

@@ -7,7 +7,7 @@ import {
   type DepositPlan,
   type OfferedCoin,
 } from "~server/deposits/plan";
-import { qrPath, type QrPath } from "~server/qr-code/qr-code";
+import { qrImage } from "~server/qr-code/qr-code";
 import type { PurchaseNeed } from "~server/deposits/purchase";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Message } from "~server/i18n/message";
@@ -54,7 +54,7 @@ export interface ShownAddress {
   memo?: string | undefined;
   depositConfirm?: number | undefined;
   /** The QR code of `text`. */
-  code: QrPath;
+  qr: string;
   /** The path of the code as a picture. */
   png: string;
 }
@@ -128,7 +128,7 @@ async function end(
   const { address, memo, depositConfirm = chain.depositConfirm } = given;
   const query = new URLSearchParams({ chain: chain.name }).toString();
   const png = `${rechargePath(coin.symbol)}/qr.png?${query}`;
-  return { ...at("address"), address: { text: address, memo, depositConfirm, code: qrPath(address), png } };
+  return { ...at("address"), address: { text: address, memo, depositConfirm, qr: await qrImage(address), png } };
 }
 
 function at(state: PlaceState): Place {

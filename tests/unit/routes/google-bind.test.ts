@@ -11,7 +11,7 @@ import { browserAt, site } from "../../support/documents";
 import { attributesOf, exactOf, linksOf, textOf, textsOf, titleOf } from "../../support/html";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { useUpstream } from "../../support/upstream";
-import { qrDrawing, readQr } from "../../support/qr-reader";
+import { readQr, shownQr } from "../../support/qr-reader";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { exchange } from "@storefront/sandbox/test/calls";
@@ -132,7 +132,7 @@ test("the second step shows the key, its groups and its QR code, which names key
     expect(textsOf(html, "h2")).toHaveLength(2);
     expect(attributesOf(html, "a[href^='https://play.google.com/']", "href"), "the first step stays").toHaveLength(1);
     expect(textsOf(html, "#bind-key > *")).toEqual(key.match(/.{1,4}/g));
-    const scanned = (await readQr(qrDrawing(html))) ?? "";
+    const scanned = (await readQr(shownQr(html))) ?? "";
     expect(attributesOf(html, "a[href^='otpauth:']", "href"), "the same for the authenticator of this phone").toEqual([
       scanned,
     ]);
@@ -149,7 +149,7 @@ test("a key in small letters, with padding, gives the same text in the QR code a
   await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });
   expect(await toKey(browser)).toBe("ABCDEFGHIJKLMNOP");
   const { html } = await browser.open(KEY);
-  expect(new URL((await readQr(qrDrawing(html))) ?? "").searchParams.get("secret")).toBe("ABCDEFGHIJKLMNOP");
+  expect(new URL((await readQr(shownQr(html))) ?? "").searchParams.get("secret")).toBe("ABCDEFGHIJKLMNOP");
   expect(html).not.toContain("javascript:");
 });
 

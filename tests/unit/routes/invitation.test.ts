@@ -18,7 +18,7 @@ import { all, attributesOf, exactOf, linksOf, textOf, textsOf } from "../../supp
 import { withEnv } from "../../support/environment";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
-import { qrDrawing, readQr } from "../../support/qr-reader";
+import { readQr, shownQr } from "../../support/qr-reader";
 import { pageRequest, type CookieJar } from "../../support/requests";
 import { lettersSvg } from "../../support/poster-letters";
 import { routeArgs } from "../../support/route-args";
@@ -85,7 +85,7 @@ test("the QR code and the picture to save, read by another decoder, are the link
   const { browser, code } = await member();
   const { html } = await browser.open("/InvitationCode");
   const link = `http://127.0.0.1:3000/Register?inviteCode=${code}`;
-  expect(await readQr(qrDrawing(html))).toBe(link);
+  expect(await readQr(shownQr(html))).toBe(link);
   expect(linksOf(html)).toContainEqual({ href: "/InvitationCode/qr.png", text: "Save the QR code" });
   expect(attributesOf(html, 'a[href="/InvitationCode/qr.png"]', "download")).toEqual(["invitation.png"]);
 

@@ -6,7 +6,7 @@ import { UNREADABLE } from "../../support/faults";
 import { all, exactOf, formOf, linksOf, only, textOf, textsOf } from "../../support/html";
 import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
-import { qrDrawing, readQr } from "../../support/qr-reader";
+import { readQr, shownQr } from "../../support/qr-reader";
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
@@ -186,7 +186,7 @@ test("the address text, the QR code on the page and the one to save are the upst
     const address = await addressOf(chain);
     const { html } = await open(path);
     expect(exactOf(html, "deposit-address")).toBe(address);
-    expect(await readQr(qrDrawing(html))).toBe(address);
+    expect(await readQr(shownQr(html))).toBe(address);
     const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
     const { status, headers, bytes } = await open(save);
     expect(status).toBe(200);
@@ -204,7 +204,7 @@ test("for any address of the upstream, the text and both QR codes are exactly th
       await give(address);
       const { html } = await open("/Recharge/BTC");
       expect(exactOf(html, "deposit-address")).toBe(address);
-      expect(await readQr(qrDrawing(html))).toBe(address);
+      expect(await readQr(shownQr(html))).toBe(address);
       expect(await readQr((await open("/Recharge/BTC/qr.png")).bytes)).toBe(address);
     }),
     { numRuns: 15 },
@@ -360,7 +360,7 @@ test("after the acknowledgement: the address, and the memo in its own field with
   expect(textsOf(html, "#deposit-memo > *"), "short: in one piece").toEqual([memo]);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
   expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
-  expect(await readQr(qrDrawing(html)), "the very string shown").toBe(address);
+  expect(await readQr(shownQr(html)), "the very string shown").toBe(address);
   const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
   expect(await readQr((await open(save)).bytes)).toBe(address);
 });
