@@ -1,6 +1,7 @@
 import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
 import { orderKey } from "~server/catalogue/plan";
 import { readDecimal } from "~server/purchase/decimal";
+import { beginningOf } from "~server/search-words";
 import { amount, symbol } from "~server/upstream/parsers";
 
 /** The parameters of a search of the market; with one of them the page uses the snapshot (behaviour 2.90). */
@@ -49,7 +50,7 @@ export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
   const words = sent("q").replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ");
   return {
     wanted: {
-      q: words.slice(0, KEYWORD_MAX_LENGTH).trim(),
+      q: beginningOf(words, KEYWORD_MAX_LENGTH).trim(),
       status: read(
         "status",
         MARKET_STATUSES.find((status) => status === sent("status")),

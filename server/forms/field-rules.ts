@@ -36,8 +36,10 @@ export const CODE_SHAPES = {
 
 const AUTHENTICATOR_CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
-/** Blanks of every kind, and invisible characters that are copied from a message. */
-const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}]/gu;
+/** Blanks of every kind, and invisible characters that are copied from a message; U+2800 is Braille without a dot. */
+const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
+/** A character that people see. Without one a text is empty, whatever stands in it. */
+export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
 /** A text typed as one word: plain characters for full-width ones, and no blank or invisible one. */
 export function withoutBlanks(typed: string): string {
@@ -74,7 +76,7 @@ const account = z.string({ required_error: messageKey("errors.accountRequired") 
 export const accountName = account
   .transform((typed) => {
     const plain = withoutBlanks(typed).replaceAll("。", ".");
-    return /@|^\+?[\d().-]+$/.test(plain) ? plain : typed.trim();
+    return /@|^\+?[\d().-]+$|^$/.test(plain) ? plain : typed.trim();
   })
   .pipe(
     account
@@ -82,9 +84,9 @@ export const accountName = account
       .refine((named) => named.length <= ACCOUNT_MAX_LENGTH, messageKey("errors.invalid")),
   );
 
-/** A text that must be there; blanks around it do not count. */
+/** A text that must be there; blanks around it, and what nobody sees, do not count. */
 export function filled(missing: MessageKey) {
-  return z.string({ required_error: missing }).trim().min(1, missing);
+  return z.string({ required_error: missing }).trim().regex(VISIBLE, missing);
 }
 
 function codeField(shape: CodeShape, wrong: MessageKey, pattern = /./) {

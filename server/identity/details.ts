@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutBlanks } from "~server/forms/field-rules";
+import { VISIBLE, withoutBlanks } from "~server/forms/field-rules";
 import { mask } from "~server/account/mask";
 import type { Chosen } from "~server/identity/countries";
 import type { PersonName, RealName } from "~server/upstream/identity";
@@ -38,7 +38,7 @@ const typed = (maxLength: number) =>
     .pipe(
       z
         .string()
-        .min(1)
+        .regex(VISIBLE)
         .max(maxLength)
         .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u),
     );

@@ -6,6 +6,7 @@ import { noticeList, type Notice, type NoticePage } from "~server/upstream/notic
 import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/schemas";
 import { attempt, optionalRead } from "~server/loader/reads";
+import { searchWords } from "~server/search-words";
 import { decoded } from "~server/session/redirects";
 
 /** Notices for their pages: the URL of a list, and one notice by its URL. */
@@ -28,7 +29,7 @@ export function readWanted(url: string): Wanted {
   return {
     id: query.get("id") ?? "",
     content: query.get("content") ?? "",
-    keyword: (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH),
+    keyword: searchWords(query, KEYWORD_MAX_LENGTH),
     page: parsePage(query.get("page")),
     from: parsePage(query.get("from")),
   };

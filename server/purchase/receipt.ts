@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cookieValues, sealedName, setCookie } from "~server/session/cookies";
+import { beginningOf } from "~server/search-words";
 import { sameDecimal } from "./decimal";
 import { readClaims, signClaims } from "./signature";
 
@@ -28,7 +29,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
 
 /** The Set-Cookie value that proves a purchase to /Successpay for an hour: signed, for this session alone. */
 export async function receiptCookie(receipt: Receipt, sessionId: string): Promise<string> {
-  const claims = { ...receipt, ...(receipt.title && { title: receipt.title.slice(0, TITLE_MAX_LENGTH) }) };
+  const claims = { ...receipt, ...(receipt.title && { title: beginningOf(receipt.title, TITLE_MAX_LENGTH) }) };
   return setCookie(
     cookieName(),
     await signClaims("receipt", sessionId, claims, Date.now() + RECEIPT_AGE_MS),

@@ -11,6 +11,7 @@ import { readJson } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { openStore, sharedRedis } from "~server/store/shared";
+import { beginningOf } from "~server/search-words";
 import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import type { PurchaseMessage } from "./outcome";
 
@@ -142,7 +143,7 @@ async function readKey(): Promise<PurchaseStop | null> {
 
 function withTexts(texts: PurchaseStop): PurchaseStop {
   const shown = Object.entries(texts).flatMap(([of, text]) => {
-    const plain = text?.replace(/\s+/g, " ").trim().slice(0, FLASH_VALUE_MAX_LENGTH) ?? "";
+    const plain = beginningOf(text?.replace(/\s+/g, " ").trim() ?? "", FLASH_VALUE_MAX_LENGTH);
     return plain === "" ? [] : [[of, plain] as const];
   });
   return Object.fromEntries(shown);

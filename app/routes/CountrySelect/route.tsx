@@ -11,6 +11,7 @@ import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { commonFirst, searchCountries } from "~server/identity/countries";
 import { requireUnverified } from "~server/identity/eligibility";
+import { searchWords } from "~server/search-words";
 import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
 
@@ -36,7 +37,7 @@ interface Found {
 /** The countries that match the search. */
 export const loader = privateLoader(async ({ locale, query, upstreamContext }) => {
   await requireUnverified(upstreamContext);
-  const search = (query.get("q") ?? "").trim().slice(0, SEARCH_MAX_LENGTH);
+  const search = searchWords(query, SEARCH_MAX_LENGTH);
   const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
   return pageData<Found>({ search, chosen, found: commonFirst(await searchCountries(locale, search), search) });
 });
@@ -134,7 +135,7 @@ function CountryList({
             aria-current={numberCode === chosen ? "true" : undefined}
             end={
               <>
-                <span className="soft figure">{`+${areaCode}`}</span>
+                <span className="soft figure" translate="no">{`+${areaCode}`}</span>
                 {numberCode === chosen ? <Icon name="check" /> : null}
               </>
             }

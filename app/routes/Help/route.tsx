@@ -6,11 +6,12 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
+import { searchWords } from "~server/search-words";
 import { Answers } from "./Answers";
 
 /** The questions of buyers: all of them, or those with the words of `?q=`. */
 export const loader = publicLoader(({ locale, query }) => {
-  const search = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
+  const search = searchWords(query, KEYWORD_MAX_LENGTH);
   const found = searchHelp(locale, search);
   const all = helpOf(locale);
   const questions = all.flatMap(({ entries }) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH, emailAddress } from "~server/forms/field-rules";
+import { EMAIL_MAX_LENGTH, emailAddress, VISIBLE } from "~server/forms/field-rules";
 import { SOCIAL_TYPES } from "~server/specification";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
@@ -41,7 +41,7 @@ function text(
   long: Message = message("errors.tooLong", { max: most }),
 ) {
   const fits = (typed: string) => Array.from(typed).length <= most;
-  return sent(missing).transform(read).pipe(sent(missing).min(1, missing).refine(fits, long));
+  return sent(missing).transform(read).pipe(sent(missing).regex(VISIBLE, missing).refine(fits, long));
 }
 
 /**

@@ -11,11 +11,12 @@ import { KEYWORD_MAX_LENGTH, parsePage, pagesOf } from "~server/loader/paginatio
 import { pageData, publicLoader } from "~server/loader/loader";
 import { readNotices } from "~server/notices/read-notices";
 import { feedPath, noticesPath, readNoticesPage } from "~server/notices/notices";
+import { searchWords } from "~server/search-words";
 import { NoticeRows } from "./NoticeRows";
 
 /** One page of the notices, newest first as sent, or of those found for `?q=`. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
-  const keyword = (query.get("q") ?? "").trim().slice(0, KEYWORD_MAX_LENGTH);
+  const keyword = searchWords(query, KEYWORD_MAX_LENGTH);
   const page = parsePage(query.get("page"));
   const { list, lastPage, failure } = await readNoticesPage(locale, keyword, page);
   const isRead = readNotices(request);
