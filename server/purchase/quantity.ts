@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { QUANTITY_PRECISION } from "~server/specification";
+import { PAYMENT_PRECISION, QUANTITY_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./outcome";
@@ -192,10 +192,12 @@ export function quickQuantities(product: QuantityLimits, price: string | undefin
   return { amounts, most: most?.toFixed() };
 }
 
-/** The terabytes that a balance pays for, rounded down. */
+/** The terabytes that a balance pays for, rounded down, however the payment is rounded (`PAY_ROUNDING`). */
 function payable(price: string | undefined, balance: string | undefined): Big | undefined {
   const [cost, available] = [readDecimal(price), readDecimal(balance)];
-  return cost?.gt(0) && available?.gte(0) ? available.div(cost).round(QUANTITY_PRECISION, Big.roundDown) : undefined;
+  if (!cost?.gt(0) || !available?.gte(0)) return undefined;
+  // No payment has a part of what is beyond its own decimals.
+  return available.round(PAYMENT_PRECISION, Big.roundDown).div(cost).round(QUANTITY_PRECISION, Big.roundDown);
 }
 
 function onGrid(quantity: Big, anchor: Big, step: Big): boolean {

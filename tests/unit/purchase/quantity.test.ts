@@ -2,6 +2,8 @@ import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkQuantity, quantityRange, quickQuantities, readQuantity, stepQuantity } from "~server/purchase/quantity";
+import { payAmount } from "~server/purchase/amount";
+import { withEnv } from "../../support/environment";
 import { decimals, limits } from "../../support/quantities";
 
 const product = { minBuy: "1", maxBuy: "10", stepBuy: "0.5" };
@@ -251,6 +253,18 @@ test("the most is what a known balance pays for, rounded down to a step", () => 
   expect(quickQuantities(product, "15.5", "15.49").most).toBeUndefined();
   expect(quickQuantities({ minBuy: "1" }, "3", "10").most).toBe("3.33");
 });
+
+test.each(["down", "half-up", "up"] as const)("rounded %s, the most can be paid from any balance", (PAY_ROUNDING) =>
+  withEnv({ PAY_ROUNDING }, () => {
+    const limited = { minBuy: "0.01", stepBuy: "0.01" };
+    const { most = "" } = quickQuantities(limited, "0.333333333333", "1.0000000000009");
+    expect(new Big(payAmount(most, "0.333333333333")).lte("1.0000000000009")).toBe(true);
+    // The balance has more decimals than a payment.
+    const tight = quickQuantities(limited, "1.2345678912", "12.3456789121").most ?? "";
+    expect(new Big(payAmount(tight, "1.2345678912")).lte("12.3456789121")).toBe(true);
+    expect(new Big(tight).gte("9.99")).toBe(true);
+  }),
+);
 
 test("whatever the limits, each quick amount is one that can be bought", () => {
   const sums = fc.option(decimals(4, 1_000), { nil: undefined });
