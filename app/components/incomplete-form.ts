@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { CodeShape } from "~server/forms/field-rules";
 
+/** Sooner than somebody presses the button who has seen the form being filled in. */
+const LOOK_EACH_MS = 300;
+
 /**
  * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.
  * It reads the form itself: input typed before scripts ran counts.
@@ -19,11 +22,9 @@ export function useIncomplete(complete: (form: FormData) => boolean) {
     const look = () => setIncomplete(!isComplete.current(new FormData(form)));
     look();
     form.addEventListener("input", look);
-    form.addEventListener("change", look);
-    return () => {
-      form.removeEventListener("input", look);
-      form.removeEventListener("change", look);
-    };
+    // Some browsers and password managers fill in a form without an event.
+    const timer = window.setInterval(look, LOOK_EACH_MS);
+    return () => window.clearInterval(timer);
   }, []);
   return { ref, incomplete };
 }

@@ -12,12 +12,11 @@ const STOPS =
 export function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
-      // Esc also gives up a word that is being composed, and a form on its way must not lose its page by a slip.
-      if (event.isComposing || sheet.current?.querySelector("[aria-busy=true]")) return;
-      const close = sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button");
-      if (!close) return;
+      // Esc also gives up a word that is being composed (229; Safari says nothing else), and a form on its way must not
+      // lose its page by a slip.
+      if (event.keyCode === 229 || sheet.current?.querySelector("[aria-busy=true]")) return;
       event.preventDefault();
-      close.click();
+      sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button")?.click();
     };
     const stayInside = (event: KeyboardEvent) => {
       const stops = Array.from(sheet.current?.querySelectorAll<HTMLElement>(STOPS) ?? []);
