@@ -29,8 +29,8 @@ function boot(data: HydrationData): void {
   const leave = () => (left = true);
 
   const fail = () => {
-    // A visitor who leaves while scripts load, or who has no network, has not met a broken script.
-    if (noted || left || !navigator.onLine) return;
+    // A visitor who leaves while scripts load, has no network, or has the page translated, has not met a broken script.
+    if (noted || left || !navigator.onLine || document.querySelector("font")) return;
     noted = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
     const state = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";

@@ -21,23 +21,15 @@ export function Layout({ children }: { children: ReactNode }) {
   useBackRestore();
   const data = useRouteLoaderData<RootData>("root");
   const isMeasured = data?.webVitals;
-  useEffect(() => {
-    // One page in ten, in browsers that have what the library calls: an error in it would end the hydrated page.
-    if (!isMeasured || Math.random() > 0.1 || !("at" in [])) return;
-    import("./components/web-vitals").then(
-      ({ reportWebVitals }) => reportWebVitals(),
-      () => undefined,
-    );
-  }, [isMeasured]);
   const t = useText();
   const offline = t("errors.network");
   useEffect(() => {
     // Nothing waits for it; a page whose scripts do not come has none of it.
-    import("./components/preserved-input").then(
-      ({ startPreservingInput: startKeeping }) => startKeeping(offline),
+    import("./components/after-hydration").then(
+      ({ startAfterHydration }) => startAfterHydration(offline, isMeasured),
       () => undefined,
     );
-  }, [offline]);
+  }, [offline, isMeasured]);
   const { Document = Fragment } = useDocument();
   useTitle();
   return (

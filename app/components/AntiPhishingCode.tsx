@@ -6,7 +6,7 @@ export function AntiPhishingCode({ lines }: { lines: readonly (readonly [label: 
       {word ? (
         <>
           <br />
-          <strong>{word}</strong>
+          <strong translate="no">{word}</strong>
         </>
       ) : null}
     </p>

@@ -28,8 +28,7 @@ export function CompareBar({
       {nothing ? null : (
         <div className={count ? "compare-bar compare-tray" : "compare-bar"} ref={bar}>
           <button className="button button-quiet button-small" type="submit" name="go" value="compare">
-            {t("Market.compare")}
-            {count ? ` (${t("Market.chosen", { count, most })})` : null}
+            {t("Market.compare") + (count ? ` (${t("Market.chosen", { count, most })})` : "")}
           </button>
         </div>
       )}

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
+/** A figure with the name of its coin or with T: a translator would change it. */
+const FIGURE = /^[\d.,]+\s[A-Z]+$/;
+
 /** Names with their values, or nothing; an undefined value is shown as missing. */
 export function DescriptionList({
   lines,
@@ -16,7 +19,7 @@ export function DescriptionList({
       {lines.map(([name, value, kind], index) => (
         <div key={index} className={kind ? "facts-sum" : undefined}>
           <dt>{name}</dt>
-          <dd>{value || t("common.missing")}</dd>
+          <dd translate={FIGURE.test(value as string) ? "no" : undefined}>{value || t("common.missing")}</dd>
         </div>
       ))}
     </dl>

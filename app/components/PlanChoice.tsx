@@ -28,7 +28,7 @@ export function PlanChoice({ productId, title, chosen }: { productId: string; ti
         </label>
       </div>{" "}
       <button className="link-button" type="submit" name={isSaved ? "unsave" : "save"} value={productId}>
-        {t(isSaved ? "Market.unsave" : "Market.save")}
+        <span>{t(isSaved ? "Market.unsave" : "Market.save")}</span>
         <span className="aside"> {title}</span>
       </button>{" "}
     </div>

@@ -35,7 +35,12 @@ const LONG = 24;
  * fit, only its middle is out of sight: it is selected and read aloud whole.
  */
 export function LongText({ text }: { text: string }) {
-  if (text.length < LONG) return <span className="exact">{text}</span>;
+  if (text.length < LONG)
+    return (
+      <span className="exact" translate="no">
+        {text}
+      </span>
+    );
   return (
     <span className="exact exact-long" translate="no">
       <span className="exact-head">{text.slice(0, -TAIL_LENGTH)}</span>

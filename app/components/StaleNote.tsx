@@ -18,5 +18,5 @@ export function StaleNote({ asOf }: { asOf?: string | undefined }) {
 /** The age of the catalogue snapshot that the page shows. */
 export function AsOf({ asOf }: { asOf: string }) {
   const t = useText();
-  return <>{t("MarketSearch.asOf", { time: asOf })}</>;
+  return <span>{t("MarketSearch.asOf", { time: asOf })}</span>;
 }

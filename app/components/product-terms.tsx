@@ -83,9 +83,13 @@ export function Price({
   return (
     <span>
       <span className="small soft">{t("Product.price")}</span>{" "}
-      <span className="figure">{product.price ? formatDecimal(product.price, undefined, places) : missing}</span>
+      <span className="figure" translate="no">
+        {product.price ? formatDecimal(product.price, undefined, places) : missing}
+      </span>
       {"\u00a0"}
-      <span className="unit">{product.coin ?? missing}</span>{" "}
+      <span className="unit" translate="no">
+        {product.coin ?? missing}
+      </span>{" "}
       {perDay ? <span className="small soft beneath">{perDay}</span> : null}
     </span>
   );

@@ -285,6 +285,101 @@ const noBareCatch = {
   }),
 };
 
+/**
+ * @typedef {{
+ *   type: string;
+ *   value?: unknown;
+ *   name?: string;
+ *   expression?: Jsx;
+ *   callee?: Jsx;
+ *   property?: Jsx;
+ *   arguments?: Jsx[];
+ *   test?: Jsx;
+ *   left?: Jsx;
+ *   right?: Jsx;
+ *   consequent?: Jsx;
+ *   alternate?: Jsx;
+ *   operator?: string;
+ * }} Jsx
+ */
+
+const BRANCHES = new Set(["ConditionalExpression", "LogicalExpression"]);
+
+/** The values that a conditional expression can have. @type {(node: Jsx | undefined) => Jsx[]} */
+function outcomesOf(node) {
+  if (node?.type === "ConditionalExpression") return [...outcomesOf(node.consequent), ...outcomesOf(node.alternate)];
+  if (node?.type === "LogicalExpression")
+    return [...(node.operator === "&&" ? [] : outcomesOf(node.left)), ...outcomesOf(node.right)];
+  return node ? [node] : [];
+}
+
+/** The name of the function that is called. */
+const calledBy = (/** @type {Jsx} */ { callee }) => callee?.property?.name ?? callee?.name ?? "";
+
+/**
+ * Whether a value is surely a text that people read: not a blank, which no translator touches.
+ *
+ * @type {(node: Jsx) => boolean}
+ */
+function isText(node) {
+  if (node.type === "JSXText" || node.type === "Literal")
+    return typeof node.value === "string" && /\S/.test(node.value);
+  if (node.type === "TemplateLiteral") return true;
+  return node.type === "CallExpression" && /^(t|readMessage|format[A-Z]\w*|\w+Label)$/.test(calledBy(node));
+}
+
+/** Whether a text may change while the page is shown: it has values, or its key is chosen. @type {(node: Jsx) => boolean} */
+function mayChange(node) {
+  if (node.type === "JSXText" || node.type === "Literal") return false;
+  if (node.type !== "CallExpression" || calledBy(node) !== "t") return true;
+  const [key, values] = node.arguments ?? [];
+  return values !== undefined || BRANCHES.has(key?.type ?? "");
+}
+
+/**
+ * Demands an element of its own for a text that comes, goes or changes. React keeps hold of the node of a text that has
+ * anything beside it. A translator of pages (Google, Edge) replaces that node: React then removes what is no longer
+ * there, which ends the page, or changes what nobody sees. A text alone in its element is set through the element.
+ *
+ * @type {Rule}
+ */
+const textHasElement = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: { loose: "A translated page breaks here: give this text an element of its own." },
+  },
+  create(context) {
+    /** @typedef {Parameters<NonNullable<ReturnType<NonNullable<Rule["create"]>>["JSXElement"]>>[0]} JsxElement */
+    /** @typedef {Parameters<NonNullable<ReturnType<NonNullable<Rule["create"]>>["JSXFragment"]>>[0]} JsxFragment */
+    const check = (/** @type {JsxElement | JsxFragment} */ parent) => {
+      const scope = context.sourceCode.getScope(parent);
+      const isHolder = (/** @type {Jsx} */ { name = "" }) => /^JSX/.test(initialValue(name, scope)?.type ?? "");
+      const children = /** @type {Jsx[]} */ (/** @type {unknown} */ (parent.children))
+        // The formatter's line breaks and comments render nothing.
+        .filter(({ type, value }) => type !== "JSXText" || !/^\s*\n\s*$/.test(String(value)))
+        .map((child) => (child.type === "JSXExpressionContainer" && child.expression ? child.expression : child))
+        .filter(({ type }) => type !== "JSXEmptyExpression");
+      if (children.length < 2 && parent.type === "JSXElement") return;
+      children.forEach((child, at) => {
+        const before = children[at - 1];
+        const outcomes = outcomesOf(child);
+        const isElement = outcomes.some((outcome) => /^JSX(Element|Fragment)$/.test(outcome.type) || isHolder(outcome));
+        const isWord = ({ type, name, value } = child) =>
+          (type === "Identifier" && name !== "undefined") || type === "MemberExpression" || typeof value === "number";
+        const isLoose = BRANCHES.has(child.type)
+          ? outcomes.some((outcome) => isText(outcome) || (!isElement && isWord(outcome)))
+          : isText(child) &&
+            (mayChange(child) ||
+              // An element that comes is put before the next node.
+              (before !== undefined && (BRANCHES.has(before.type) || calledBy(before) === "map")));
+        if (isLoose) context.report({ node: /** @type {never} */ (child), messageId: "loose" });
+      });
+    };
+    return { JSXElement: check, JSXFragment: check };
+  },
+};
+
 export default {
   meta: { name: "house" },
   rules: {
@@ -293,5 +388,6 @@ export default {
     "line-length": lineLength,
     "no-bare-catch": noBareCatch,
     "no-late-cycle": noLateCycle,
+    "text-has-element": textHasElement,
   },
 };

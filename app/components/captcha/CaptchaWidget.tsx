@@ -83,7 +83,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
     <div role="group" aria-label={t("Captcha.label")}>
       <div ref={place} id="captcha" className="captcha" />
       <p role={alarming ? "alert" : "status"} className={alarming ? "field-error" : "soft small"}>
-        {state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}{" "}
+        <span>{state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}</span>{" "}
         {broken ? (
           <a className="link-button" href={THIS_PAGE}>
             {t("common.retry")}

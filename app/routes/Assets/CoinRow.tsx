@@ -15,7 +15,7 @@ export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean
       <div className="coin-body">
         <div className="coin-head">
           <h2>{coin.showName}</h2>{" "}
-          <p className="coin-total figure">
+          <p className="coin-total figure" translate="no">
             <span className="aside">{t("Assets.all")} </span>
             <Amount value={coin.all} isHidden={isHidden} />
           </p>
@@ -24,13 +24,13 @@ export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean
         <dl className={coin.availablePercent === undefined ? "coin-parts" : "coin-parts coin-drawn"}>
           <div>
             <dt>{t("Assets.available")}</dt>{" "}
-            <dd className="figure">
+            <dd className="figure" translate="no">
               <Amount value={coin.available} isHidden={isHidden} />
             </dd>
           </div>{" "}
           <div>
             <dt>{t("Assets.frozen")}</dt>{" "}
-            <dd className="figure">
+            <dd className="figure" translate="no">
               <Amount value={coin.frozen} isHidden={isHidden} />
             </dd>
           </div>

@@ -63,9 +63,9 @@ function Balances({
   const sum = (
     <div className="card sum">
       <span className="soft">{t("Assets.total")}</span>{" "}
-      <strong className="figure">
+      <strong className="figure" translate="no">
         <Amount value={total.amount} isHidden={view.amounts} />{" "}
-        {total.amount || view.amounts ? (total.showName ?? t("common.missing")) : null}
+        <span>{total.amount || view.amounts ? (total.showName ?? t("common.missing")) : null}</span>
       </strong>{" "}
       {held ? (
         <span className="soft small">{t("Assets.held", { held: String(held.held), frozen: String(held.frozen) })}</span>

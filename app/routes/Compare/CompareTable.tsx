@@ -78,7 +78,7 @@ export function CompareTable({
               {plans.map(({ productId, title, isForSale }) => (
                 <td key={productId}>
                   <ButtonLink quiet={!isForSale} href={pathOf(productId)}>
-                    {t(isForSale ? "PowerProductDetail.buy" : "Compare.view")}
+                    <span>{t(isForSale ? "PowerProductDetail.buy" : "Compare.view")}</span>
                     <span className="aside"> {title}</span>
                   </ButtonLink>
                 </td>

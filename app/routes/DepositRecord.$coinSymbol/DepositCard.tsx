@@ -16,7 +16,7 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
       <div className="section-head">
         <h3 className="figure">
           <span className="aside">{t("DepositRecord.amount")} </span>
-          {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
+          <span translate="no">{`${deposit.amount ?? missing}\u00a0${deposit.showName}`}</span>
         </h3>
         <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>
       </div>

@@ -29,7 +29,9 @@ export default function Genuine() {
       <div className="card">
         <h2>{t("Genuine.addressTitle")}</h2>
         <p>
-          <strong className="exact">{origin}</strong>
+          <strong className="exact" translate="no">
+            {origin}
+          </strong>
         </p>
         <p className="soft">{t("Genuine.addressLead")}</p>
       </div>

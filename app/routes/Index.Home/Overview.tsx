@@ -24,7 +24,7 @@ export function Overview({ total, areAmountsHidden, token, progress, unread, ...
           {total ? (
             <p>
               <span className="soft small">{t("Assets.total")}</span>{" "}
-              <a className="overview-sum figure" href="/Assets">
+              <a className="overview-sum figure" href="/Assets" translate="no">
                 <Amount
                   value={total.amount && formatDecimal(total.amount, total.precision)}
                   isHidden={areAmountsHidden}
@@ -78,7 +78,9 @@ function OrderParts({
           {activeTerabytes ? (
             <div>
               <dt>{t("MyOrder.active")}</dt>{" "}
-              <dd className="figure">{t("common.terabytes", { value: formatDecimal(activeTerabytes) })}</dd>
+              <dd className="figure" translate="no">
+                {t("common.terabytes", { value: formatDecimal(activeTerabytes) })}
+              </dd>
             </div>
           ) : null}
           {nextEnd ? (
@@ -90,11 +92,11 @@ function OrderParts({
                     <CycleRing percent={nextEnd.percent ?? 0} size={44} />
                   </span>
                 ) : null}
-                {t("MyOrder.nextEnd")}
+                <span>{t("MyOrder.nextEnd")}</span>
               </dt>{" "}
               <dd className="figure">
-                {formatDay(nextEnd.endMs, locale)}{" "}
-                {nextEnd.day ? <span className="facts-note">{t("MyOrder.day", { ...nextEnd.day })} </span> : null}
+                <span>{formatDay(nextEnd.endMs, locale)}</span>{" "}
+                {nextEnd.day ? <span className="facts-note">{t("MyOrder.day", { ...nextEnd.day })}</span> : null}{" "}
                 {nextEnd.isPending ? <span className="facts-note">{t("MyOrder.pending")} </span> : null}
                 <span className="facts-note">{t("MyOrder.workedOut")}</span>
               </dd>
@@ -115,7 +117,9 @@ function LatestOrder({ order }: { order: Order }) {
     <>
       <span className="entry-text">
         <span className="soft small">{t("Home.latestOrder")}</span>{" "}
-        <strong className="figure">{quantity ?? order.orderNum}</strong>{" "}
+        <strong className="figure" translate="no">
+          {quantity ?? order.orderNum}
+        </strong>{" "}
         <span className={`tag tag-${order.status}`}>{status}</span>{" "}
         {time ? <span className="entry-note figure">{time}</span> : null}
       </span>{" "}

@@ -32,7 +32,7 @@ export function Results({
   return (
     <>
       <p className="soft small" role="status">
-        {t("MarketSearch.found", { count })} <AsOf asOf={asOf} />
+        <span>{t("MarketSearch.found", { count })}</span> <AsOf asOf={asOf} />
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
       <OmittedNotice count={omittedCount} />

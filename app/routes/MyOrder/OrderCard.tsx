@@ -18,7 +18,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
   const name = order.plan ?? (
     <>
       <span className="aside">{t("MyOrder.quantity")} </span>
-      {quantity || missing}
+      <span translate="no">{quantity || missing}</span>
     </>
   );
   return (

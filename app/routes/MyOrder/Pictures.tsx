@@ -53,9 +53,12 @@ function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: 
   return (
     <li className="span">
       <p className="span-name">
-        {order.plan ? `${order.plan} ` : null}
-        {quantity ? <span className={order.plan ? "span-quantity figure" : "figure"}>{quantity}</span> : null}
-        {order.plan || quantity ? null : order.orderNum}
+        {order.plan ? <span>{order.plan}</span> : null}{" "}
+        {quantity || !order.plan ? (
+          <span className={order.plan ? "span-quantity figure" : "figure"} translate="no">
+            {quantity || order.orderNum}
+          </span>
+        ) : null}
       </p>
       <svg className="span-bar" viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
         <rect className="bar-open" x={fromPercent} y="3" width={toPercent - fromPercent} height="10" />

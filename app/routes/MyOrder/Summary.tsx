@@ -72,5 +72,9 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
 
 /** The total paid in one coin, on a line of its own. */
 function Paid({ coin, amount }: OrderSummary["paid"][number]) {
-  return <span className="summary-sum">{formatPayment(amount, coin)} </span>;
+  return (
+    <span className="summary-sum">
+      <span translate="no">{formatPayment(amount, coin)}</span>{" "}
+    </span>
+  );
 }

@@ -80,7 +80,10 @@ function One({
             <span className={`tag tag-${order.status}`}>{status}</span>
           </div>
           <p className="small soft">
-            {t("MyOrder.number")} <span className="exact">{order.orderNum}</span>
+            {t("MyOrder.number")}{" "}
+            <span className="exact" translate="no">
+              {order.orderNum}
+            </span>
           </p>
           {order.day && percent !== undefined ? <Ring day={order.day} percent={percent} endMs={endMs} /> : null}
           <OrderDetails order={order} />

@@ -8,14 +8,15 @@ import type { NextStep } from "~/components/amounts";
 export function BuySteps({ done }: Pick<NextStep, "done">) {
   const t = useText();
   if (!done) return null;
-  const next = [...done, false].indexOf(false);
+  const steps = [...done, false];
+  const next = steps.indexOf(false);
   return (
     <span className="dots">
-      {[...done, false].map((isDone, index) => (
+      {steps.map((isDone, index) => (
         <i key={index} className={isDone ? "dot-done" : index === next ? "dot-next" : undefined} />
       ))}
       <span className="aside">
-        {done[0] ? t("PowerProductDetail.linked") : null} {done[1] ? t("PowerProductDetail.covered") : null}
+        {`${done[0] ? t("PowerProductDetail.linked") : ""} ${done[1] ? t("PowerProductDetail.covered") : ""}`}
       </span>
     </span>
   );

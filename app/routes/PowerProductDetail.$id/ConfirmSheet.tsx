@@ -69,8 +69,8 @@ export function ConfirmSheet({
           {product.title} <BuySteps done={next.done} />
         </span>{" "}
         <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
-        <strong className="figure">
-          <span className="aside">{t("PowerProductDetail.payAmount")} </span>
+        <span className="aside">{t("PowerProductDetail.payAmount")} </span>
+        <strong className="figure" translate="no">
           {formatPayment(offer.payment, coin)}
         </strong>
       </p>
@@ -91,7 +91,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     <Fragment key={line}>
       {index ? <br /> : null}
-      {line}
+      <span>{line}</span>
     </Fragment>
   ));
 }
@@ -144,7 +144,9 @@ export function PaySheet({
       <p>
         {product.title} <BuySteps done={next.done} />
         <br />
-        <strong className="figure">{offer.order}</strong>
+        <strong className="figure" translate="no">
+          {offer.order}
+        </strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>

@@ -85,12 +85,17 @@ export function AskSheet({ path, token, ask }: { path: string; token: string; as
       {heading ? <h3>{heading}</h3> : null}
       {orders.map(({ orderNum, what, time }) => (
         <p key={orderNum}>
-          <strong className="figure">{what}</strong>
+          <strong className="figure" translate="no">
+            {what}
+          </strong>
           <br />
           <span className="soft small">
             {time}
             <br />
-            {t("PowerProductDetail.orderNumber")} <span className="exact">{orderNum}</span>
+            {t("PowerProductDetail.orderNumber")}{" "}
+            <span className="exact" translate="no">
+              {orderNum}
+            </span>
           </span>
         </p>
       ))}

@@ -272,7 +272,10 @@ function Held({
   return (
     <p className="held">
       <span>
-        <span className="soft">{t("PowerProductDetail.balance")}</span> <span className="figure">{balance}</span>
+        <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
+        <span className="figure" translate="no">
+          {balance}
+        </span>
       </span>{" "}
       {short ? (
         <a className="held-short" href={depositPath}>

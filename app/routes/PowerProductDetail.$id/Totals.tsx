@@ -65,7 +65,7 @@ export function RollingAmount({ amount }: { amount: string }) {
   // The symbol stays.
   const end = amount.indexOf("\u00a0");
   return (
-    <strong className="figure" key={amount} suppressHydrationWarning>
+    <strong className="figure" translate="no" key={amount} suppressHydrationWarning>
       {start < end ? (
         <>
           {amount.slice(0, start)}

@@ -57,7 +57,7 @@ function DetailsCard({ title, details }: { title: string; details: ShownDetails 
           {number === undefined ? null : (
             <>
               <br />
-              {t("UploadImage.whoseNumber", { number })}
+              <span>{t("UploadImage.whoseNumber", { number })}</span>
             </>
           )}
         </p>

@@ -35,7 +35,10 @@ function CoinRow({ symbol, href, children }: { symbol: string; href: string | un
       <span className="coin-mark">
         <CoinMark symbol={symbol} />
       </span>{" "}
-      <span className="entry-text">{children}</span> {href === undefined ? null : <Icon name="next" />}
+      <span className="entry-text" translate={href === undefined ? undefined : "no"}>
+        {children}
+      </span>{" "}
+      {href === undefined ? null : <Icon name="next" />}
     </Row>
   );
 }
@@ -63,7 +66,7 @@ export function NetworkList({
             <li key={name}>
               <Card className="card network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
                 <span className="entry-text">
-                  <span className="network-name">
+                  <span className="network-name" translate={isOpen ? "no" : undefined}>
                     {isOpen
                       ? label
                       : status === "suspended"
@@ -72,7 +75,10 @@ export function NetworkList({
                   </span>{" "}
                   {least === undefined ? null : (
                     <span className="entry-note">
-                      {t("Recharge.least")} <span className="figure">{least}</span>
+                      {t("Recharge.least")}{" "}
+                      <span className="figure" translate="no">
+                        {least}
+                      </span>
                     </span>
                   )}{" "}
                   {depositConfirm === undefined ? null : (
@@ -120,7 +126,7 @@ export function Chosen({
             </span>{" "}
             <span className="entry-text">
               <span className="aside">{t("Recharge.coin")} </span>
-              {coin.showName}
+              <span translate="no">{coin.showName}</span>
             </span>{" "}
             {change}
           </a>
@@ -130,7 +136,7 @@ export function Chosen({
             <a className="entry" href={rechargePath(coin.symbol, returnTo)} onClick={leave}>
               <span className="entry-text">
                 <span className="soft">{t("Recharge.chain")} </span>
-                {chain.mainChainName}
+                <span translate="no">{chain.mainChainName}</span>
               </span>{" "}
               {change}
             </a>

@@ -81,7 +81,7 @@ function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: Wa
     <ul>
       {(found ?? []).map(({ amount, status, label }, index) => (
         <li key={index} className="section-head">
-          <span className="figure">{`${amount ?? t("common.missing")}\u00a0${coin.showName}`}</span>{" "}
+          <span className="figure" translate="no">{`${amount ?? t("common.missing")}\u00a0${coin.showName}`}</span>{" "}
           <span className={`tag tag-${status}`}>{label}</span>
         </li>
       ))}

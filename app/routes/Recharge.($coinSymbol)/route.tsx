@@ -155,7 +155,7 @@ function PurchaseAmount({
       {least === undefined ? null : (
         <>
           <br />
-          {t(isBelowLeast ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
+          <span>{t(isBelowLeast ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}</span>
         </>
       )}
     </p>

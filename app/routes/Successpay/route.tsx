@@ -62,7 +62,13 @@ function Paid({ title, tokenAmount, payAmount, coin, orderNum, warning, toOrder,
           [t("Successpay.time"), time],
           [
             t("Successpay.number"),
-            orderNum ? <span className="exact small">{orderNum}</span> : t("Successpay.numberLater"),
+            orderNum ? (
+              <span className="exact small" translate="no">
+                {orderNum}
+              </span>
+            ) : (
+              t("Successpay.numberLater")
+            ),
           ],
         ]}
       />

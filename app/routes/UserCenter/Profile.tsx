@@ -38,11 +38,11 @@ export function Profile({ user, balance }: { user: UserInfo; balance: ShownBalan
         <p className="account-balance">
           <span className="soft">{t("Assets.total")}</span>{" "}
           {balance === "unavailable" ? (
-            t("UserCenter.balanceUnavailable")
+            <span>{t("UserCenter.balanceUnavailable")}</span>
           ) : (
-            <strong className="figure">
+            <strong className="figure" translate="no">
               <Amount value={balance.amount} isHidden={balance.amount === undefined} />{" "}
-              {balance.showName ?? t("common.missing")}
+              <span>{balance.showName ?? t("common.missing")}</span>
             </strong>
           )}
         </p>
