@@ -30,7 +30,7 @@ function boot(data: HydrationData): void {
 
   const fail = () => {
     // A visitor who leaves while scripts load, has no network, or has the page translated, has not met a broken script.
-    if (noted || left || !navigator.onLine || document.querySelector("font")) return;
+    if (noted || left || !navigator.onLine || document.querySelector<HTMLElement>("font")) return;
     noted = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
     const state = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";

@@ -1,6 +1,6 @@
 /**
- * A QR code, from `qrImage`: a picture, since extensions that darken pages recolour drawings, and nothing reads black on
- * black.
+ * A QR code, from `qrImage`: a picture, since extensions that darken pages recolour drawings, and nothing can read black
+ * on black.
  */
 export function QrCode({ src, label }: { src: string; label: string }) {
   return <img className="qr" src={src} alt={label} width="240" height="240" />;

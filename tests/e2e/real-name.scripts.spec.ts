@@ -54,17 +54,12 @@ test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in i
 
 /** What scripts read from a canvas where a browser resists fingerprinting: noise, never the drawing. */
 function falsifyCanvas(): void {
-  const { getImageData } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.getImageData = function (...area: [number, number, number, number]) {
-    const read = getImageData.apply(this, area);
-    read.data.forEach((_, at) => (read.data[at] = (at * 73) % 256));
-    return read;
-  };
-  const { toBlob } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.toBlob = function (...args: Parameters<typeof toBlob>) {
-    const noise = document.createElement("canvas");
-    toBlob.apply(noise, args);
-  };
+  CanvasRenderingContext2D.prototype.getImageData = (_left: number, _top: number, width: number, height: number) =>
+    new ImageData(
+      Uint8ClampedArray.from({ length: 4 * width * height }, (_, at) => (at * 73) % 256),
+      width,
+    );
+  HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob(["noise"], { type: "image/jpeg" }));
 }
 
 test("where a canvas gives back noise, a photo is sent as it was chosen, and nothing is said of its light @newer", async ({

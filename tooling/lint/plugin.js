@@ -328,7 +328,11 @@ function isText(node) {
   return node.type === "CallExpression" && /^(t|readMessage|format[A-Z]\w*|\w+Label)$/.test(calledBy(node));
 }
 
-/** Whether a text may change while the page is shown: it has values, or its key is chosen. @type {(node: Jsx) => boolean} */
+/**
+ * Whether a text may change while the page is shown: it has values, or its key is chosen.
+ *
+ * @type {(node: Jsx) => boolean}
+ */
 function mayChange(node) {
   if (node.type === "JSXText" || node.type === "Literal") return false;
   if (node.type !== "CallExpression" || calledBy(node) !== "t") return true;

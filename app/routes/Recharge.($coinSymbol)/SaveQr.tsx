@@ -36,5 +36,5 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
   );
 }
 
-/** The bytes of a picture that its address holds. A canvas would do, but some browsers falsify what is read from one. */
+/** The bytes of a picture that its address holds; what is read from a canvas may be false (`isReadBack`). */
 const bytesOf = (address: string) => Uint8Array.from(atob(address.replace(/.*,/, "")), (byte) => byte.charCodeAt(0));
