@@ -66,6 +66,8 @@ for (const { name: audience, account, views } of AUDIENCES) {
     await setLocale("en_US");
     if (audience !== "visitor" && audience !== "signedOutOnOutage")
       await signInByCookie(page, environment, testContext.account);
+    // Where a sign-in leads.
+    await page.goto("/Index/Home");
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
     let screens = 0;
     for (const view of views) {

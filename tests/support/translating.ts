@@ -47,9 +47,11 @@ function stay(): void {
   });
 }
 
-const CONTROLS = "a[href], button:not([disabled]), summary, input:not([type=hidden]):not([type=file])";
+/** Not the language switch, which leads to another page by itself. */
+const CONTROLS =
+  "a[href], button:not([disabled]):not([value^=language]), summary, input:not([type=hidden]):not([type=file])";
 
-/** Runs in the page: presses or fills in the first control that was not pressed yet. @returns its name, if there is one */
+/** Runs in the page: presses or fills in the first control that was not pressed yet, and returns its name. */
 function pressNext([selector, pressed]: readonly [selector: string, pressed: readonly string[]]): string | undefined {
   for (const [at, control] of Array.from(document.querySelectorAll<HTMLElement>(selector)).entries()) {
     if (control.closest("[inert]") || !control.getClientRects().length) continue;
@@ -70,7 +72,7 @@ function pressNext([selector, pressed]: readonly [selector: string, pressed: rea
 }
 
 /**
- * Translates the page and presses or fills in everything on it, one after the other, sheets that open in place included.
+ * Translates the page and presses or fills in everything on it, one after the other, also in sheets that open in place.
  * Where scripts lead to another document it comes back.
  *
  * @returns how many controls were pressed
