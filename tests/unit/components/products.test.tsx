@@ -36,7 +36,9 @@ const PRODUCT: Omit<Product, "thumbnail"> & { thumbnail: Picture; coin: string }
 
 test("a product card shows five figures: price per T, the estimate, cycle, service fee and settlement T+n", () => {
   const html = render(<ProductCard product={PRODUCT} />);
-  expect(html).toContain('<span class="figure">1,234.56</span>\u00a0<span class="unit">USDT</span>');
+  expect(html).toContain(
+    '<span class="figure" translate="no">1,234.56</span>\u00a0<span class="unit" translate="no">USDT</span>',
+  );
   const facts = ["Mining cycle 540 days", "Service fee 20%", "Settlement T+1 credited the next day"];
   expect(textOf(html)).toContain(facts.join(" "));
   expect(textsOf(render(<ProductCard product={PRODUCT} />, "el_GR"), "dd")).toContain("540 天");
