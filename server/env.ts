@@ -17,6 +17,8 @@ const IN_FLIGHT_MAX = 1_000;
 const LAG_MAX_MS = 250;
 /** How long a shutdown reports itself not ready before it stops accepting connections (behaviour 13.23). */
 const DRAIN_DELAY_MS = 5_000;
+/** How long an idle connection stays open: longer than balancers of large providers keep theirs, 600 s. */
+const KEEP_ALIVE_MS = 620_000;
 
 const url = z
   .string()
@@ -191,6 +193,10 @@ const SERVER = {
   ),
   MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
     "Milliseconds that the event loop or the next render is late, from which load is shed (behaviour 13.22).",
+  ),
+  KEEP_ALIVE_MS: whole(1_000, 86_400_000, KEEP_ALIVE_MS).describe(
+    "Milliseconds for which an idle connection stays open: longer than the proxy in front keeps one " +
+      "([idle connections](#idle-connections)).",
   ),
   DRAIN_DELAY_MS: whole(0, 300_000, DRAIN_DELAY_MS).describe(
     "Milliseconds for which a shutdown reports itself not ready before it stops accepting connections: longer than " +

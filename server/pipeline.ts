@@ -96,6 +96,7 @@ export interface StorefrontOptions {
     | "DESKTOP_REDIRECT"
     | "MAX_IN_FLIGHT"
     | "MAX_LAG_MS"
+    | "KEEP_ALIVE_MS"
     | "WEB_VITALS"
   >;
   /** Whether the upstream responds, for `/readyz` and the metrics. */
@@ -190,7 +191,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     ...{ pipeline, connections, errorPage, headers, log, headersMs: timeouts.headersMs },
     // The connection has the longest time, the upload's; a form's shorter one is enforced where its body is read.
     requestMs: timeouts.uploadMs,
-    unreadMs: timeouts.unreadMs,
+    ...{ keepAliveMs: env.KEEP_ALIVE_MS, unreadMs: timeouts.unreadMs },
   });
   http.server.once("close", guarded(load.close));
   if (pages) http.server.once("close", guarded(pages.close));

@@ -17,7 +17,7 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 
 /** A server with this last step, until the test ends. */
-async function open(step: Middleware, options: { max?: number; unreadMs?: number } = {}) {
+async function open(step: Middleware, options: { max?: number; unreadMs?: number; keepAliveMs?: number } = {}) {
   const connections = createConnections({ max: options.max ?? 100 });
   const lines: string[] = [];
   const server = createHttpServer({
@@ -27,7 +27,7 @@ async function open(step: Middleware, options: { max?: number; unreadMs?: number
     headers: [],
     headersMs: 10_000,
     requestMs: 30_000,
-    unreadMs: options.unreadMs,
+    ...{ keepAliveMs: options.keepAliveMs, unreadMs: options.unreadMs },
     log: createLog("info", { write: (line) => void lines.push(line) }),
   });
   const { port } = await server.listen(0, "127.0.0.1");
@@ -118,6 +118,21 @@ test("a drain lets the request under way finish and takes none that was sent ahe
   await closed;
   expect(await drained).toBe(true);
   expect(begun).toHaveLength(1);
+});
+
+test("an idle connection stays open as long as it is told, also longer than a request may take", async () => {
+  const { visit } = await open(({ res }) => void res.end("<page>"), { keepAliveMs: 620_000 });
+  const { socket, side, received } = await visit();
+  socket.write(REQUEST("/"));
+  expect(await received("<page>")).toContain("Keep-Alive: timeout=620");
+  await until(() => (side.timeout ?? 0) >= 620_000);
+});
+
+test("an idle connection is closed after that", async () => {
+  const { visit } = await open(({ res }) => void res.end("<page>"), { keepAliveMs: 1 });
+  const { socket, closed } = await visit();
+  socket.write(REQUEST("/"));
+  await closed;
 });
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024);

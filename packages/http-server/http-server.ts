@@ -13,7 +13,7 @@ import { HEADER_LINES_MAX, TARGET_MAX_BYTES } from "./guards";
 import { measuredMessage } from "./measured-message";
 import { STRICT_POLICY } from "./security-headers";
 
-/** How long an idle connection stays open: longer than the usual 60 s of a proxy, so that the proxy closes first. */
+/** How long an idle connection stays open by default. */
 const KEEP_ALIVE_MS = 65_000;
 /** More than is accepted: the `limitHead` step has read the whole head and gives the more exact error. */
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -71,6 +71,8 @@ export interface DrainingServer {
  * @param options.headers those of every response, for requests that node:http cannot read and no step ever sees
  * @param options.headersMs time for the head of a request, in milliseconds
  * @param options.requestMs time for a whole request, and for a connection on which nothing moves, in milliseconds
+ * @param options.keepAliveMs how long an idle connection stays open, in milliseconds; KEEP_ALIVE_MS by default. It must be
+ *   longer than the proxy in front keeps one: what the proxy sends as it is closed is lost
  * @param options.unreadMs the same while a finished response waits to be read; UNREAD_MS by default
  */
 export function createHttpServer(options: {
@@ -80,10 +82,12 @@ export function createHttpServer(options: {
   headers: ReadonlyArray<readonly [string, string]>;
   headersMs: number;
   requestMs: number;
+  keepAliveMs?: number | undefined;
   unreadMs?: number | undefined;
   log: Logger;
 }): DrainingServer {
-  const { connections, errorPage, headers, headersMs, unreadMs = UNREAD_MS, log } = options;
+  const { connections, errorPage, headers, headersMs, log } = options;
+  const { keepAliveMs = KEEP_ALIVE_MS, unreadMs = UNREAD_MS } = options;
   const run = compose(options.pipeline);
   // node:http wants the whole to take no less than its head.
   const requestMs = Math.max(options.requestMs, headersMs);
@@ -93,7 +97,7 @@ export function createHttpServer(options: {
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
     // node:http would respond to this one by itself, without headers; the `limitHead` step rejects it.
     requireHostHeader: false,

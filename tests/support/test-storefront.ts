@@ -74,7 +74,7 @@ export async function openStorefront(
     posts: rest.routes ?? ROUTES,
     env: {
       ...{ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false },
-      ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000, WEB_VITALS: true },
+      ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000, KEEP_ALIVE_MS: 5_000, WEB_VITALS: true },
       ...env,
     },
     probe: () => Promise.resolve({ ok: true }),

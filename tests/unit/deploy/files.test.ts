@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { VARIABLES } from "~server/env";
+import { readEnv, VARIABLES } from "~server/env";
 import { DRAIN_DEADLINE_MS } from "~server/start";
 import { HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { deployFiles, manifestOf, manifests, ROOT, textOf, yamlOf, type Manifest } from "../../support/deployed";
@@ -12,6 +12,12 @@ const DOCKERFILE = textOf("deploy/container/Dockerfile");
 const UNIT = textOf("deploy/systemd/storefront@.service");
 const HAPROXY = textOf("deploy/haproxy/haproxy.cfg");
 const NGINX = textOf("deploy/nginx/storefront.conf");
+
+const NEEDED = {
+  PUBLIC_ORIGIN: "https://m.example.com",
+  UPSTREAM_URL: "https://upstream.example/",
+  SESSION_SECRET: "s".repeat(32),
+};
 
 interface Compose {
   services: Record<string, Service>;
@@ -225,6 +231,18 @@ test("no proxy sends a request again that may have been carried out", () => {
   // A file that is missing is asked of the other one; a page is not.
   expect(HAPROXY).toMatch(/use_backend builds if \{ path_beg \/assets\/ \} \{ method GET HEAD \}/);
   expect(NGINX).not.toContain("non_idempotent");
+});
+
+test("no proxy keeps an idle connection as long as the storefront does: what it sends as one is closed is lost", () => {
+  const keptMs = readEnv(NEEDED).KEEP_ALIVE_MS;
+  const upstreams = NGINX.match(/^upstream [^}]*}/gm) ?? [];
+  const timeouts = [...upstreams, HAPROXY].map((text) =>
+    Number(/(?:keepalive_timeout|timeout http-keep-alive) (\d+)s/.exec(text)?.[1]),
+  );
+  expect(timeouts).toHaveLength(4);
+  for (const seconds of timeouts) expect(1_000 * seconds).toBeLessThan(keptMs);
+  // Envoy, of which most gateways are made, keeps one for an hour.
+  expect(Number(config["KEEP_ALIVE_MS"])).toBeGreaterThan(3_600_000);
 });
 
 test("the logs of the proxies have no path, no query and no visitor's address", () => {
