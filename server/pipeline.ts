@@ -34,6 +34,8 @@ import { staticFiles } from "@storefront/http-server/static-files";
 import {
   FORM_READ_MAX_BYTES,
   REQUEST_TIMEOUT_MS,
+  STEADY_UPLOAD_BYTES_PER_S,
+  STEADY_UPLOAD_TIMEOUT_MS,
   UPLOAD_FORM_MAX_BYTES,
   UPLOAD_REQUEST_TIMEOUT_MS,
 } from "~server/forms/constants";
@@ -69,6 +71,8 @@ export interface Timeouts {
   headersMs: number;
   requestMs: number;
   uploadMs: number;
+  /** For an upload that moves. */
+  steadyUploadMs: number;
   /** Without a byte of a body. */
   stallMs: number;
   /** For the sender of a body that was given up, after the response. */
@@ -129,6 +133,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     headersMs: HEADERS_TIMEOUT_MS,
     requestMs: REQUEST_TIMEOUT_MS,
     uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
+    steadyUploadMs: STEADY_UPLOAD_TIMEOUT_MS,
     stallMs: BODY_STALL_MS,
     lingerMs: BODY_LINGER_MS,
     unreadMs: UNREAD_MS,
@@ -189,8 +194,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
 
   const http = createHttpServer({
     ...{ pipeline, connections, errorPage, headers, log, headersMs: timeouts.headersMs },
-    // The connection has the longest time, the upload's; a form's shorter one is enforced where its body is read.
-    requestMs: timeouts.uploadMs,
+    // The connection has the longest time, the upload's, after that of its head; a form's shorter one is enforced where
+    // its body is read.
+    requestMs: timeouts.headersMs + timeouts.steadyUploadMs,
+    inactiveMs: timeouts.uploadMs,
     ...{ keepAliveMs: env.KEEP_ALIVE_MS, unreadMs: timeouts.unreadMs },
   });
   http.server.once("close", guarded(load.close));
@@ -211,8 +218,11 @@ export function bodyLimit(pathname: string, contentType: string | undefined): { 
   return { maxBytes: isUpload ? UPLOAD_FORM_MAX_BYTES : FORM_READ_MAX_BYTES, isUpload };
 }
 
-function bodyLimits({ req, target }: Exchange, { stallMs, lingerMs, requestMs, uploadMs }: Timeouts): BodyLimits {
+function bodyLimits({ req, target }: Exchange, timeouts: Timeouts): BodyLimits {
   const { maxBytes, isUpload } = bodyLimit(target?.pathname ?? "", req.headers["content-type"]);
-  const wholeMaxBytes = isUpload ? 0 : FORM_MAX_BYTES;
-  return { maxBytes, wholeMaxBytes, stallMs, lingerMs, deadlineMs: isUpload ? uploadMs : requestMs };
+  const { stallMs, lingerMs, requestMs, uploadMs, steadyUploadMs } = timeouts;
+  const common = { maxBytes, stallMs, lingerMs };
+  if (!isUpload) return { ...common, wholeMaxBytes: FORM_MAX_BYTES, deadlineMs: requestMs };
+  const steady = { bytesPerS: STEADY_UPLOAD_BYTES_PER_S, deadlineMs: steadyUploadMs };
+  return { ...common, wholeMaxBytes: 0, deadlineMs: uploadMs, steady };
 }

@@ -1172,6 +1172,7 @@ export const el_GR = {
     photoEmpty: "這個檔案是空的，請重新選擇。",
     photoPixels: "照片的解析度過高，請調低後重新拍攝。",
     photoFailed: "這張照片沒有上傳成功，請重新選擇後再試。",
+    interrupted: "上傳時間過長，或是中途斷線。標示「已收到」的照片已經保留，其餘的請一次傳一張。",
     kept: "新的檔案未被接受，先前的照片仍保留。",
   },
   SuccessRealname: {

@@ -1208,6 +1208,8 @@ export const en_US = {
     photoEmpty: "This file is empty. Please choose another one.",
     photoPixels: "This photo has too high a resolution. Please take it again at a lower one.",
     photoFailed: "This photo could not be uploaded. Please choose it again.",
+    interrupted:
+      "The upload took too long or broke off. Photos marked “Received” have arrived and are kept. Please send the others one photo at a time.",
     kept: "The new file was not accepted. The photo sent before is kept.",
   },
   SuccessRealname: {

@@ -18,6 +18,8 @@ export interface BodyLimits {
   /** The time by which its last byte must have come, and the longest time without any. */
   deadlineMs: number;
   stallMs: number;
+  /** A body that moves may take as long as it would at this rate, but no longer than this deadline. */
+  steady?: { bytesPerS: number; deadlineMs: number } | undefined;
   /** How long the rest of a body beyond them is still read after the response. */
   lingerMs: number;
 }
@@ -34,11 +36,16 @@ export interface BodyLimits {
  * @param res its response
  */
 export function limitBody(req: IncomingMessage, res: ServerResponse, limits: BodyLimits): void {
+  const { steady } = limits;
   let received = 0;
-  const deadline = setTimeout(
-    guarded(() => refuse(408)),
-    limits.deadlineMs,
-  );
+  let allowedMs = limits.deadlineMs;
+  const late = guarded(() => {
+    const before = allowedMs;
+    if (steady) allowedMs = Math.min((1_000 * received) / steady.bytesPerS, steady.deadlineMs);
+    if (allowedMs <= before) return refuse(408);
+    deadline = setTimeout(late, allowedMs - before);
+  });
+  let deadline = setTimeout(late, allowedMs);
   const stall = setTimeout(
     guarded(() => {
       // While the app does not read, nothing can arrive: that is not the sender's fault.

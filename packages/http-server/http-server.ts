@@ -70,9 +70,10 @@ export interface DrainingServer {
  * @param options.errorPage of what node:http cannot read, and of the 500
  * @param options.headers those of every response, for requests that node:http cannot read and no step ever sees
  * @param options.headersMs time for the head of a request, in milliseconds
- * @param options.requestMs time for a whole request, and for a connection on which nothing moves, in milliseconds
- * @param options.keepAliveMs how long an idle connection stays open, in milliseconds; KEEP_ALIVE_MS by default. It must be
- *   longer than the proxy in front keeps one: what the proxy sends as it is closed is lost
+ * @param options.requestMs time for a whole request, in milliseconds
+ * @param options.inactiveMs time for a connection on which nothing moves, in milliseconds; `requestMs` by default
+ * @param options.keepAliveMs how long an idle connection stays open, in milliseconds; KEEP_ALIVE_MS by default. It must
+ *   be longer than the proxy in front keeps one: what the proxy sends as it is closed is lost
  * @param options.unreadMs the same while a finished response waits to be read; UNREAD_MS by default
  */
 export function createHttpServer(options: {
@@ -82,6 +83,7 @@ export function createHttpServer(options: {
   headers: ReadonlyArray<readonly [string, string]>;
   headersMs: number;
   requestMs: number;
+  inactiveMs?: number | undefined;
   keepAliveMs?: number | undefined;
   unreadMs?: number | undefined;
   log: Logger;
@@ -104,7 +106,7 @@ export function createHttpServer(options: {
   });
   // node:http silently drops lines beyond this, even our proxy's: `limitHead` rejects a head with half as many.
   server.maxHeadersCount = 2 * HEADER_LINES_MAX;
-  server.setTimeout(requestMs);
+  server.setTimeout(options.inactiveMs ?? requestMs);
 
   function failed(exchange: Exchange, error: unknown): void {
     const { res } = exchange;

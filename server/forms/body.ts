@@ -46,6 +46,8 @@ export interface PostedForm {
   cut: boolean;
   /** Its files, where it may carry any. */
   files: SentFiles;
+  /** Why only the beginning of it came: it must be refused, but what came whole may be kept. */
+  interrupted?: UnreadableForm | undefined;
   /** Call it after the response: it deletes the files. */
   release: () => Promise<void>;
 }
@@ -70,8 +72,8 @@ export async function readForm(
     if (multipart && type === "multipart/form-data") {
       // Responds now, instead of when the connection is cut.
       if (lengthBytes > UPLOAD_FORM_MAX_BYTES) throw new UnreadableForm(413);
-      const { fields, files, release } = await readMultipart(request, multipart.rules, multipart.first);
-      return { ...formOf(fields), files, release };
+      const { fields, interrupted, ...kept } = await readMultipart(request, multipart.rules, multipart.first);
+      return { ...formOf(fields), ...kept, interrupted: interrupted && unreadable(interrupted, true) };
     }
     if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
     if (lengthBytes > FORM_READ_MAX_BYTES) throw new UnreadableForm(413);

@@ -10,6 +10,9 @@ export const UPLOAD_FORM_MAX_BYTES = 512 * 1024 * 1024;
 /** How long receiving a whole request may take. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_REQUEST_TIMEOUT_MS = 120_000;
+/** An upload may take longer while it moves faster than this, such as three photos over a slow mobile connection. */
+export const STEADY_UPLOAD_BYTES_PER_S = 8_000;
+export const STEADY_UPLOAD_TIMEOUT_MS = 600_000;
 
 /**
  * All reads and writes of a form's action together. The page is rendered after that; its reads wait a second at most

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
-import { partsOf } from "~server/forms/multipart";
+import { BodyInterrupted, partsOf } from "~server/forms/multipart";
 import { spool, type Spooled } from "~server/forms/spool";
 
 /** The size limit of a form's texts. */
@@ -36,6 +36,8 @@ export interface FirstField {
 export interface Multipart {
   fields: [name: string, value: string][];
   files: SentFiles;
+  /** Why only the beginning of it came, with the fields and files that came whole; undefined when all of it did. */
+  interrupted: BodyInterrupted | undefined;
   /** Deletes the stored files; call it when they are no longer needed. */
   release: () => Promise<void>;
 }
@@ -45,8 +47,8 @@ export interface Multipart {
  * discarded as it comes, and the rest is still read. Without the right first field no file is stored, and a later field
  * of that name does not count.
  *
- * @throws TooBusy when this process stores too much already; RangeError for too much text or too many parts; Error when
- *   the body is malformed
+ * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError for
+ *   too much text or too many parts; Error when the body is malformed
  */
 export async function readMultipart(
   request: Request,
@@ -59,6 +61,7 @@ export async function readMultipart(
   const spooled: Spooled[] = [];
   let mayKeep: boolean | undefined;
   let textBytes = 0;
+  let interrupted: BodyInterrupted | undefined;
   const release = () => Promise.all(spooled.map((file) => file.drop())).then(() => undefined);
 
   function countText(bytes: number): void {
@@ -112,10 +115,13 @@ export async function readMultipart(
       }
     }
   } catch (error) {
-    await release();
-    throw error;
+    if (mayKeep && error instanceof BodyInterrupted) interrupted = error;
+    else {
+      await release();
+      throw error;
+    }
   }
-  return { fields, files, release };
+  return { fields, files, interrupted, release };
 }
 
 /** The bytes of a body as they come; receiving stops when the reader stops. */

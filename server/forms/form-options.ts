@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { DraftFields } from "~server/forms/fields";
 import type { RejectedFields } from "~server/forms/failure";
+import type { UnreadableForm } from "~server/forms/body";
 import type { FileRules, SentFiles } from "~server/forms/files";
 import type { FormLimit } from "~server/forms/over-limit";
 import type { FormError } from "~server/forms/refusal";
@@ -59,6 +60,8 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   limit?: FormLimit;
   /** Files that the form may carry; it is multipart then, or urlencoded when it carries none. */
   files?: FileRules;
+  /** Refuses a form with files of which only the beginning came, and may keep the files that came whole. */
+  refuseInterrupted?: (input: FormInput<S, Mode>, reason: UnreadableForm) => Promise<Response | FormError>;
   /** Fields that no response repeats, beside passwords and codes. */
   secrets?: readonly string[];
   /** Messages are keys of app/i18n, such as `errors.passwordMismatch`. */

@@ -111,7 +111,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 
   async function processForm(
-    { form, files, cut }: PostedForm,
+    { form, files, cut, interrupted }: PostedForm,
     { requestContext, request, params }: Posting,
     refused: (refusal: FormError, form?: FormData) => Response,
     unproven: Unproven,
@@ -152,6 +152,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const parsed = await parseForm(form, options.schema(posted));
       // The rules may name the field that made the form too large; if not, it is refused all the same.
       if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
+      if (interrupted && !(parsed.ok && options.refuseInterrupted))
+        return refused(formError(interrupted.messageKey, { status: interrupted.status }), form);
       if (!parsed.ok) return refused(await remembered(parsed.refusal), form);
       if (isValidationOnly) return refused(formError({}, { status: 200 }), form);
 
@@ -168,14 +170,16 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         files,
         // A required session exists: it was checked above, which the compiler cannot infer from Mode.
       } as FormInput<S, Mode>;
-      const response = await runHandler(options, input, draft);
+      const { refuseInterrupted } = options;
+      const handle = interrupted && refuseInterrupted && (() => refuseInterrupted(input, interrupted));
+      const response = await runHandler(handle ? { ...options, handle } : options, input, draft);
       if (!(response instanceof Response)) return refused(await remembered(response), form);
       return input.flow === stored ? response : withFlow(response, input.flow);
     }
 
     const { isIdempotent } = options;
     const mayRepeat = typeof isIdempotent === "function" ? isIdempotent(intent) : isIdempotent;
-    if (token.once === null || isValidationOnly || cut || mayRepeat) return run();
+    if (token.once === null || isValidationOnly || cut || interrupted || mayRepeat) return run();
     const { pathname, search } = new URL(request.url);
     const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
     const result = await idempotent(token.once, content, run);

@@ -11,6 +11,17 @@ const BLANKS = /[\t ]{64}/;
 const HEAD_END = Buffer.from("\r\n\r\n");
 const DISPOSITION = /^content-disposition:(.*)$/im;
 
+/** A body ended before its last boundary, or could not be read to its end. The parts before that had come whole. */
+export class BodyInterrupted extends Error {
+  override name = "BodyInterrupted";
+  /** The status of the server's own refusal, if it gave the body up. */
+  readonly status: unknown;
+  constructor(cause?: unknown) {
+    super("The body did not come whole.", { cause });
+    this.status = (cause as { status?: unknown } | undefined)?.status;
+  }
+}
+
 /** A part of a multipart body. */
 export interface Part {
   name: string;
@@ -25,17 +36,18 @@ export interface Part {
  * is the sender's, and whatever is thrown reaches the reader. With @fastify/busboy 3 an exception in an event ended the
  * process, and a form with a large part that it skips was never answered.
  *
- * @param chunks the bytes of the body; ended with the iterator
+ * @param bytes the bytes of the body; ended with the iterator
  * @param contentType of the request, with the boundary
- * @throws RangeError for too many parts; Error for what is no such form; what reading the body throws
+ * @throws BodyInterrupted; RangeError for too many parts; Error for what is no such form
  */
-export async function* partsOf(chunks: AsyncGenerator<Uint8Array>, contentType: string): AsyncGenerator<Part> {
+export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: string): AsyncGenerator<Part> {
+  const chunks = interruptible(bytes);
   // The first boundary may be the very beginning of the body.
   let ahead = Buffer.from("\r\n");
 
   async function readMore(): Promise<void> {
     const next = await chunks.next();
-    if (next.done) throw new Error("The body ends before its last boundary.");
+    if (next.done) throw new BodyInterrupted();
     ahead = Buffer.concat([ahead, next.value]);
   }
 
@@ -69,6 +81,14 @@ export async function* partsOf(chunks: AsyncGenerator<Uint8Array>, contentType: 
     await discard(chunks);
   } finally {
     await chunks.return(undefined);
+  }
+}
+
+async function* interruptible(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw new BodyInterrupted(error);
   }
 }
 

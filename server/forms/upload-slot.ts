@@ -1,4 +1,4 @@
-import { UPLOAD_REQUEST_TIMEOUT_MS } from "~server/forms/constants";
+import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 
@@ -32,7 +32,7 @@ export function acquireUploadSlot(account: string, address: string): UploadSlot 
   if (ofAccount.length >= LIMITS["uploads:account"].points) return full("own", ofAccount);
   if (ofAddress.length >= LIMITS["uploads:address"].points) return full("own", ofAddress);
   if (underWay.size >= LIMITS["uploads:all"].points) return full("all", [...underWay]);
-  const upload = { account, address, endsMs: Date.now() + UPLOAD_REQUEST_TIMEOUT_MS + UPLOAD_DEADLINE_MS };
+  const upload = { account, address, endsMs: Date.now() + STEADY_UPLOAD_TIMEOUT_MS + UPLOAD_DEADLINE_MS };
   underWay.add(upload);
   return { release: () => void underWay.delete(upload) };
 }

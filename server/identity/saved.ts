@@ -43,13 +43,24 @@ export async function forgetIdentity(session: Session): Promise<void> {
     .catch((error: unknown) => log().warn({ error: describeError(error) }, "a saved identity is not deleted yet"));
 }
 
-/** The flow with the details saved for this account, where it has none itself. Never rejects. */
+/**
+ * The flow with the details saved for this account, where it has none itself. Where it has the same, only the saved
+ * photos are new: those of an upload that broke off, whose response no browser got. Never rejects.
+ */
 export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
-  if (readIdentityDraft(flowSession, session) ?? readDraft(flowSession, "realName", session)?.numberCode)
-    return flowSession;
+  const own = readIdentityDraft(flowSession, session);
+  if (!own && readDraft(flowSession, "realName", session)?.numberCode) return flowSession;
   const saved = await readSaved(session).catch(() => null);
-  return saved === null || saved === "unreadable" ? flowSession : withIdentityDraft(flowSession, session, saved);
+  if (saved === null || saved === "unreadable") return flowSession;
+  if (!own) return withIdentityDraft(flowSession, session, saved);
+  if (!saved.photos || !isSameIdentity(own, saved)) return flowSession;
+  return withIdentityDraft(flowSession, session, { ...own, photos: { ...own.photos, ...saved.photos } });
 }
+
+const DETAILS = identityDraftSchema.omit({ owner: true, photos: true, numberTaken: true }).keyof().options;
+
+const isSameIdentity = (one: IdentityDraft, other: IdentityDraft): boolean =>
+  DETAILS.every((field) => one[field] === other[field]);
 
 async function readSaved(session: Session) {
   const owner = await ownerOf(session);

@@ -234,6 +234,21 @@ test("senders who leave midway leave no file and keep no slot", async () => {
   await expect.poll(async () => (await post(cookies, {})).status).toBe(422);
 });
 
+test("a photo that came whole stays when its sender's connection breaks", async () => {
+  const cookies = await visitor();
+  const photo = await phonePhoto({ width: 640, height: 480 });
+  const whole = [part("csrf", await tokenOf(cookies)), LINE, part("firstPhoto", photo, "a.jpg"), LINE];
+  const socket = beginUpload(cookies);
+  const sent = Buffer.concat([...whole, part("secondPhoto", photo.subarray(0, 1_000), "b.jpg")]);
+  await new Promise((resolve) => socket.write(sent, resolve));
+  socket.destroy();
+  const page = async () => {
+    const headers = { Cookie: String(cookies) };
+    return (await fetch(`${testEnvironment.storefront.url}/UploadImage`, { headers })).text();
+  };
+  await expect.poll(page, { timeout: 10_000 }).toContain("/UploadImage/firstPhoto?v=");
+});
+
 test("the decoder's process ends with the storefront", async () => {
   const cookies = await visitor();
   await post(cookies, { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });

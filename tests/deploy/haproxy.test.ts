@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
 import { freePort } from "~server/demo/storefront-process";
 import { DEPLOY, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -14,7 +15,7 @@ import {
   expectPaymentsStopped,
   expectRefusal,
 } from "../support/proxy-switches";
-import { certificateFolder, SITE, standIn, visit } from "../support/proxied";
+import { certificateFolder, reading, SITE, standIn, uploadSlowly, visit, withShortTimes } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_HAPROXY, startHaproxy } from "../support/shipped-haproxy";
 import { carryOut, commandsOf } from "../support/runbook";
@@ -308,4 +309,14 @@ test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their ow
 
 test.skipIf(!HAS_HAPROXY)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
   await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
+});
+
+test.skipIf(!HAS_HAPROXY)("a slow but steady upload of ten minutes gets through", async ({ onTestFinished }) => {
+  const instance = await reading();
+  const haproxy = await startHaproxy([instance.port, instance.port], withShortTimes);
+  onTestFinished(async () => {
+    await haproxy.stop();
+    await instance.close();
+  });
+  expect(await uploadSlowly(haproxy.port, STEADY_UPLOAD_TIMEOUT_MS)).toEqual({ status: 200, bytes: 40_000 });
 });

@@ -6,6 +6,7 @@ import { cacheablePages } from "~server/page-cache/cacheable";
 import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
 import { startSandbox } from "@storefront/sandbox/start";
+import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
 import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { textOf } from "../support/deployed";
@@ -19,7 +20,7 @@ import {
   expectPaymentsStopped,
   expectRefusal,
 } from "../support/proxy-switches";
-import { SITE, standIn, visit, type StandIn } from "../support/proxied";
+import { reading, SITE, standIn, uploadSlowly, visit, withShortTimes, type StandIn } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_NGINX, startNginx, type RunningNginx } from "../support/shipped-nginx";
 
@@ -291,4 +292,14 @@ test.skipIf(!HAS_NGINX)("the storefront's own page of a 503 passes", async ({ on
     const { status, body } = await visit(nginx.port, path);
     expect({ path, status, body }).toEqual({ path, status: 503, body: "own words" });
   }
+});
+
+test.skipIf(!HAS_NGINX)("a slow but steady upload of ten minutes gets through", async ({ onTestFinished }) => {
+  const instance = await reading();
+  const nginx = await startNginx([instance.port, instance.port], withShortTimes);
+  onTestFinished(async () => {
+    await nginx.stop();
+    await instance.close();
+  });
+  expect(await uploadSlowly(nginx.port, STEADY_UPLOAD_TIMEOUT_MS)).toEqual({ status: 200, bytes: 40_000 });
 });

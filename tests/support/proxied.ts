@@ -153,3 +153,54 @@ export async function visit(
   for await (const chunk of res) chunks.push(chunk as Buffer);
   return { status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks).toString() };
 }
+
+/** Times of a proxy are divided by this, so that the ten minutes of a slow upload take 12 s. */
+const FASTER = 50;
+const PIECES = 40;
+
+/** A proxy's configuration with shorter times, those that it does not name included. */
+export const withShortTimes = (text: string): string =>
+  text
+    .replace(
+      /(client_body_timeout|client_header_timeout|proxy_read_timeout|timeout client|timeout server) (\d+)s/g,
+      (_, name: string, seconds: string) => `${name} ${(1_000 * Number(seconds)) / FASTER}ms`,
+    )
+    .replace("proxy_connect_timeout", `proxy_send_timeout ${60_000 / FASTER}ms;\n    $&`);
+
+/**
+ * Uploads steadily for as long as the storefront lets an upload take, and returns what the instance has read.
+ *
+ * @param port of a proxy with short times
+ */
+export async function uploadSlowly(port: number, durationMs: number): Promise<{ status: number; bytes: number }> {
+  const piece = Buffer.alloc(1_000, "a");
+  const length = PIECES * piece.length;
+  const headers = { Host: SITE, "Content-Type": "multipart/form-data; boundary=x", "Content-Length": length };
+  const sent = request({
+    agent,
+    port,
+    path: "/UploadImage",
+    method: "POST",
+    host: "127.0.0.1",
+    servername: SITE,
+    headers,
+  });
+  const responded = once(sent, "response") as Promise<[IncomingMessage]>;
+  for (let at = 0; at < PIECES && !sent.destroyed; at += 1) {
+    sent.write(piece);
+    await wait(durationMs / FASTER / PIECES);
+  }
+  sent.end();
+  const [res] = await responded;
+  let body = "";
+  for await (const chunk of res) body += String(chunk);
+  return { status: res.statusCode ?? 0, bytes: Number(body) };
+}
+
+/** An instance that tells how many bytes of a body it has read. */
+export const reading = () =>
+  standIn((req, res) => {
+    let bytes = 0;
+    req.on("data", (data: Buffer) => (bytes += data.length));
+    req.on("end", () => res.end(String(bytes)));
+  });

@@ -23,8 +23,8 @@ export interface UnfinishedBody {
   send(bytes: Buffer): Promise<void>;
   /** Completes the body. */
   end(): void;
-  /** Breaks the body off. */
-  leave(): void;
+  /** Breaks the body off, as the sender does, or the server with an error of its own. */
+  leave(error?: Error): void;
   /** Whether the server reads no more of the body. */
   givenUp(): boolean;
 }
@@ -55,7 +55,7 @@ export function unfinishedBody(cookies: CookieJar | string, url = "http://127.0.
         controller?.enqueue(bytes);
       }),
     end: () => controller?.close(),
-    leave: () => controller?.error(new Error("gone")),
+    leave: (error = new Error("gone")) => controller?.error(error),
     givenUp: () => cancelled,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lateMessage } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
+import type { FormInput } from "~server/forms/form-options";
 import { messageKey, type Message } from "~server/i18n/message";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
@@ -17,30 +18,48 @@ import { authRealname, type RealName } from "~server/upstream/identity";
 import { UpstreamRejected, UpstreamUnavailable, within, type UpstreamContext } from "~server/upstream/client";
 import { refusalMessage, optionalRead } from "~server/loader/reads";
 
+const noFields = z.object({});
+type Input = FormInput<typeof noFields, "required">;
+
 /** The response to a visitor whose details are missing: they come before the photos. */
 export function detailsFirst(): Response {
   return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
 }
 
+/** Stores the photos of a form, and remembers which ones the upstream has. */
+async function keepPhotos({ files, flow: begun, session, upstreamContext }: Input) {
+  const flowSession = await resumedFlow(begun, session);
+  const draft = readIdentityDraft(flowSession, session);
+  const details = completeDetails(draft);
+  if (!draft || !details) return detailsFirst();
+  await requireUnverified(upstreamContext);
+
+  const { accepted, faults, unavailable } = await takePhotos(upstreamContext, session, files, draft.photos);
+  await saveIdentity(session, { ...draft, photos: accepted });
+  const cookies = [await flowCookie(withIdentityDraft(flowSession, session, { ...draft, photos: accepted }))];
+  return { flowSession, draft, details, accepted, faults, unavailable, cookies };
+}
+
 /**
  * Stores the photos and, once there are three, submits the identity (behaviour 5.20, 7.47). Each accepted photo stays
- * accepted when another slot fails (behaviour 5.21).
+ * accepted when another slot fails, or when the upload breaks off after it (behaviour 5.21).
  */
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",
   session: "required",
   files: { slots: PHOTO_SLOTS, maxBytesEach: UPLOAD_ACCEPT_BYTES },
-  schema: () => z.object({}),
-  handle: async ({ files, flow: begun, session, upstreamContext }) => {
-    const flowSession = await resumedFlow(begun, session);
-    const draft = readIdentityDraft(flowSession, session);
-    const details = completeDetails(draft);
-    if (!draft || !details) return detailsFirst();
-    await requireUnverified(upstreamContext);
-
-    const { accepted, faults, unavailable } = await takePhotos(upstreamContext, session, files, draft.photos);
-    await saveIdentity(session, { ...draft, photos: accepted });
-    const cookies = [await flowCookie(withIdentityDraft(flowSession, session, { ...draft, photos: accepted }))];
+  schema: () => noFields,
+  refuseInterrupted: async (input, { status, messageKey }) => {
+    const kept = await keepPhotos(input);
+    if (kept instanceof Response) return kept;
+    const note = status === 413 ? messageKey : "UploadImage.interrupted";
+    return formError({ ...kept.faults }, { status, note, cookies: kept.cookies });
+  },
+  handle: async (input) => {
+    const kept = await keepPhotos(input);
+    if (kept instanceof Response) return kept;
+    const { flowSession, draft, details, accepted, faults, unavailable, cookies } = kept;
+    const { session, upstreamContext } = input;
     const { firstPhoto, secondPhoto, thirdPhoto } = accepted;
     const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
+import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { manifests, ROOT, textOf, type Manifest } from "../../support/deployed";
 
@@ -140,6 +142,13 @@ test("neither way in sends a request again, or ends a payment before its 45 s", 
   expect(rules.filter((rule) => "retry" in rule)).toEqual([]);
   for (const { timeouts } of rules.slice(1)) expect(parseInt(timeouts?.request ?? "0", 10)).toBeGreaterThan(60);
   expect(textOf(`${KUBERNETES}/ingress/ingress.yaml`)).not.toContain("non_idempotent");
+});
+
+test("the gateway lets an upload take as long as the storefront does, and its photos be sent on", () => {
+  const { rules } = (one("HTTPRoute") as Route).spec;
+  const upload = rules.find(({ matches }) => matches?.some(({ path }) => path.value === "/UploadImage"));
+  const seconds = parseInt(upload?.timeouts?.request ?? "0", 10);
+  expect(1_000 * seconds).toBeGreaterThan(STEADY_UPLOAD_TIMEOUT_MS + UPLOAD_DEADLINE_MS);
 });
 
 test("the Prometheus operator finds the metrics as the job that the alerts ask for", () => {

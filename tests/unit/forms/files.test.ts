@@ -184,6 +184,74 @@ test("a sender who breaks off is not logged as an error of the server", async ()
   expect(response.status).toBe(400);
 });
 
+/** A body whose second file breaks off, as multipart text. */
+const broken = (csrf: string) =>
+  [
+    `--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n${csrf}`,
+    '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nkept',
+    '--x\r\nContent-Disposition: form-data; name="first"; filename="a.jpg"\r\n\r\nwhole',
+    '--x\r\nContent-Disposition: form-data; name="second"; filename="b.jpg"\r\n\r\nhal',
+  ].join("\r\n");
+
+/** A stream that fails after this text, as when the server gives the body up. */
+function failing(text: string, error: Error): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: (controller) => controller.error(error),
+    start: (controller) => controller.enqueue(Buffer.from(text)),
+  });
+}
+
+async function postBroken(by: typeof action, status: number | undefined, csrf?: string): Promise<Response> {
+  const body = broken(csrf ?? (await tokenOf()));
+  const error = Object.assign(new Error("gone"), status !== undefined && { status });
+  const headers = {
+    "Content-Type": "multipart/form-data; boundary=x",
+    "Sec-Fetch-Site": "same-origin",
+    Cookie: String(cookies),
+  };
+  const init = { method: "POST", headers, body: failing(body, error), duplex: "half" } as RequestInit;
+  return by(args(new Request("http://127.0.0.1:3000/UploadImage", init)));
+}
+
+test.each([
+  [408, "errors.tooSlow"],
+  [413, "errors.tooLarge"],
+  [undefined, "errors.network"],
+] as const)("a form that breaks off is not carried out (%s)", async (status, messageKey) => {
+  const response = await postBroken(action, status);
+  expect(response.status).toBe(status ?? 400);
+  expect(await errorsOf(response)).toMatchObject({ error: { "": [messageKey] }, initialValue: { note: "kept" } });
+  expect(handle).not.toHaveBeenCalled();
+  expect(bytesSpooled()).toBe(0);
+});
+
+test("a form may keep the files that came whole before it broke off, and can be sent again", async () => {
+  let whole: unknown;
+  const keeping = formAction<typeof schema, "required">({
+    purpose: "pictures",
+    session: "required",
+    files: { slots: ["first", "second"], maxBytesEach: MAX_BYTES },
+    schema: () => schema,
+    refuseInterrupted: async ({ files }, { status }) => {
+      const { first, ...others } = files;
+      whole = [first?.state === "sent" && (await first.read()).toString(), Object.keys(others)];
+      return formError("errors.photosMissing", { status });
+    },
+    handle,
+  });
+  const csrf = await tokenOf();
+  const response = await postBroken(keeping, 408, csrf);
+  expect(response.status).toBe(408);
+  expect(await errorsOf(response)).toMatchObject({ error: { "": ["errors.photosMissing"] } });
+  expect(whole).toEqual(["whole", []]);
+  expect(handle).not.toHaveBeenCalled();
+  whole = undefined;
+  expect((await postBroken(keeping, 408, "garbage")).status).toBe(408);
+  expect(whole, "a forged form keeps nothing").toBeUndefined();
+  const again = formRequest("/UploadImage", { csrf, first: file("whole") }, { cookies });
+  expect((await keeping(args(again))).status).toBe(303);
+});
+
 test("a file for which there is no disk space gets 503, and nothing of it is stored", async () => {
   const large = formAction<typeof schema, "required">({
     purpose: "pictures",

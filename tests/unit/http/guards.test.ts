@@ -265,6 +265,56 @@ test("a body that comes slowly but steadily is accepted, also while the app does
   expect(await wire.ended).toContain("whole");
 });
 
+/**
+ * Sends an upload that brings so many bytes every five seconds of a fake clock, for as long as the server reads it.
+ *
+ * @returns after how many seconds it was given up
+ */
+async function givenUpAfterS(bytesIn5S: number): Promise<number> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const read = { bytes: 0, isGivenUp: false, onChange: () => {} };
+  const { port } = await openStorefront((req, res) => {
+    req.on("data", (data: Buffer) => {
+      read.bytes += data.byteLength;
+      read.onChange();
+    });
+    req.on("error", () => {
+      read.isGivenUp = true;
+      res.status(408).end();
+    });
+    req.resume();
+  });
+  const wire = await openWire(port);
+  wire.write(head({ ...UPLOAD, length: 100_000_000 }));
+  for (let piece = 1; ; piece += 1) {
+    const there = new Promise<void>((resolve) => {
+      read.onChange = () => {
+        if (read.bytes === piece * bytesIn5S) resolve();
+      };
+    });
+    wire.write("a".repeat(bytesIn5S));
+    await there;
+    vi.advanceTimersByTime(5_000);
+    if (read.isGivenUp) return piece * 5;
+  }
+}
+
+test.for([
+  ["no more than 8 kB in each second", 5 * 7_900, 120],
+  ["60 kB in each second", 5 * 60_000, 600],
+  ["a little more than 8 kB in each second", 5 * 8_100, 600],
+] as const)("an upload of %s has %i bytes in 5 s, and %i s", async ([, bytesIn5S, seconds]) => {
+  expect(await givenUpAfterS(bytesIn5S)).toBe(seconds);
+});
+
+test("an upload that stands still after much has come is given up like any other", async () => {
+  const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
+  const wire = await openWire(port);
+  wire.write(head({ ...UPLOAD, length: 2_000_000 }) + "a".repeat(1_900_000));
+  expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 408 /);
+});
+
 test("an upload with an early response is read to its end, so that its sender gets the response", async () => {
   const { port } = await openStorefront((req, res) => {
     // As the Remix adapter does, for an action that does not read it.

@@ -5,6 +5,8 @@ import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
+import { el_GR } from "~/i18n/el_GR";
+import { en_US } from "~/i18n/en_US";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
 import { FLOW_AGE_MS } from "~server/session/headers";
@@ -39,8 +41,9 @@ import {
 } from "@storefront/test-support/images";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest, type CookieJar } from "../../support/requests";
-import { formTokenFor, routeArgs } from "../../support/route-args";
+import { formTokenFor, newAddress, routeArgs } from "../../support/route-args";
 import { signIn, signedIn } from "../../support/signed-in";
+import { LINE, part, unfinishedBody } from "../../support/unfinished-body";
 import { refusalOf, Visitor } from "../../support/visitor";
 
 const sandbox = await useUpstream();
@@ -636,4 +639,60 @@ test.each([
 
 test("the success page needs a session", async () => {
   expect((await new Visitor(successRoute).open("/SuccessRealname")).headers.get("location")).toContain("/Login");
+});
+
+const CATALOGUES = { el_GR, en_US };
+
+/** Two whole photos and half of a third: then the server gives the body up (with a status), or the connection breaks. */
+async function postBroken(cookies: CookieJar, status?: number): Promise<Response> {
+  const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos");
+  const body = unfinishedBody(cookies);
+  const responding = route.action(routeArgs(body.request, { clientAddress: newAddress() }));
+  for (const [name, content] of [
+    ["csrf", csrf],
+    ["firstPhoto", small],
+    ["secondPhoto", small],
+  ] as const)
+    await body.send(Buffer.concat([part(name, content, name === "csrf" ? undefined : "a.jpg"), LINE]));
+  await body.send(part("thirdPhoto", small.subarray(0, small.length / 2), "a.jpg"));
+  body.leave(Object.assign(new Error("gone"), status !== undefined && { status }));
+  return responding;
+}
+
+test.each([
+  ["en_US", "Please send the others one photo at a time"],
+  ["el_GR", "其餘的請一次傳一張"],
+] as const)("photos that came whole stay when an upload is too slow: %s", async (locale, words) => {
+  const { visitor } = await ready(FOREIGN_DETAILS, locale);
+  const response = await postBroken(visitor.cookies, 408);
+  expect(await refusalOf(response.clone())).toMatchObject({
+    status: 408,
+    errors: { "": ["UploadImage.interrupted"] },
+  });
+  expect(CATALOGUES[locale].UploadImage.interrupted).toContain(words);
+  visitor.cookies.take(response);
+  expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {})).toEqual(["firstPhoto", "secondPhoto"]);
+  const third = await post(visitor.cookies, { thirdPhoto: jpeg(small) });
+  expect(third.headers.get("location")).toBe("/SuccessRealname");
+});
+
+test("photos that came whole stay when the connection breaks, and no response reaches the browser", async () => {
+  const { visitor } = await ready();
+  await postBroken(visitor.cookies);
+  const { photos } = await visitor.read<{ photos: { accepted: boolean; thumbnail: string | null }[] }>("/UploadImage");
+  expect(photos.map(({ accepted, thumbnail }) => [accepted, thumbnail !== null])).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+  const third = await post(visitor.cookies, { thirdPhoto: jpeg(small) });
+  expect(third.headers.get("location")).toBe("/SuccessRealname");
+});
+
+test("photos of other details are not taken over from an upload that broke off", async () => {
+  const { visitor } = await ready();
+  await postBroken(visitor.cookies);
+  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, certificateNumber: "X7654321CANARY" });
+  const { photos } = await visitor.read<{ photos: { accepted: boolean }[] }>("/UploadImage");
+  expect(photos.map(({ accepted }) => accepted)).toEqual([false, false, false]);
 });
