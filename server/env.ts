@@ -160,7 +160,7 @@ const REQUIRED = {
 
 const SERVER = {
   PORT: port.default(3000).describe("The port on which it listens."),
-  HOST: filled.default("0.0.0.0").describe("The address on which it listens."),
+  HOST: filled.default("0.0.0.0").describe("The address on which it listens; `::` is IPv6 and IPv4 ([IPv6](#ipv6))."),
   TRUST_PROXY: proxyCount.describe(
     "How many of your proxies are in front of it: 0 (`off`), 1 (`on`), 2 and so on, never more than there are " +
       "([behind proxies](#behind-proxies)).",

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
+import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "@storefront/observability/log";
 import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
-import { identifyRequest } from "./forwarded";
+import { clientAddressOf, identifyRequest, readForwarded } from "./forwarded";
 import type { ErrorPage } from "./error-response";
 import { createHttpServer } from "./http-server";
 
@@ -15,7 +16,7 @@ const errorPage: ErrorPage = (status, requestId) => {
 };
 
 /** A server on a free port with these steps, until the test ends. */
-async function open(steps: readonly Middleware[]) {
+async function open(steps: readonly Middleware[], address = "127.0.0.1") {
   const lines: string[] = [];
   const connections = createConnections();
   const server = createHttpServer({
@@ -27,13 +28,13 @@ async function open(steps: readonly Middleware[]) {
     requestMs: 30_000,
     log: createLog("info", { write: (line) => void lines.push(line) }),
   });
-  const { port } = await server.listen(0, "127.0.0.1");
+  const { port } = await server.listen(0, address);
   onTestFinished(async () => void (await server.drain(0)));
-  return { server, lines, get: (path: string) => get(port, path) };
+  return { server, lines, get: (path: string, host?: string) => get(port, path, host) };
 }
 
-async function get(port: number, path: string) {
-  const sent = request({ port, host: "127.0.0.1", path, agent: false }).end();
+async function get(port: number, path: string, host = "127.0.0.1") {
+  const sent = request({ port, host, path, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   let body = "";
   for await (const part of response.setEncoding("utf8")) body += String(part);
@@ -51,6 +52,14 @@ test("the steps treat a request in their order, until one responds", async () =>
   const { get } = await open([step("one"), step("two"), step("three")]);
   expect((await get("/two")).body).toBe("two");
   expect(seen).toEqual(["one", "two"]);
+});
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
+
+test.skipIf(!HAS_IPV6)("on HOST=:: it takes IPv6 and IPv4, each with its own address", async () => {
+  const { get } = await open([readForwarded(0), ({ req, res }) => void res.end(clientAddressOf(req))], "::");
+  expect((await get("/", "127.0.0.1")).body).toBe("127.0.0.1");
+  expect((await get("/", "::1")).body).toBe("0:0:0:0::/64");
 });
 
 test("a step may do something after those behind it", async () => {

@@ -47,8 +47,8 @@ export interface Multipart {
  * discarded as it comes, and the rest is still read. Without the right first field no file is stored, and a later field
  * of that name does not count.
  *
- * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError for
- *   too much text or too many parts; Error when the body is malformed
+ * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError
+ *   for too much text or too many parts; Error when the body is malformed
  */
 export async function readMultipart(
   request: Request,

@@ -1,3 +1,4 @@
+import { connect } from "node:tls";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
@@ -36,10 +37,12 @@ async function before(standIns: StandIn[], end: (stop: () => Promise<void>) => v
   return nginx;
 }
 
+const SAME_FOR_ALL = "private, no-cache";
+
 /** Answers with the head of the request that it got. */
 const echoing = () =>
   standIn((req, res) => {
-    res.setHeader("Cache-Control", "private, no-cache");
+    res.setHeader("Cache-Control", SAME_FOR_ALL);
     res.setHeader("Vary", "Cookie, Save-Data, User-Agent, Accept-Encoding");
     if (!req.headers.cookie?.includes("styles=v1")) res.setHeader("Set-Cookie", "styles=v1; Path=/");
     res.end(JSON.stringify({ url: req.url, method: req.method, headers: req.headers }));
@@ -171,6 +174,42 @@ test.skipIf(!HAS_NGINX)("a third language is a name more in nginx's configuratio
   });
   const { body } = await visit(nginx.port, "/Index/Home", { headers: { Cookie: "ulan=ja_JP" } });
   expect((JSON.parse(body) as Echo).headers["cookie"]).toContain("ulan=ja_JP");
+});
+
+test.skipIf(!HAS_NGINX).for<[string, Record<string, string | string[]>]>([
+  ["that no cache may store", { "Cache-Control": "no-store" }],
+  ["that is not marked as the same for everybody", { "Cache-Control": "public, max-age=60" }],
+  ["without Cache-Control", {}],
+  ["that sets a visitor's cookie", { "Cache-Control": SAME_FOR_ALL, "Set-Cookie": "flash=x; Path=/" }],
+  ["that varies by more than the key", { "Cache-Control": SAME_FOR_ALL, Vary: "Cookie, X-Mood" }],
+])("a page %s is not cached", async ([, headers], { onTestFinished }) => {
+  let count = 0;
+  const instance = await standIn((_req, res) => res.writeHead(200, headers).end(`page ${(count += 1)}`));
+  const nginx = await before([instance], onTestFinished);
+  for (const body of ["page 1", "page 2"]) expect((await visit(nginx.port, "/Index/Home")).body).toBe(body);
+});
+
+test.skipIf(!HAS_NGINX)("a head of 12 kB gets through, as the longest token makes it", async ({ onTestFinished }) => {
+  const instance = await standIn((_req, res) => res.writeHead(200, { "Set-Cookie": "a".repeat(12_000) }).end("page"));
+  const nginx = await before([instance], onTestFinished);
+  expect((await visit(nginx.port, "/UserCenter")).status).toBe(200);
+});
+
+test.skipIf(!HAS_NGINX)("TLS 1.2 with CBC is refused", async ({ onTestFinished }) => {
+  const instance = await standIn((_req, res) => res.end("page"));
+  const nginx = await before([instance], onTestFinished);
+  const ends = (ciphers: string) => {
+    const socket = connect({
+      ...{ host: "127.0.0.1", port: nginx.port, servername: SITE, rejectUnauthorized: false },
+      ...{ maxVersion: "TLSv1.2", ciphers },
+    });
+    return new Promise<string>((resolve) => {
+      socket.once("secureConnect", () => resolve(socket.destroy() && "connected"));
+      socket.once("error", () => resolve("refused"));
+    });
+  };
+  expect(await ends("ECDHE-ECDSA-AES128-GCM-SHA256")).toBe("connected");
+  expect(await ends("ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA384:AES128-SHA@SECLEVEL=0")).toBe("refused");
 });
 
 test.skipIf(!HAS_NGINX)("an error of the storefront is never cached", async ({ onTestFinished }) => {

@@ -117,7 +117,7 @@ export async function expectRollingRestart(
   const seen = new Set<string>();
   async function visitor(path: string, method = "GET"): Promise<void> {
     while (isGoing) {
-      const what = await visit(proxy.port, path, method === "GET" ? {} : POST).then(
+      const what = await visit(proxy.port, path, path === "/Login" && method === "POST" ? POST : { method }).then(
         ({ status }) => `${status}`,
         (error: unknown) => String(error),
       );

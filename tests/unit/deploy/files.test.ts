@@ -233,6 +233,12 @@ test("no proxy sends a request again that may have been carried out", () => {
   expect(NGINX).not.toContain("non_idempotent");
 });
 
+test("HAProxy and nginx take the same suites of TLS 1.2, none of them CBC", () => {
+  const suites = [/ssl_ciphers (\S+);/.exec(NGINX)?.[1], /ssl-default-bind-ciphers (\S+)/.exec(HAPROXY)?.[1]];
+  expect(suites[0]).toBe(suites[1]);
+  for (const suite of suites[0]?.split(":") ?? [""]) expect(suite).toMatch(/^ECDHE-.*(?:GCM|POLY1305)/);
+});
+
 test("no proxy keeps an idle connection as long as the storefront does: what it sends as one is closed is lost", () => {
   const keptMs = readEnv(NEEDED).KEEP_ALIVE_MS;
   const upstreams = NGINX.match(/^upstream [^}]*}/gm) ?? [];

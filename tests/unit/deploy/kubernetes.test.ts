@@ -144,6 +144,12 @@ test("neither way in sends a request again, or ends a payment before its 45 s", 
   expect(textOf(`${KUBERNETES}/ingress/ingress.yaml`)).not.toContain("non_idempotent");
 });
 
+test("the ingress takes heads of answers as long as nginx of deploy/ does", () => {
+  const [, nginx] = /proxy_buffer_size (\S+);/.exec(textOf("deploy/nginx/storefront.conf")) ?? [];
+  const { annotations } = (one("Ingress", "storefront") as Ingress).metadata;
+  expect(annotations["nginx.ingress.kubernetes.io/proxy-buffer-size"]).toBe(nginx);
+});
+
 test("the gateway lets an upload take as long as the storefront does, and its photos be sent on", () => {
   const { rules } = (one("HTTPRoute") as Route).spec;
   const upload = rules.find(({ matches }) => matches?.some(({ path }) => path.value === "/UploadImage"));

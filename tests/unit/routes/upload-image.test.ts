@@ -643,7 +643,7 @@ test("the success page needs a session", async () => {
 
 const CATALOGUES = { el_GR, en_US };
 
-/** Two whole photos and half of a third: then the server gives the body up (with a status), or the connection breaks. */
+/** Two whole photos and half of a third; then the server gives the body up (with a status), or the line breaks. */
 async function postBroken(cookies: CookieJar, status?: number): Promise<Response> {
   const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos");
   const body = unfinishedBody(cookies);
