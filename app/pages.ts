@@ -327,6 +327,7 @@ const pages = {
     file: true,
     cached: { file: true, query: { lang: LOCALES.map((locale) => LANGUAGES[locale].html) } },
   },
+  "/.well-known/security.txt": { file: true },
   "/robots.txt": { file: true, cached: { file: true } },
   "/sitemap.xml": { file: true, cached: { file: true }, calls: ["project_sku", "notice_info_list"] },
   "/sw.js": { file: true, cached: { file: true, query: { lang: LOCALES } } },

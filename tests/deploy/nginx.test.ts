@@ -204,7 +204,10 @@ test.skipIf(!HAS_NGINX)("TLS 1.2 with CBC is refused", async ({ onTestFinished }
       ...{ maxVersion: "TLSv1.2", ciphers },
     });
     return new Promise<string>((resolve) => {
-      socket.once("secureConnect", () => resolve(socket.destroy() && "connected"));
+      socket.once("secureConnect", () => {
+        socket.destroy();
+        resolve("connected");
+      });
       socket.once("error", () => resolve("refused"));
     });
   };

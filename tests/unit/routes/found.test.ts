@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
 import * as manifest from "~/routes/manifest[.]webmanifest/route";
 import * as robots from "~/routes/robots[.]txt/route";
+import * as security from "~/routes/[.]well-known.security[.]txt/route";
 import * as sitemap from "~/routes/sitemap[.]xml/route";
 import * as shell from "~/routes/Index/route";
 import * as home from "~/routes/Index.Home/route";
@@ -8,6 +10,7 @@ import * as login from "~/routes/Login.($account)/route";
 import * as miner from "~/routes/MinerProductDetail.$id/route";
 import * as nothing from "~/routes/$/route";
 import * as userCenter from "~/routes/UserCenter/route";
+import { setContent } from "~server/content/content";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf } from "../../support/html";
 import { pictureOf } from "../../support/picture-address";
@@ -26,6 +29,9 @@ const serve = site({
   "MinerProductDetail/:id": miner,
   UserCenter: userCenter,
 });
+
+const SUPPORT = "mailto:support@example.com";
+const DAY_MS = 24 * 60 * 60_000;
 
 const open = async (path: string) => (await browserAt(serve, "en_US").open(path)).html;
 
@@ -122,4 +128,34 @@ test("the web manifest has defaults while the configuration is missing", async (
   const { name, icons } = await manifestOf("?lang=en");
   expect(name).toBe("Storage and file sharing");
   expect(icons.map(({ src }) => src)).toContain("/icon-192.png");
+});
+
+test("security.txt says whom to tell of a vulnerability, until a day within the next year (RFC 9116)", async () => {
+  const text = await (await security.loader()).text();
+  const fields = text.trimEnd().split("\n");
+  expect(fields.map((line) => line.replace(/(?<=Expires: ).*/, "…"))).toEqual([
+    `Contact: ${SUPPORT}`,
+    `Contact: ${origin()}/LeavingMessage`,
+    "Expires: …",
+    "Preferred-Languages: zh-Hant, en",
+    `Canonical: ${origin()}/.well-known/security.txt`,
+  ]);
+  const [, expires = ""] = /^Expires: (\d{4}-\d\d-\d\dT00:00:00\.000Z)$/m.exec(text) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 30 * DAY_MS);
+  expect(Date.parse(expires)).toBeLessThan(Date.now() + 365 * DAY_MS);
+});
+
+test("security.txt names the company's own address, and without any the contact form alone", async () => {
+  await sandbox.fail("kv", { kind: "html" });
+  expect(await (await security.loader()).text()).toMatch(/^Contact: http\S+\/LeavingMessage\nExpires/);
+  setContent({ legal: {}, texts: {}, company: { name: "Example", email: "security@example.com" } });
+  onTestFinished(() => setContent(undefined));
+  expect(await (await security.loader()).text()).toContain("Contact: mailto:security@example.com\n");
+});
+
+test.each([
+  ["favicon.ico", [0, 0, 1, 0]],
+  ["apple-touch-icon.png", [0x89, 0x50, 0x4e, 0x47]],
+] as const)("/%s is there for who asks without a page", (name, begins) => {
+  expect([...readFileSync(`public/${name}`).subarray(0, 4)]).toEqual(begins);
 });
