@@ -110,7 +110,7 @@ export function receiveWebVitals(options: {
 /** Few kinds: each is a time series of its own. */
 function kindOf(userAgent: string | undefined): "phone" | "tablet" | "desktop" | "other" {
   const { device } = deviceOf(userAgent ?? null);
-  if (device === "androidPhone" || device === "iphone") return "phone";
+  if (device === "androidPhone" || device === "iphone" || device === "harmonyos") return "phone";
   if (device === "androidTablet" || device === "ipad") return "tablet";
   return device === "other" ? "other" : "desktop";
 }

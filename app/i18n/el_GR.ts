@@ -1305,6 +1305,7 @@ export const el_GR = {
     unknownSignIn: "看到不認識的登入？請全部登出，並在 App 中更改密碼。",
     inApp: "{{device}}，App 內建瀏覽器",
     "device-androidPhone": "Android 手機",
+    "device-harmonyos": "HarmonyOS 裝置",
     "device-androidTablet": "Android 平板",
     "device-iphone": "iPhone",
     "device-ipad": "iPad",

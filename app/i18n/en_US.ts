@@ -1346,6 +1346,7 @@ export const en_US = {
     unknownSignIn: "Is one of them not yours? Sign out everywhere, and change your password in the app.",
     inApp: "{{device}}, in-app browser",
     "device-androidPhone": "Android phone",
+    "device-harmonyos": "HarmonyOS device",
     "device-androidTablet": "Android tablet",
     "device-iphone": "iPhone",
     "device-ipad": "iPad",

@@ -40,6 +40,8 @@ const IN_APP_BROWSERS = {
   reddit: /(?:^|\s)Reddit\/Version \d/,
   vk: /\bVKAndroidApp\/\d|\bcom\.vk\.vkclient\/\d/,
   naver: /\bNAVER\(inapp;/,
+  baidu: /\bbaiduboxapp\/\d/,
+  toutiao: /\bNewsArticle\/\d/,
 } as const;
 
 /** An app whose own browser may refuse to download another app. */
@@ -65,6 +67,7 @@ export const DEVICES = [
   "windows",
   "mac",
   "chromebook",
+  "harmonyos",
   "linux",
   "other",
 ] as const;
@@ -74,7 +77,10 @@ const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[n
   [/\bWindows Phone\b/, "other"],
   [/\biPad\b/, "ipad"],
   [/\biP(?:hone|od)\b/, "iphone"],
-  [/^(?=.*\bAndroid\b).*\bMobile\b/, "androidPhone"],
+  // HarmonyOS NEXT, which is no Android any more. Its phones, tablets and computers are one kind.
+  [/\bOpenHarmony\b/, "harmonyos"],
+  // Opera Mini runs on phones, and does not say so.
+  [/^(?=.*\bAndroid\b).*\b(?:Mobile|Opera Mini)\b/, "androidPhone"],
   [/\bAndroid\b/, "androidTablet"],
   [/\bCrOS\b/, "chromebook"],
   [/\bWindows\b/, "windows"],

@@ -3,6 +3,7 @@ import { deviceOf, inAppBrowser, isIos } from "~server/device/device";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+const ARKWEB = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1";
 const IPAD = "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230901.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/119.0.6045.193 Mobile Safari/537.36";
@@ -84,6 +85,10 @@ test.each([
   ["vk", `${IPHONE} com.vk.vkclient/1654 (iPhone, iOS 17.5, iPhone12,5, Scale/3.0)`],
   ["naver", `${ANDROID} NAVER(inapp; search; 2000; 12.8.5)`],
   ["naver", `${IPHONE} NAVER(inapp; search; 1000; 12.0.0; 14PRO)`],
+  ["baidu", `${IPHONE} light%2F1.0%20(WKWebView)%2FoneKit main%2F1.0 baiduboxapp/13.38.0.10 (Baidu; P2 16.6)`],
+  ["baidu", `${ANDROID} T7/13.32 SP-engine/2.70.0 baiduboxapp/13.32.0.10 (Baidu; P1 13)`],
+  ["toutiao", `${IPHONE} NewsArticle/9.1.1.5 JsSdk/2.0 NetType/WIFI (News 9.1.1 17.0)`],
+  ["toutiao", `${ANDROID} JsSdk/2 NewsArticle/9.5.7 NetType/wifi`],
 ] as const)("the browser inside %s is recognised by its User-Agent: %s", (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
@@ -106,6 +111,8 @@ test.each([
     "Mozilla/5.0 (Linux; U; Android 13; zh-cn; 2201123C Build/TKQ1.220807.001) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.5414.86 MQQBrowser/14.2 Mobile Safari/537.36 COVC/046517",
   ],
   ["QQ Browser on iOS", `${IPHONE.replace(" Mobile/", " MQQBrowserLite/1.0 Mobile/")} MQQBrowser/13.1 Safari/604.1`],
+  ["Baidu's reader of pages", "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)"],
+  ["Huawei's browser on HarmonyOS", `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${ARKWEB} Mobile HuaweiBrowser/5.0.4.300`],
   ["an app whose name ends in Line", `${ANDROID} AirLine/3.2`],
   ["one whose name ends so in small letters", `${ANDROID} Online/2.0 pipeline/1.4`],
   ["a phone of the model Line", ANDROID.replace("Pixel 7", "Skyline/2 Line")],
@@ -162,6 +169,10 @@ test.each([
   ["chromebook", false, "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/120.0 Safari/537.36"],
   ["linux", false, "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0"],
   ["other", false, "Mozilla/5.0 (Windows Phone 10.0; Android 4.2.1) Mobile Edge/15 like iPhone"],
+  ["harmonyos", false, `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${ARKWEB} Mobile HuaweiBrowser/5.0.4.300`],
+  ["harmonyos", false, `Mozilla/5.0 (Tablet; OpenHarmony 5.0) ${ARKWEB}`],
+  ["harmonyos", false, `Mozilla/5.0 (PC; OpenHarmony 5.1) ${ARKWEB}`],
+  ["androidPhone", false, "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"],
   ["other", false, "Lynx/2.9.0dev.10"],
   ["other", false, null],
 ] as const)("a record of sign-ins calls it %s (in an app: %s): %s", (device, inApp, userAgent) => {
