@@ -37,4 +37,5 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
 }
 
 /** The bytes of a picture that its address holds; what is read from a canvas may be false (`isReadBack`). */
-const bytesOf = (address: string) => Uint8Array.from(atob(address.replace(/.*,/, "")), (byte) => byte.charCodeAt(0));
+const bytesOf = (address: string) =>
+  Uint8Array.from(atob(address.slice(address.indexOf(",") + 1)), (byte) => byte.charCodeAt(0));
