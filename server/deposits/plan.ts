@@ -100,8 +100,9 @@ function withTerms(
   { closed, depositMin }: { closed: readonly ClosedNetwork[]; depositMin?: string | undefined },
 ): Coin {
   if (coin.networks.state !== "sent") return coin;
-  const names = [coin.symbol, coin.showName.replace(` (${coin.symbol})`, "")].map((name) => name.toLowerCase());
-  const networks = closed.filter((flag) => names.includes(flag.coin)).map(({ network }) => network.split("_"));
+  const names = coin.names.map((name) => name.toLowerCase());
+  const flags = closed.filter((flag) => names.includes(flag.coin));
+  const networks = flags.map(({ network }) => network.split(NO_WORD).filter(Boolean));
   const chains = coin.networks.chains.map((chain): Chain => {
     const words = wordsOf(chain, names);
     const isClosed = networks.some((network) => network.every((word) => words.has(word)));
@@ -110,11 +111,14 @@ function withTerms(
   return { ...coin, networks: { ...coin.networks, chains } };
 }
 
-/** The words that may name a chain: BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`. */
-function wordsOf({ name, mainChainName }: Pick<Chain, "name" | "mainChainName">, coinNames: string[]): Set<string> {
-  const texts = [name, mainChainName].map((text) => text.toLowerCase());
-  const short = coinNames.map((coinName) => texts[0]?.replace(coinName, " ") ?? "");
-  return new Set([...texts, ...short].flatMap((text) => [...text.split(/[^a-z0-9]+/), text.replace(/[^a-z0-9]/g, "")]));
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+
+/** The words that may name a chain: BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`; in every language. */
+function wordsOf({ name, mainChainName, mainChainNames = [] }: Chain, coinNames: string[]): Set<string> {
+  const own = name.toLowerCase();
+  const short = coinNames.map((coinName) => own.replace(coinName, " "));
+  const texts = [own, ...short, ...[mainChainName, ...mainChainNames].map((text) => text.toLowerCase())];
+  return new Set(texts.flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }
 
 /**

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { perLocale } from "~/i18n/locales";
+import type { Locale } from "~server/i18n/locale";
 import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
 import { PUBLIC_INFO } from "./captcha";
 import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { amount, decimal, place, symbol, wholeNumber, words, type Read } from "./parsers";
-import { fields, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
+import { amount, decimal, place, symbol, wholeNumber, type Read } from "./parsers";
+import { fields, inEveryLocale, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
 
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
@@ -30,25 +32,49 @@ const openness: Read<boolean> = (value) => {
   return sent === undefined ? undefined : sent !== "0";
 };
 
-const chain = fields(
-  {
-    name: required(symbol),
-    mainChainName: required(oneLine(60)),
-    memo: optional(memo),
-    isOpen: optional(openness),
-    isFollowerOpen: optional(openness),
-    sort: required(place),
-    depositMin: optionalOnError(amount),
-    depositConfirm: optionalOnError(wholeNumber),
-  },
-  { memo: "tagType", isOpen: "depositOpen", isFollowerOpen: "followCoinDepositOpen" },
+/** A name without a letter or digit, such as `-`, names no network. */
+const networkName = (locale: Locale): Read<string> => {
+  const read = oneLine(60, locale);
+  return (value) => {
+    const name = read(value);
+    return name !== undefined && /[\p{L}\p{N}]/u.test(name) ? name : undefined;
+  };
+};
+
+/** Names in every language, where they are sent by locale. */
+const allNames: Read<string[]> = (value) => {
+  const names = inEveryLocale(value)?.flatMap((name) => oneLine(60)(name) ?? []);
+  return names?.length ? names : undefined;
+};
+
+const chain = perLocale((locale) =>
+  fields(
+    {
+      name: required(symbol),
+      mainChainName: required(networkName(locale)),
+      mainChainNames: optionalOnError(allNames),
+      memo: optional(memo),
+      isOpen: optional(openness),
+      isFollowerOpen: optional(openness),
+      sort: required(place),
+      depositMin: optionalOnError(amount),
+      depositConfirm: optionalOnError(wholeNumber),
+    },
+    {
+      mainChainNames: "mainChainName",
+      memo: "tagType",
+      isOpen: "depositOpen",
+      isFollowerOpen: "followCoinDepositOpen",
+    },
+  ),
 );
 
 /**
  * A chain to deposit on: `mainChainName` is shown, `name` is the symbol for requesting a deposit address. The least
- * deposit, a decimal in the coin, and the confirmations it waits for, where sent.
+ * deposit, a decimal in the coin, and the confirmations it waits for, where sent. `mainChainNames` are those of every
+ * language, where they are sent by locale.
  */
-export type Chain = Omit<z.output<typeof chain>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
+export type Chain = Omit<z.output<(typeof chain)[Locale]>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
   /** The chain's own word, else the coin's. */
   memo: MemoNeed;
   isOpen: boolean;
@@ -67,6 +93,8 @@ export interface Coin {
   symbol: string;
   /** Unlike that of any other coin. */
   showName: string;
+  /** Every name that it was sent under: its own, and its `showName` in every language, without brackets. */
+  names: readonly string[];
   /** Decimals of an amount. */
   showPrecision: number;
   networks: Networks;
@@ -77,9 +105,16 @@ const precision: Read<number> = (value) => {
   return sent !== undefined && sent <= PRECISION_MAX ? sent : undefined;
 };
 
-const coinEntry = fields(
-  { showName: optionalOnError(oneLine(40)), showPrecision: optionalOnError(precision), memo: optional(memo) },
-  { memo: "tagType" },
+const coinEntry = perLocale((locale) =>
+  fields(
+    {
+      showName: optionalOnError(oneLine(40, locale)),
+      showNames: optionalOnError(allNames),
+      showPrecision: optionalOnError(precision),
+      memo: optional(memo),
+    },
+    { showNames: "showName", memo: "tagType" },
+  ),
 );
 
 /** How many coins and chains there are, whatever they are. */
@@ -88,17 +123,45 @@ function sizeOf(coinList: unknown, followCoinList: unknown): number {
   return [coinList, ...followed].filter(isObject).reduce((sum, list) => sum + Object.keys(list).length, 0);
 }
 
-const marketResponse = fields({
+interface Sent {
+  coinList: Record<string, unknown>;
+  followCoinList: unknown;
+  locale: Locale;
+  /** The names of the chains that some row closes. */
+  closed: ReadonlySet<string>;
+}
+
+const sentMarket = fields({
   market: fields({ coinList: z.custom<Record<string, unknown>>(isObject), followCoinList: z.unknown() }).refine(
     ({ coinList, followCoinList }) => sizeOf(coinList, followCoinList) <= COINS_AND_CHAINS_MAX,
     "more coins and chains than can be read",
   ),
-}).transform(({ market: { coinList, followCoinList } }): Coin[] => {
-  const coins = Object.entries(coinList)
-    .filter(([name]) => symbol(name) !== undefined)
-    .map(([name, sent]) => describe(name, sent, { coinList, followCoinList }));
-  return toldApart(coins, followerNames(coinList, followCoinList));
 });
+
+const marketResponse = perLocale((locale) =>
+  sentMarket.transform(({ market: { coinList, followCoinList } }): Coin[] => {
+    const sentTogether: Sent = { coinList, followCoinList, locale, closed: closedNames(coinList, followCoinList) };
+    const coins = Object.entries(coinList)
+      .filter(([name]) => symbol(name) !== undefined)
+      .map(([name, sent]) => describe(name, sent, sentTogether));
+    return toldApart(coins, followerNames(coinList, followCoinList));
+  }),
+);
+
+const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
+const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
+
+/**
+ * The names of the chains that a row closes. A network may be in the list of coins and among the followers of another
+ * one: closed in one place it has no address in the other.
+ */
+function closedNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
+  const followers = Object.values(isObject(followCoinList) ? followCoinList : {}).flatMap((sent) =>
+    Object.values(isObject(sent) ? sent : {}).flatMap((row) => (isObject(row) ? [[row.name, row] as const] : [])),
+  );
+  const coins = Object.entries(coinList).flatMap(([name, row]) => (isObject(row) ? [[name, row] as const] : []));
+  return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? String(name) : [])));
+}
 
 /** Names of coins that are networks of another coin, and so have its name. */
 function followerNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
@@ -125,18 +188,16 @@ function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): C
 const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
 /** One coin of the list; an unreadable one does not hide the others. */
-function describe(
-  name: string,
-  sent: unknown,
-  { coinList, followCoinList }: { coinList: Record<string, unknown>; followCoinList: unknown },
-): Coin {
+function describe(name: string, sent: unknown, { coinList, followCoinList, locale, closed }: Sent): Coin {
   // An object, or just the name to show.
-  const [coin] = readRows(coinEntry, [words(40)(sent) === undefined ? sent : { showName: sent }]).items;
+  const isName = typeof sent === "string" && oneLine(40, locale)(sent) !== undefined;
+  const [coin] = readRows(coinEntry[locale], [isName ? { showName: sent } : sent]).items;
   if (!coin) return unknownCoin(name, "unreadableCoin");
-  const { showName = name, showPrecision = DEFAULT_PRECISION, memo: coinMemo = "unsaid" } = coin;
+  const { showName = name, showNames = [], showPrecision = DEFAULT_PRECISION, memo: coinMemo = "unsaid" } = coin;
+  const names = [...new Set([name, showName, ...showNames])];
   const own = { ...(isObject(sent) ? sent : {}), name };
   const followers = followersOf(own, followCoinList);
-  const isOwnName = (base: string) => [name, showName].some((one) => one.toLowerCase() === base.toLowerCase());
+  const isOwnName = (base: string) => names.some((one) => one.toLowerCase() === base.toLowerCase());
   /** A chain without a name of its own has that of the coin it runs on, unless that is this one. */
   const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
     if (!isAbsent(row.mainChainName)) return row;
@@ -144,16 +205,24 @@ function describe(
     const mainChainName = base !== undefined && isOwnName(base) ? otherwise : base && shownName(coinList, base);
     return { ...row, mainChainName };
   };
-  const chains = followers?.map((row) => (isObject(row) ? withNetwork(row) : row));
+  /** A chain that says nothing of its state is as open as its coin. */
+  const withState = (row: Record<string, unknown>) => {
+    const isUnsaid = OPEN_FIELDS.every((flag) => isAbsent(row[flag]));
+    const isClosed = closed.has(String(row.name)) || (isUnsaid && saysClosed(own));
+    return isClosed ? { ...row, followCoinDepositOpen: 0 } : row;
+  };
+  const chains = followers?.map((row) => (isObject(row) ? withState(withNetwork(row)) : row));
   const networks: Networks = chains
-    ? readChains(chains.length > 0 ? chains : [withNetwork(own, name)], coinMemo)
+    ? readChains(chains.length > 0 ? chains : [withState(withNetwork(own, name))], { coinMemo, locale })
     : { state: "unreadableNetworks" };
-  return { symbol: name, showName, showPrecision, networks };
+  return { symbol: name, showName, names, showPrecision, networks };
 }
 
-function shownName(coinList: Record<string, unknown>, name: string): string {
+/** What is sent as the name of a coin for people, in any language. */
+function shownName(coinList: Record<string, unknown>, name: string): unknown {
   const coin = Object.hasOwn(coinList, name) ? coinList[name] : undefined;
-  return (isObject(coin) ? words(40)(coin.showName) : undefined) ?? name;
+  const sent = isObject(coin) ? coin.showName : undefined;
+  return oneLine(40)(sent) === undefined ? name : sent;
 }
 
 /**
@@ -182,12 +251,12 @@ function isMainCoin(mainChainType: unknown): boolean {
  * Chains in the upstream's order. Those with the same name are all unreadable: a deposit address is requested by name,
  * so it could belong to any of them.
  */
-function readChains(sent: readonly unknown[], coinMemo: MemoNeed): Networks {
+function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: MemoNeed; locale: Locale }): Networks {
   const seen = new Map<unknown, number>();
   for (const value of sent) {
     if (isObject(value)) seen.set(value.name, (seen.get(value.name) ?? 0) + 1);
   }
-  const chains = readRows(chain, sent)
+  const chains = readRows(chain[locale], sent)
     .items.filter(({ name }) => seen.get(name) === 1)
     .sort((one, other) => one.sort - other.sort)
     .map(({ isOpen = true, isFollowerOpen = true, sort: _, ...read }): Chain => {
@@ -198,7 +267,7 @@ function readChains(sent: readonly unknown[], coinMemo: MemoNeed): Networks {
 
 /** A coin by its symbol, with the default precision. */
 function unknownCoin(name: string, state: "unlistedCoin" | "unreadableCoin"): Coin {
-  return { symbol: name, showName: name, showPrecision: DEFAULT_PRECISION, networks: { state } };
+  return { symbol: name, showName: name, names: [name], showPrecision: DEFAULT_PRECISION, networks: { state } };
 }
 
 /** The market: every coin has a description, unknown ones the default and no chains. */
@@ -220,13 +289,14 @@ export function displayOf(coins: Market | undefined, symbol: string | undefined)
  */
 export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
-  const { value } = await cachedRead(upstreamContext, { path, schema: marketResponse }, options);
+  const schema = marketResponse[upstreamContext.locale];
+  const { value } = await cachedRead(upstreamContext, { path, schema }, options);
   const bySymbol = new Map(value.map((coin) => [coin.symbol, coin]));
-  const names = new Set(value.map(({ showName }) => showName));
+  const shown = new Set(value.map(({ showName }) => showName));
   return {
     coin: (name) => {
       const coin = bySymbol.get(name) ?? unknownCoin(name, "unlistedCoin");
-      return bySymbol.has(name) || !names.has(name) ? coin : { ...coin, showName: withOwnName(coin) };
+      return bySymbol.has(name) || !shown.has(name) ? coin : { ...coin, showName: withOwnName(coin) };
     },
   };
 }
@@ -237,7 +307,7 @@ export interface ClosedNetwork {
   network: string;
 }
 
-const OPEN_FLAG = /^([a-z0-9]+)_open_([a-z0-9_]+)$/;
+const OPEN_FLAG = /^(.+?)_open_(.+)$/;
 
 /** The flags of the public info are beside its parts, or in one of them. */
 const closedNetworksResponse = z.custom<Record<string, unknown>>(isObject).transform((sent): ClosedNetwork[] =>

@@ -236,13 +236,21 @@ function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined
   return new Map(parts.map(([name, part]) => [name.toLowerCase().replaceAll("-", "_"), part]));
 }
 
+const localeParts = (value: unknown) =>
+  partsByLocale(typeof value === "string" && value.trimStart().startsWith("{") ? readJson(value) : value);
+
+/** Every part of a per-locale value; undefined for a value that is not sent by locale. */
+export function inEveryLocale(value: unknown): unknown[] | undefined {
+  const parts = localeParts(value);
+  return parts && [...parts.values()];
+}
+
 /**
  * The part of a per-locale value (behaviour 3.22): an object by locale, a JSON string of one, or the value
  * itself; another locale's when this one's is missing.
  */
 export function inLocale(value: unknown, locale: Locale): unknown {
-  const unpacked = typeof value === "string" && value.trimStart().startsWith("{") ? readJson(value) : value;
-  const parts = partsByLocale(unpacked);
+  const parts = localeParts(value);
   if (!parts) return value;
   const best = LOCALE_NAMES[locale].map((name) => parts.get(name));
   return [...best, ...parts.values()].find((part) => !isAbsent(part));

@@ -223,6 +223,28 @@ test.each([
   expect(await symbolsAsked()).toEqual([name]);
 });
 
+test.each(["usdt_open_omni", "USDT1742_open_OMNI", "泰達幣_open_omni", "usdt_open_OMNI(BTC)"])(
+  "a flag %s closes the network of a coin with a tenant's name that shares its shown name, in both languages",
+  async (flag) => {
+    const showName = { zh_CN: "泰達幣", en_US: "USDT" };
+    const omni = { name: "MUSDT", mainChainName: { zh_CN: "比特幣上層", en_US: "Omni (BTC)" } };
+    await marketReturns({ USDT1742: { showName }, USDT: { showName } }, { USDT1742: { a: omni, b: TRC20 } });
+    await sandbox.fail("account_balance", {
+      kind: "answer",
+      body: { code: 0, data: { allCoinMap: { USDT1742: { depositOpen: 1 }, USDT: { depositOpen: 1 } } } },
+    });
+    await sandbox.fail("public_info_v5", { kind: "answer", body: { code: 0, data: { switch: { [flag]: 0 } } } });
+    for (const locale of ["en_US", "el_GR"] as const) {
+      const { open } = await depositorOf(sandbox, locale);
+      const { status, html } = await open("/Recharge/USDT1742?chain=MUSDT");
+      expect(status).toBe(200);
+      expect(textsOf(html, "a.network .network-name")).toEqual(["TRC20"]);
+      await expectNoAddress(html);
+      expect((await open("/Recharge/USDT1742/qr.png?chain=MUSDT")).status).toBe(404);
+    }
+  },
+);
+
 test("a network that is closed since the page was shown has no address any more", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
   const { open } = await depositorOf(sandbox);

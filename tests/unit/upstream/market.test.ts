@@ -51,6 +51,7 @@ test("coins have their name, precision and chains; one without followers is its 
   expect(coin("USDT")).toEqual({
     symbol: "USDT",
     showName: "Tether",
+    names: ["USDT", "Tether"],
     showPrecision: 2,
     networks: {
       state: "sent",
@@ -69,6 +70,7 @@ test("coins have their name, precision and chains; one without followers is its 
   expect(coin("XRP")).toEqual({
     symbol: "XRP",
     showName: "XRP",
+    names: ["XRP"],
     showPrecision: 8,
     networks: {
       state: "sent",
@@ -81,7 +83,7 @@ test("coins have their name, precision and chains; one without followers is its 
   expect(coin("TEXT")).toMatchObject({ showName: "Text coin", networks: own("TEXT", "TEXT") });
   expect(coin("ODD")).toMatchObject({ showName: "ODD", showPrecision: 8, networks: own("ODD", "ODD") });
   expect(coin("EMPTY")).toMatchObject({ networks: own("EMPTY", "EMPTY") });
-  const unknown = (name: string) => ({ symbol: name, showName: name, showPrecision: 8 });
+  const unknown = (name: string) => ({ symbol: name, showName: name, names: [name], showPrecision: 8 });
   expect(coin("BAD")).toEqual({ ...unknown("BAD"), networks: { state: "unreadableCoin" } });
   for (const name of ["UNKNOWN", "__proto__", "constructor", "toString", "人民幣", "a b"]) {
     expect(coin(name)).toEqual({ ...unknown(name), networks: { state: "unlistedCoin" } });
@@ -126,7 +128,10 @@ test.each([
   1,
   { name: "TUSDT" },
   { mainChainName: "TRC20" },
-  ...[null, "", " ", 7, true, {}, [], "\u200b", "\u2060 "].map((mainChainName) => ({ name: "TUSDT", mainChainName })),
+  ...[null, "", " ", 7, true, {}, [], "\u200b", "\u2060 ", "-", "--"].map((mainChainName) => ({
+    name: "TUSDT",
+    mainChainName,
+  })),
   ...[null, "", " ", 7, true, {}, [], " TUSDT", "T USDT", "<b>", "__proto__", ".", "a/b"].map((name) => ({
     name,
     mainChainName: "TRC20",
@@ -179,6 +184,51 @@ test.each([
 ])("a chain that says %j is open: %s", async (flags, isOpen) => {
   const { networks } = await coinOf({ A: {} }, { A: { a: { ...TUSDT, ...flags } } });
   expect(networks).toMatchObject({ chains: [{ isOpen }] });
+});
+
+test.each([
+  ["the coin's own row, of a network that says nothing", { A: { depositOpen: 0 } }, { A: { a: TUSDT } }],
+  ["the row of the network in the list of coins", { A: {}, TUSDT: { depositOpen: "0" } }, { A: { a: TUSDT } }],
+  [
+    "that row, whatever the follower says",
+    { A: {}, TUSDT: { followCoinDepositOpen: false } },
+    { A: { a: { ...TUSDT, depositOpen: 1, followCoinDepositOpen: 1 } } },
+  ],
+  [
+    "another coin's follower of that name",
+    { A: {}, B: {} },
+    { A: { a: TUSDT }, B: { b: { ...TUSDT, depositOpen: 0 } } },
+  ],
+  [
+    "the row of a follower, where the coin is chosen itself",
+    { A: { mainChainName: "TRC20" } },
+    { B: { b: { name: "A", followCoinDepositOpen: "0" } } },
+  ],
+])("a network is closed by %s", async (_, coinList, followCoinList) => {
+  expect((await coinOf(coinList, followCoinList)).networks).toMatchObject({ chains: [{ isOpen: false }] });
+});
+
+test("a network that says that it is open is so, whatever its coin's row says of the coin", async () => {
+  const { networks } = await coinOf({ A: { depositOpen: 0 } }, { A: { a: { ...TUSDT, followCoinDepositOpen: 1 } } });
+  expect(networks).toMatchObject({ chains: [{ isOpen: true }] });
+});
+
+test.each([
+  ["en_US", "Alpha", "Tron", "Alpha (A)"],
+  ["el_GR", "阿爾法", "波場", "阿爾法 (A)"],
+] as const)("names by locale are in the visitor's language (%s)", async (locale, name, network, apart) => {
+  const names = { zh_CN: "阿爾法", en_US: "Alpha", ko_KR: "" };
+  const networks = JSON.stringify({ zh_CN: "波場", en_US: "Tron" });
+  const coinList = { A: { showName: names }, T: { showName: names }, S: JSON.stringify(names), B: { tokenBase: "T" } };
+  upstreamReturns({ market: { coinList, followCoinList: { A: { a: { ...TUSDT, mainChainName: networks } } } } });
+  const { coin } = await market({ locale });
+  expect(coin("A")).toMatchObject({
+    showName: apart,
+    names: expect.arrayContaining(["A", "阿爾法", "Alpha"]),
+    networks: { chains: [{ mainChainName: network, mainChainNames: ["波場", "Tron"] }] },
+  });
+  expect(coin("S").showName).toBe(`${name} (S)`);
+  expect(coin("B").networks).toMatchObject({ chains: [{ mainChainName: name }] });
 });
 
 test.each<[unknown, string]>([
