@@ -61,7 +61,10 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
       const first = await startTestEnvironment(PLACES.long + 2 * parallelIndex);
       const catalogue = await startLongCatalogue(first.sandbox.url, LONG_CATALOGUE);
       const place = PLACES.long + 2 * parallelIndex + 1;
-      const environment = await startTestEnvironment(place, { UPSTREAM_URL: catalogue.url });
+      const environment = await startTestEnvironment(place, {
+        UPSTREAM_URL: catalogue.url,
+        IMAGE_HOSTS: `${catalogue.url} ${first.sandbox.url}`,
+      });
       await provide({ ...environment, catalogue });
       await environment.stop();
       await catalogue.close();
