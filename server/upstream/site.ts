@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { perLocale } from "~/i18n/locales";
+import { isObject } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { absoluteUrl, imageUrl } from "./links";
@@ -13,7 +14,7 @@ import {
   write,
 } from "./client";
 import { line, word, type Read } from "./parsers";
-import { fields, kvValue, oneLine, optionalOnError, required, tolerantList } from "./schemas";
+import { fields, isAbsent, kvValue, oneLine, optionalOnError, required, tolerantList } from "./schemas";
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
@@ -119,6 +120,18 @@ const numberCode: Read<string> = (value) => {
   return code !== undefined && /^\d{1,4}$/.test(code) ? code : undefined;
 };
 
+/** Some upstreams name a country's parts otherwise, with a name in each of two languages. */
+function countryRow(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const firstOf = (...parts: unknown[]) => parts.find((part) => !isAbsent(part));
+  const { name, enName, cnName, areaCode: code, dialingCode, numberCode: number } = sent;
+  return {
+    name: firstOf(name, firstOf(enName, cnName) && { en_US: enName, zh_CN: cnName }),
+    areaCode: firstOf(code, dialingCode),
+    numberCode: number,
+  };
+}
+
 /**
  * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are omitted. Cached.
  *
@@ -128,11 +141,14 @@ export const countries = kv(
   () => "country-h5",
   (locale) =>
     tolerantList(
-      fields({
-        name: required(oneLine(100, locale)),
-        areaCode: required(areaCode),
-        numberCode: required(numberCode),
-      }),
+      z.preprocess(
+        countryRow,
+        fields({
+          name: required(oneLine(100, locale)),
+          areaCode: required(areaCode),
+          numberCode: required(numberCode),
+        }),
+      ),
     ),
 );
 

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { readCountry } from "~server/identity/countries";
+import { readCountry, searchCountries } from "~server/identity/countries";
+import { COUNTRIES_BY_NAMES } from "@storefront/sandbox/data/countries";
+import { countries } from "~server/upstream/site";
 import { useUpstream } from "../../support/upstream";
 
-await useUpstream();
+const sandbox = await useUpstream();
 
 test.each(["TW", "tw", "Tw", "TWN", "twn", "158", "Taiwan", "taiwan"])("%s names Taiwan", async (sent) => {
   expect(await readCountry("en_US", sent)).toMatchObject({ numberCode: "158", areaCode: "886" });
@@ -10,4 +12,34 @@ test.each(["TW", "tw", "Tw", "TWN", "twn", "158", "Taiwan", "taiwan"])("%s names
 
 test.each(["zz", "t", "twnn", "", "__proto__", "constructor"])("%j names no country", async (sent) => {
   expect(await readCountry("en_US", sent)).toBeNull();
+});
+
+test.each([
+  ["en_US", "Afghanistan", "Taiwan"],
+  ["el_GR", "阿富汗", "台灣"],
+] as const)(
+  "countries with a name in each language, and numbers without zeros, are read (%s)",
+  async (locale, name, taiwan) => {
+    const body = { code: 0, data: { "country-h5": COUNTRIES_BY_NAMES } };
+    await sandbox.fail("kv", { kind: "answer", body }, { asking: { keys: "country-h5" } });
+    const list = await countries({ locale });
+    expect(list).toHaveLength(COUNTRIES_BY_NAMES.length);
+    expect(list.find(({ numberCode }) => numberCode === "4")).toEqual({ name, areaCode: "93", numberCode: "4" });
+    for (const sent of ["AF", "004", "4", "Afghanistan", "阿富汗"])
+      expect(await readCountry(locale, sent)).toMatchObject({ name, numberCode: "4" });
+    expect((await searchCountries(locale, taiwan)).map(({ areaCode }) => areaCode)).toEqual(["886"]);
+  },
+);
+
+test("a country with a name in one language alone is shown by that; one without a code is omitted", async () => {
+  const rows = [
+    { enName: "Afghanistan", cnName: "", dialingCode: "+93", numberCode: 4 },
+    { enName: null, cnName: "台灣", dialingCode: "886", numberCode: "158" },
+    { enName: "Nowhere", dialingCode: "+", numberCode: "9" },
+    { enName: "", cnName: null, dialingCode: "+1", numberCode: "840" },
+  ];
+  const body = { code: 0, data: JSON.stringify(rows) };
+  await sandbox.fail("kv", { kind: "answer", body }, { asking: { keys: "country-h5" } });
+  for (const locale of ["en_US", "el_GR"] as const)
+    expect((await countries({ locale })).map(({ name }) => name)).toEqual(["Afghanistan", "台灣"]);
 });
