@@ -307,12 +307,13 @@ export interface ClosedNetwork {
   network: string;
 }
 
-const OPEN_FLAG = /^(.+?)_open_(.+)$/;
+const OPEN_FLAG = "_open_";
 
 /** The flags of the public info are beside its parts, or in one of them. */
 const closedNetworksResponse = z.custom<Record<string, unknown>>(isObject).transform((sent): ClosedNetwork[] =>
   [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([name, value]) => {
-    const [, coin, network] = OPEN_FLAG.exec(name.toLowerCase()) ?? [];
+    const [coin, ...words] = name.toLowerCase().split(OPEN_FLAG);
+    const network = words.join(OPEN_FLAG);
     // A word that is no flag says at least not that the network is open.
     const isClosed = !isAbsent(value) && openness(value) !== true;
     return coin && network && isClosed ? [{ coin, network }] : [];
