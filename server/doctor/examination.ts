@@ -97,11 +97,12 @@ function failureOf(error: unknown, status: number | undefined) {
 
 /** What of the fields is missing, or cannot be read, in how many objects. */
 function oddFields({ fields }: Observation, expected: readonly string[], without: Finding["level"]): Finding[] {
-  const unreadable = [...fields].flatMap(([name, { of, sent, read, unreadable: forms }]) =>
-    sent > read
-      ? [problem(`${name}: cannot be read in ${sent - read} of ${of}, such as ${[...forms].join(", ")}`)]
-      : [],
-  );
+  const unreadable = [...fields].flatMap(([name, { of, sent, read, broken, unreadable: forms }]) => {
+    if (sent === read) return [];
+    const text = `${name}: cannot be read in ${sent - read} of ${of}, such as ${[...forms].join(", ")}`;
+    // Nothing that an operator could set mends bytes; where a rule depends on such a text, its own finding says so.
+    return [sent - read > broken ? problem(text) : note(text)];
+  });
   const missing = expected.flatMap((name) => {
     const { of = 0, sent = 0 } = fields.get(name) ?? {};
     if (of === 0 || sent === of) return [];

@@ -3,7 +3,7 @@ import { isAbsent, observeObjects, unpackedList, type ObservedPart } from "~serv
 import { readEnvelope } from "~server/upstream/envelope";
 import { observeResponses, type RawResponse } from "~server/upstream/client";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
-import { MISSING } from "~server/upstream/parsers";
+import { isBroken, MISSING } from "~server/upstream/parsers";
 import { patternOf } from "./shown";
 
 /** How the last response was read: the shop's own schemas report it part by part. */
@@ -13,6 +13,8 @@ export interface FieldCount {
   of: number;
   sent: number;
   read: number;
+  /** Those that cannot be read since bytes in them are not UTF-8. */
+  broken: number;
   /** The forms of values that were sent and cannot be read. */
   unreadable: Set<string>;
 }
@@ -125,14 +127,18 @@ function namesIn({ headers }: RawResponse): string[] {
 
 /** Some fields are read in two ways: one that succeeds is enough. */
 function count(fields: Map<string, FieldCount>, name: string, parts: readonly ObservedPart[]): void {
-  const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, unreadable: new Set() };
+  const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, broken: 0, unreadable: new Set() };
   fields.set(name, field);
   field.of += 1;
   const sent = parts[0]?.sent;
   if (isAbsent(sent) || NO_LINK.includes(sent)) return;
   field.sent += 1;
-  if (parts.some(isRead)) field.read += 1;
-  else if (field.unreadable.size < PATTERNS_MAX) field.unreadable.add(patternOf(sent));
+  if (parts.some(isRead)) {
+    field.read += 1;
+    return;
+  }
+  if (typeof sent === "string" && isBroken(sent)) field.broken += 1;
+  if (field.unreadable.size < PATTERNS_MAX) field.unreadable.add(patternOf(sent));
 }
 
 /** What stands in the place of a value that cannot be read. */

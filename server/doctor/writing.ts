@@ -1,4 +1,4 @@
-import { note, problem, type Examination } from "./examination";
+import { note, type Examination } from "./examination";
 import type { Writing } from "./observation";
 import type { Finding } from "./report";
 
@@ -15,13 +15,10 @@ export function checkWriting({ calls, observer }: Examination): void {
     callsWith(({ compression }) => compression === label),
   ]);
   const findings = [
-    ...told(note, ["words are in message", callsWith(({ hasMessage }) => hasMessage)]),
-    ...compressed.flatMap((odd) => told(note, odd)),
-    ...told(note, ["words that are not UTF-8, which nobody can read", callsWith(({ broken }) => broken === "words")]),
-    ...told(problem, [
-      "texts that are not UTF-8: the shop shows — for them",
-      callsWith(({ broken }) => broken === "data"),
-    ]),
+    ...told(["words are in message", callsWith(({ hasMessage }) => hasMessage)]),
+    ...compressed.flatMap(told),
+    ...told(["words that are not UTF-8, which nobody can read", callsWith(({ broken }) => broken === "words")]),
+    ...told(["texts that are not UTF-8: the shop shows — for them", callsWith(({ broken }) => broken === "data")]),
   ];
   if (findings.length === 0) return;
   calls.push({
@@ -32,5 +29,4 @@ export function checkWriting({ calls, observer }: Examination): void {
 
 type Odd = readonly [what: string, calls: readonly string[]];
 
-const told = (finding: (text: string) => Finding, [what, calls]: Odd): Finding[] =>
-  calls.length === 0 ? [] : [finding(`${what} (${calls.join(", ")})`)];
+const told = ([what, calls]: Odd): Finding[] => (calls.length === 0 ? [] : [note(`${what} (${calls.join(", ")})`)]);

@@ -58,6 +58,11 @@ test("field: what it says, once it is set, leaves nothing to set", async () => {
   const report = await diagnose(field.url, { typed: await typed(field), variables: fieldVariables(field.url) });
   expect(report.settings).toEqual([]);
   expect(findingsOf(report, "pictures")).toEqual([]);
+  const problems = report.calls.flatMap(({ call, findings }) =>
+    findings.filter(({ level }) => level === "problem").map(({ text }) => `${call}: ${text}`),
+  );
+  expect(problems).toEqual([]);
+  expect(report.exitCode).toBe(0);
 });
 
 test("field: the words of a refusal are found in message too", async () => {
