@@ -18,9 +18,9 @@ export interface DepositAddress {
  */
 export type NoAddress = "noAddress" | "unclearAddress" | "memoMissing";
 
-/** Texts that programs write in the place of a value. */
+/** Texts that programs write in the place of a value, or of one that is still made. */
 const NO_VALUE =
-  /^(?:null|undefined|nan|none|nil|void|na|empty|infinity|object|true|false|error|fail(?:ed)?|unknown)$/i;
+  /^(?:null|undefined|nan|none|nil|void|na|empty|infinity|object|true|false|error|fail(?:ed)?|unknown|missing|invalid|pending|waiting|loading|(?:process|generat|creat|allocat)ing|disabled|closed|suspended|unavailable|maintenance)$/i;
 
 /** Base58, bech32, hexadecimal digits without a sign before them, the names of some accounts. */
 const PLAIN = /^(?!0x)(?=.*[a-z])[a-z0-9]+$/i;

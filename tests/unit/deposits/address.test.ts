@@ -79,7 +79,10 @@ test.each(["a1b2c3", "MEMO7", "9f0c1e6a-57b4-4b8e-9d0e-2f6f3b1a7c55"])(
 
 const NEEDS: MemoNeed[] = ["none", "unsaid", "optional", "required", "unclear"];
 
-const NONSENSE = ["null", "undefined", "NaN", "None", "nil", "NULL", "true", "false", "error", "Infinity"];
+const NONSENSE = [
+  ...["null", "undefined", "NaN", "None", "nil", "NULL", "true", "false", "error", "Infinity"],
+  ...["pending", "generating", "Processing", "loading", "invalid", "maintenance", "suspended"],
+];
 
 test.each([
   ...NONSENSE,
