@@ -100,23 +100,36 @@ function withTerms(
   { closed, depositMin }: { closed: readonly ClosedNetwork[]; depositMin?: string | undefined },
 ): Coin {
   if (coin.networks.state !== "sent") return coin;
-  const names = coin.names.map((name) => name.toLowerCase());
-  const flags = closed.filter((flag) => names.includes(flag.coin));
-  const networks = flags.map(({ network }) => network.split(NO_WORD).filter(Boolean));
+  const flags = closed.filter(({ coin: named }) => coin.names.some((name) => name.toLowerCase() === named));
   const chains = coin.networks.chains.map((chain): Chain => {
-    const words = wordsOf(chain, names);
-    const isClosed = networks.some((network) => network.every((word) => words.has(word)));
+    const isClosed = flags.some(({ network }) => isNamed(network, chain, coin.names));
     return { ...chain, isOpen: chain.isOpen && !isClosed, depositMin: chain.depositMin ?? depositMin };
   });
   return { ...coin, networks: { ...coin.networks, chains } };
 }
 
+type NamedChain = Pick<Chain, "name" | "mainChainName" | "mainChainNames">;
+
+/**
+ * Whether a flag of the public info means a chain.
+ *
+ * @param network of the flag, in lower case
+ * @param coinNames the names of the coin that the chain is of
+ */
+export function isNamed(network: string, chain: NamedChain, coinNames: readonly string[]): boolean {
+  const words = wordsOf(chain, coinNames);
+  return network
+    .split(NO_WORD)
+    .filter(Boolean)
+    .every((word) => words.has(word));
+}
+
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 
 /** The words that may name a chain: BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`; in every language. */
-function wordsOf({ name, mainChainName, mainChainNames = [] }: Chain, coinNames: string[]): Set<string> {
+function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinNames: readonly string[]): Set<string> {
   const own = name.toLowerCase();
-  const short = coinNames.map((coinName) => own.replace(coinName, " "));
+  const short = coinNames.map((coinName) => own.replace(coinName.toLowerCase(), " "));
   const texts = [own, ...short, ...[mainChainName, ...mainChainNames].map((text) => text.toLowerCase())];
   return new Set(texts.flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }

@@ -1,6 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import { isObject } from "@storefront/upstream-client/json";
-import type { Market } from "~server/upstream/market";
+import { isNamed } from "~server/deposits/plan";
+import { closedIn, type ClosedNetwork, type Market } from "~server/upstream/market";
 import { note, problem } from "./examination";
 import type { Finding } from "./report";
 
@@ -32,7 +33,7 @@ const rowsOf = (value: unknown): [string, Record<string, unknown>][] =>
   Object.entries(isObject(value) ? value : {}).flatMap(([name, row]) => (isObject(row) ? [[name, row]] : []));
 
 /** Reads the networks of every coin of a market, and which flags of the public info close one (`usdt_open_omni`). */
-export function sentNetworks(data: unknown, flags: readonly string[]): SentNetwork[] {
+export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): SentNetwork[] {
   const { coinList, followCoinList } = isObject(data) && isObject(data.market) ? data.market : {};
   const followers = new Map(rowsOf(followCoinList));
   return rowsOf(coinList).flatMap(([coin, row]) => {
@@ -40,23 +41,24 @@ export function sentNetworks(data: unknown, flags: readonly string[]): SentNetwo
     const showName = textOf(row.showName) || coin;
     return (own.length > 0 ? own : [[coin, row] as const]).map(([name, sent]): SentNetwork => {
       const mainChainName = textOf(sent.mainChainName);
-      const words = [mainChainName, name, textOf(sent.name)].map((text) => text.toLowerCase());
-      const flag = flags.find((known) => words.some((text) => known === `${showName.toLowerCase()}_open_${text}`));
+      const ownName = textOf(sent.name) || name;
+      const isClosing = ({ coin: named, network }: ClosedNetwork) =>
+        [coin, showName].some((text) => text.toLowerCase() === named) &&
+        isNamed(network, { name: ownName, mainChainName }, [coin, showName]);
+      const flag = flags.find(isClosing)?.flag.slice(0, FLAG_MAX_LENGTH);
       const closing = ["depositOpen", "followCoinDepositOpen"].find((field) => textOf(sent[field]) === "0");
       const tagType = textOf(sent.tagType) || textOf(row.tagType) || undefined;
-      return { coin, showName, name: textOf(sent.name) || name, mainChainName, tagType, closedBy: closing ?? flag };
+      return { coin, showName, name: ownName, mainChainName, tagType, closedBy: closing ?? flag };
     });
   });
 }
 
 /** The flags of the public info that close a network. */
-export function closingFlags(data: unknown): string[] {
-  const info = isObject(data) ? data : {};
-  const flags = Object.entries({ ...info, ...(isObject(info.switch) ? info.switch : {}) });
-  return flags.flatMap(([name, value]) =>
-    /^[a-z0-9]{1,20}_open_[a-z0-9]{1,20}$/.test(name) && textOf(value) === "0" ? [name] : [],
-  );
+export function closingFlags(data: unknown): ClosedNetwork[] {
+  return isObject(data) ? closedIn(data) : [];
 }
+
+const FLAG_MAX_LENGTH = 46;
 
 const SHOWN_MAX = 8;
 const listed = (texts: readonly string[]): string =>

@@ -7,7 +7,7 @@ import { publicInfo, startCaptcha, type CaptchaKind } from "~server/upstream/cap
 import { productDetail, productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import { anonymousCall, HASHRATE, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import type { UpstreamContext } from "~server/upstream/client";
-import { market, type Market } from "~server/upstream/market";
+import { market, type ClosedNetwork, type Market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { note, problem, type Examination } from "./examination";
@@ -48,7 +48,7 @@ export interface PublicData {
 /** Makes every public read. */
 export async function readPublic(examination: Examination, context: UpstreamContext): Promise<PublicData> {
   const { ask } = examination;
-  let flags: string[] = [];
+  let flags: ClosedNetwork[] = [];
   let networks: SentNetwork[] = [];
   const info = await ask({
     call: "public_info_v5",

@@ -93,7 +93,10 @@ export interface Coin {
   symbol: string;
   /** Unlike that of any other coin. */
   showName: string;
-  /** Every name that it was sent under: its own, and its `showName` in every language, without brackets. */
+  /**
+   * Every name that it was sent under: its own, and its `showName` in every language, without brackets; those of the
+   * coin that it is a network of too.
+   */
   names: readonly string[];
   /** Decimals of an amount. */
   showPrecision: number;
@@ -144,7 +147,7 @@ const marketResponse = perLocale((locale) =>
     const coins = Object.entries(coinList)
       .filter(([name]) => symbol(name) !== undefined)
       .map(([name, sent]) => describe(name, sent, sentTogether));
-    return toldApart(coins, followerNames(coinList, followCoinList));
+    return toldApart(withMainNames(coins, followCoinList), followerNames(coinList, followCoinList));
   }),
 );
 
@@ -161,6 +164,19 @@ function closedNames(coinList: Record<string, unknown>, followCoinList: unknown)
   );
   const coins = Object.entries(coinList).flatMap(([name, row]) => (isObject(row) ? [[name, row] as const] : []));
   return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? String(name) : [])));
+}
+
+/** A network of another coin that is listed as a coin too has that one's names as well, which flags call it by. */
+function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] {
+  const namesOf = new Map(coins.map(({ symbol: own, names }) => [own, names]));
+  const mains = new Map<string, string[]>();
+  for (const [main, sent] of Object.entries(isObject(followCoinList) ? followCoinList : {})) {
+    for (const row of Object.values(isObject(sent) ? sent : {}).filter(isObject)) {
+      const name = String(row.name);
+      mains.set(name, [...(mains.get(name) ?? []), ...(namesOf.get(main) ?? [main])]);
+    }
+  }
+  return coins.map((coin) => ({ ...coin, names: [...new Set([...coin.names, ...(mains.get(coin.symbol) ?? [])])] }));
 }
 
 /** Names of coins that are networks of another coin, and so have its name. */
@@ -301,24 +317,27 @@ export async function market(upstreamContext: PublicContext, options?: ReadOptio
   };
 }
 
-/** A network that the public info closes, in lower case: `usdt_open_omni` is the network omni of USDT. */
+/** A network that a flag of the public info closes, in lower case: `usdt_open_omni` is the network omni of USDT. */
 export interface ClosedNetwork {
+  flag: string;
   coin: string;
   network: string;
 }
 
 const OPEN_FLAG = "_open_";
 
-/** The flags of the public info are beside its parts, or in one of them. */
-const closedNetworksResponse = z.custom<Record<string, unknown>>(isObject).transform((sent): ClosedNetwork[] =>
-  [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([name, value]) => {
-    const [coin, ...words] = name.toLowerCase().split(OPEN_FLAG);
+/** Reads the flags of the public info that close a network: they are beside its parts, or in one of them. */
+export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
+  return [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([flag, value]) => {
+    const [coin, ...words] = flag.toLowerCase().split(OPEN_FLAG);
     const network = words.join(OPEN_FLAG);
     // A word that is no flag says at least not that the network is open.
     const isClosed = !isAbsent(value) && openness(value) !== true;
-    return coin && network && isClosed ? [{ coin, network }] : [];
-  }),
-);
+    return coin && network && isClosed ? [{ flag, coin, network }] : [];
+  });
+}
+
+const closedNetworksResponse = z.custom<Record<string, unknown>>(isObject).transform(closedIn);
 
 /**
  * common/public_info_v5 (behaviour 7.27): the networks that it closes for deposits (behaviour 7.23). Never cached.

@@ -161,6 +161,16 @@ test.each([
   expect(describeAddress(address, tagType).map((finding) => finding.level)).toEqual(level ? [level] : []);
 });
 
+test.each([
+  ["usdt_open_bsc", 0],
+  ["usdt_open_bep20", "0"],
+  ["usdt1742_open_USDTBSC", false],
+])("a flag %s (%j) closes a network for the doctor as it does for the shop", (flag, value) => {
+  const followCoinList = { USDT1742: { a: { name: "USDTBSC", mainChainName: "BEP20(BSC)" } } };
+  const data = { market: { coinList: { USDT1742: { showName: "USDT" } }, followCoinList } };
+  expect(sentNetworks(data, closingFlags({ switch: { [flag]: value } }))).toMatchObject([{ closedBy: flag }]);
+});
+
 test.each([[null], ["text"], [{}], [{ market: [] }], [{ market: { coinList: [1], followCoinList: null } }]])(
   "a market that is none has no networks: %j",
   (data) => {

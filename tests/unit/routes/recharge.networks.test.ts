@@ -245,6 +245,21 @@ test.each(["usdt_open_omni", "USDT1742_open_OMNI", "泰達幣_open_omni", "usdt_
   },
 );
 
+test("a flag closes a network that is listed as a coin of its own, without a name for people", async () => {
+  const omni = { mainChainName: "OMNI", showName: "", depositOpen: 1 };
+  await marketReturns({ MUSDT: omni, USDT }, { USDT: { a: { name: "MUSDT", ...omni }, b: TRC20 } });
+  const allCoinMap = { MUSDT: { depositOpen: 1 }, USDT: { depositOpen: 1 } };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  await sandbox.fail("public_info_v5", {
+    kind: "answer",
+    body: { code: 0, data: { switch: { usdt_open_omni: "0" } } },
+  });
+  const { open } = await depositorOf(sandbox);
+  for (const path of ["/Recharge/MUSDT", "/Recharge/MUSDT?chain=MUSDT", "/Recharge/USDT?chain=MUSDT"])
+    await expectNoAddress((await open(path)).html);
+  expect((await open("/Recharge/MUSDT/qr.png")).status).toBe(404);
+});
+
 test("a network that is closed since the page was shown has no address any more", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: ERC20 } });
   const { open } = await depositorOf(sandbox);

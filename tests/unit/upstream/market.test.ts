@@ -208,6 +208,15 @@ test.each([
   expect((await coinOf(coinList, followCoinList)).networks).toMatchObject({ chains: [{ isOpen: false }] });
 });
 
+test("a network that is listed as a coin too has the names of its coin, which flags call it by", async () => {
+  const coinList = {
+    A: { mainChainName: "OMNI", showName: "" },
+    USDT1742: { showName: { zh_CN: "泰達幣", en_US: "USDT" } },
+  };
+  const { names } = await coinOf(coinList, { USDT1742: { a: { name: "A", mainChainName: "OMNI" } } });
+  expect(new Set(names)).toEqual(new Set(["A", "USDT1742", "泰達幣", "USDT"]));
+});
+
 test("a network that says that it is open is so, whatever its coin's row says of the coin", async () => {
   const { networks } = await coinOf({ A: { depositOpen: 0 } }, { A: { a: { ...TUSDT, followCoinDepositOpen: 1 } } });
   expect(networks).toMatchObject({ chains: [{ isOpen: true }] });
