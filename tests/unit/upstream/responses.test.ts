@@ -480,7 +480,8 @@ test.each([
   [{}, []],
 ])("networks that the public info %j closes", async (data, closed) => {
   upstreamReturns(data);
-  expect(await closedNetworks(upstreamContext)).toEqual(closed);
+  const read = await closedNetworks(upstreamContext);
+  expect(read.map(({ coin, network }) => ({ coin, network }))).toEqual(closed);
 });
 
 function flagOf(text: string) {
