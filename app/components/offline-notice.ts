@@ -20,7 +20,7 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 /** The browser has said that there is no network although this site answered. */
 let isMistaken = false;
 
-/** Whether there seems to be no network: only this site can say whether that is so. */
+/** True where the browser sees no network. It may be wrong: only a request to this site shows it. */
 export const seemsOffline = (): boolean => !navigator.onLine && !isMistaken;
 
 /**

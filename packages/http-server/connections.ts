@@ -65,7 +65,7 @@ export function createConnections({
   registerGauge(kind, () => open.size);
   const { onRead, onConnection } = createReadTurns();
   let waitingInAll = 0;
-  /** What was sent ahead, and whose response before has left: one of them in each turn. */
+  /** Requests sent ahead whose turn has come: one of them in each turn of the event loop. */
   const ahead = createTurnQueue(0);
   const failures = createTurnQueue(TURN_MAX_MS);
   const failed = new WeakSet<Socket>();

@@ -31,7 +31,7 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
   let isOver = false;
   let hasAccepted = false;
   let acceptedMs = -Infinity;
-  /** Of the first of the connections that come one after the other. */
+  /** When the first of the connections that come one after the other was accepted. */
   let waveBeganMs = -Infinity;
   /** Those that are read. */
   const active = new Set<Socket>();
@@ -89,7 +89,7 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
     }
   }
 
-  /** Whether it is time to accept connections only. */
+  /** True in the half of the time in which connections are only accepted. */
   const isAccepting = () => (clockMs() - waveBeganMs) % (2 * ACCEPTING_MS) < ACCEPTING_MS;
 
   const endTurn: () => void = guarded(() => {

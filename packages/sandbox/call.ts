@@ -29,7 +29,7 @@ export interface Offer {
   readonly orders: readonly (readonly [productId: string, quantity: string, ageMs: number])[];
 }
 
-/** What one platform does in another way than the next. */
+/** Differences between platforms. */
 export interface Platform {
   readonly coins: readonly Coin[];
   /** The coin that products cost, by its own name. */

@@ -7,7 +7,7 @@ export interface Scenario {
   offer?: Offer;
   /** Fills the database, beyond the seed. */
   fill?: (state: SandboxState) => void;
-  /** What the platform does in another way than that of the tests. */
+  /** Differences from the platform of the tests. */
   platform?: Platform;
   /** Changes the `data` of a response. */
   change?: (name: string, data: unknown, call: Call) => unknown;

@@ -19,7 +19,7 @@ class NeverConnected extends Error {}
 
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 
-/** Whether a request may be sent at this moment. */
+/** Decides if a request may be sent at this moment. */
 type Allowance = () => Promise<boolean>;
 
 /** The same, but no longer than the request's deadline: undici ends no request whose connection is not made yet. */

@@ -31,7 +31,7 @@ const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
 /** Each layer takes the time of a whole response. */
 const LAYERS_MAX = 3;
 
-/** What a body is: text, or why it is none, in words for an operator. */
+/** A body as text, or the reason why it cannot be read, in words for an operator. */
 export type BodyText =
   | { text: string; isUnlabelledGzip?: boolean; unreadable?: undefined }
   | { text: ""; isUnlabelledGzip?: undefined; unreadable: string };
@@ -85,7 +85,7 @@ async function decompressed(bytes: Buffer, label: string, maxBytes: number): Pro
   }
 }
 
-/** Whether a text was none: a fifth of its beginning are characters that no text has. */
+/** True if a fifth of the beginning are characters that no text has. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, 200);
   return !/^\s*[{[<]/.test(start) && (start.match(/[\uFFFD\0-\x08\x0e-\x1f]/g)?.length ?? 0) * 5 > start.length;

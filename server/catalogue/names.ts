@@ -12,7 +12,7 @@ export interface CoinNames {
   (symbol: string | undefined): string | undefined;
 }
 
-/** What sentences about money are written with. */
+/** The language and the coin names of sentences about money. */
 export interface Wording {
   /** The visitor's. */
   locale: Locale;

@@ -73,7 +73,7 @@ function isDate(date: string): boolean {
 /** A heading of one line, and the line under one of two lines. */
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const UNDERLINE = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/;
-/** What may be the one line above an underline: no list, quotation, table or heading. */
+/** A line that an underline makes a heading: no list, quotation, table or heading. */
 const UNDERLINED = /^ {0,3}(?![-+*>|#]|\d{1,9}[.)][ \t]*$)\S/;
 
 /** A line; of a heading its level and its text. */

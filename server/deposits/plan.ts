@@ -111,7 +111,7 @@ function withTerms(
 type NamedChain = Pick<Chain, "name" | "mainChainName" | "mainChainNames">;
 
 /**
- * Whether a flag of the public info means a chain.
+ * Tells if a flag of the public info means a chain.
  *
  * @param network of the flag, in lower case
  * @param coinNames the names of the coin that the chain is of

@@ -72,7 +72,7 @@ export function createExamination(): Examination {
   };
 }
 
-/** What a variable is set to, as it is written. */
+/** The value of a variable as it is written. */
 function currentValue(variable: string): string | undefined {
   const value = new Map<string, unknown>(Object.entries(env())).get(variable);
   if (value instanceof Map) return [...value].map(([name, meaning]) => `${String(name)}:${String(meaning)}`).join();

@@ -15,7 +15,7 @@ export interface SentNetwork {
   coin: string;
   /** The coin's name for people. */
   showName: string;
-  /** What an address of it is asked for by. */
+  /** The name that is sent to ask for an address. */
   name: string;
   mainChainName: string;
   tagType: string | undefined;
@@ -64,7 +64,7 @@ const SHOWN_MAX = 8;
 const listed = (texts: readonly string[]): string =>
   texts.slice(0, SHOWN_MAX).join(", ") + (texts.length > SHOWN_MAX ? ` and ${texts.length - SHOWN_MAX} more` : "");
 
-/** What is odd about names and flags, and where the shop reads another name or an open network. */
+/** Finds odd names and flags, and networks that the shop reads under another name or as open. */
 export function describeNetworks(networks: readonly SentNetwork[], market: Market): Finding[] {
   const readAs = networks.flatMap((sent) => {
     const read = market.coin(sent.coin).networks;
@@ -122,7 +122,7 @@ const NO_ADDRESS = /^(?:null|undefined|nan|none)?(?:_|$)/i;
 /** TON's addresses are so as a whole, whatever they end in. */
 const TON = /^[\w-]{48}$/;
 
-/** What is odd about the text of an address, by the `tagType` of its network. */
+/** Finds what is odd in the text of an address, by the `tagType` of its network. */
 export function describeAddress(addressStr: unknown, tagType: string | undefined): Finding[] {
   const text = textOf(addressStr);
   if (text === "") return [note("no address yet")];

@@ -111,7 +111,7 @@ function writingOf(call: string, { headers, text, isUnlabelledGzip }: RawRespons
   };
 }
 
-/** Of so many pictures in one text the hosts are looked at. */
+/** The hosts of so many pictures in one text are looked at. */
 const PICTURES_IN_TEXT_MAX = 20;
 
 /** The addresses of pictures in HTML or markdown. */

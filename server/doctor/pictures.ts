@@ -54,7 +54,7 @@ function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
 
 const upstreamOrigin = (): string => new URL(env().UPSTREAM_URL).origin;
 
-/** Whether a picture fails because its host has to be named. */
+/** True if a picture fails because its host has to be named. */
 const wantsNaming = (origin: string, failure: string): boolean =>
   failure === REFUSED || failure === NOT_PUBLIC || (origin.startsWith("http:") && !namedOrigins().includes(origin));
 

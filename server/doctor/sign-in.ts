@@ -80,7 +80,7 @@ async function workingSession(
   return other;
 }
 
-/** Whether a token is a session, as far as the platform says. */
+/** Asks the platform if a token is a session. */
 async function isSession(context: UpstreamContext, token: string): Promise<boolean> {
   try {
     await userInfo({ ...context, token });

@@ -136,12 +136,12 @@ export function isUnsettled(attempt: Attempt): boolean {
   return isCompared(attempt) && !attempt.isRefused;
 }
 
-/** Whether the orders may still show that an attempt was made: it has no outcome, or was refused in doubtful words. */
+/** True if the orders may still show that an attempt was made: it has no outcome, or was refused in doubtful words. */
 export function isCompared({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }
 
-/** Whether an attempt was paid and the list of orders may yet come to show its order. */
+/** True if an attempt was paid and the list of orders may yet come to show its order. */
 export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
   return isUnlisted === true && blockedUntilMs > Date.now();
 }

@@ -121,7 +121,7 @@ async function textIn(path: string): Promise<string | null | undefined> {
   }
 }
 
-/** Whether purchases are possible as far as the operator decides, for `/readyz`. Never rejects. */
+/** The state of the operator's switch for purchases, for `/readyz`. Never rejects. */
 export async function purchaseHealth(): Promise<Condition> {
   if ((await readPurchaseStop()) === null) return { ok: true };
   const isUnreadable = (await textsInFiles()).some(([, text]) => text === undefined);

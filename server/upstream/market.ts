@@ -234,7 +234,7 @@ function describe(name: string, sent: unknown, { coinList, followCoinList, local
   return { symbol: name, showName, names, showPrecision, networks };
 }
 
-/** What is sent as the name of a coin for people, in any language. */
+/** The name of a coin for people as it is sent, in any language. */
 function shownName(coinList: Record<string, unknown>, name: string): unknown {
   const coin = Object.hasOwn(coinList, name) ? coinList[name] : undefined;
   const sent = isObject(coin) ? coin.showName : undefined;
@@ -257,7 +257,7 @@ function followersOf(
   return isUnsent && !isAbsent(mainChainName) && !isMainCoin(mainChainType) ? [] : undefined;
 }
 
-/** Whether others follow a coin: `mainChainType` 1, or one that cannot be read. */
+/** True if others follow a coin: `mainChainType` is 1, or cannot be read. */
 function isMainCoin(mainChainType: unknown): boolean {
   if (isAbsent(mainChainType) || mainChainType === false) return false;
   return (decimal(mainChainType) ?? "1") === "1";

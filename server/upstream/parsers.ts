@@ -15,7 +15,7 @@ export const MISSING = "—";
 /** Texts that a program writes for a missing value: nobody meant them as text. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** Whether a text has lost characters, since it was not sent as UTF-8: it is no name, and not shown. */
+/** True if a text has lost characters, because it was not sent as UTF-8. Such a text is no name, and is not shown. */
 export function isBroken(text: string): boolean {
   return text.includes(BROKEN);
 }
@@ -102,7 +102,7 @@ export function line(most: number): Read<string> {
   };
 }
 
-/** What the sanitiser leaves escaped. */
+/** Characters that the sanitiser leaves escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
 /** Decodes HTML entities, once. What looks like a tag is text and stays. */

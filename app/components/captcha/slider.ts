@@ -9,7 +9,7 @@ interface Slider {
 type OlderOptions = Record<string, unknown> & { callback: (given: { csessionid: string; sig: string }) => void };
 type Constructor = new (options: OlderOptions) => Slider;
 
-/** What the provider's script defines: the newer version, the older one, or the older one for phones. */
+/** The provider's script defines one of these: the newer version, the older one, or the older one for phones. */
 interface Provider {
   AWSC?: {
     use: (

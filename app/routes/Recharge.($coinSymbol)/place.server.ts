@@ -50,7 +50,7 @@ export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
 export interface ShownAddress {
   /** Exactly as the upstream sent it. */
   text: string;
-  /** Where deposits need address and memo. */
+  /** Sent with deposits that need both address and memo. */
   memo?: string | undefined;
   depositConfirm?: number | undefined;
   /** The QR code of `text`. */

@@ -121,7 +121,7 @@ async function prepare(
 }
 
 /**
- * Whether what is read from a canvas is what was drawn. Browsers that resist fingerprinting (Tor Browser, LibreWolf)
+ * Tells if a canvas gives back what was drawn. Browsers that resist fingerprinting (Tor Browser, LibreWolf)
  * show a drawing as it is and give scripts noise or white; others (Brave) change the last bits, which no photo shows.
  */
 function isReadBack(): boolean {
