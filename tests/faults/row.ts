@@ -139,3 +139,7 @@ export const confirm = ({ tab }: TestContext): Promise<void> =>
 export const count = ({ tab }: TestContext, selector: string): number => tab.tab.document(selector).length;
 
 export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);
+
+/** A deposit page that failed shows neither an address nor its QR code. */
+export const showsNoAddress = (testContext: TestContext): string[] =>
+  unless(count(testContext, "#deposit-address, main .qr") === 0, "an address is shown");

@@ -1,6 +1,16 @@
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { buyAt, codeOf } from "./at-upstream";
-import { count, open, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
+import {
+  count,
+  open,
+  SIGNED_OUT,
+  showsNoAddress,
+  submit,
+  unless,
+  type Expected,
+  type Row,
+  type TestContext,
+} from "./row";
 
 /** Reads for one visitor are never cached: no older response may replace them (behaviour 13.3, 13.4, 13.5). */
 
@@ -147,13 +157,11 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     expected: {
       otherwise: {
         ...failed("/Recharge/BTC", ["Recharge.unavailable"]),
-        further: (testContext) =>
-          unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
+        further: showsNoAddress,
       },
       types: {
         ...failed("/Recharge/BTC", [], ["Recharge.unavailable"]),
-        further: (testContext) =>
-          unless(count(testContext, "#deposit-address, main svg[role=img]") === 0, "an address is shown"),
+        further: showsNoAddress,
       },
       expired: SIGNED_OUT,
     },
