@@ -1,16 +1,15 @@
 import { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { stopParsing } from "./stop-parsing";
 
-/** So many pieces of a body may have any size; all pieces together must then have this mean size. */
+/** So many pieces of a body may have any size. */
 const FREE_PIECES = 100;
-const MEAN_PIECE_MIN_BYTES = 64;
 
 /**
  * Makes the class of requests whose bodies are bounded by the number of their pieces, whoever reads them: the app,
- * nobody yet (a request that was sent ahead), or a step that throws them away after an error. Browsers and proxies send
- * hundreds of bytes at a time, while each piece costs about the same however small it is. A connection with smaller
- * ones is cut.
+ * nobody yet (a request that was sent ahead), or a step that throws them away after an error. A connection whose pieces
+ * are too small is cut.
  *
  * @param onPiece called with each piece
  */
@@ -24,7 +23,7 @@ export const measuredMessage = (onPiece: (socket: Socket) => void): typeof Incom
       onPiece(this.socket);
       this.#pieces += 1;
       this.#bytes += chunk.length;
-      if (this.#pieces > FREE_PIECES && this.#bytes < this.#pieces * MEAN_PIECE_MIN_BYTES) {
+      if (areTooSmall(this.#pieces, this.#bytes, FREE_PIECES)) {
         stopParsing(this.socket);
         return false;
       }

@@ -87,7 +87,8 @@ function refuse(exchange: Exchange, status: BodyRejected["status"], reason: "bod
   const isShed = status === 503;
   if (isShed) loadShedCounter.counts[reason] += 1;
   exchange.sendError({
-    ...{ status, closes: !exchange.req.complete },
+    status,
+    closes: !exchange.req.complete,
     ...(isShed && { headers: { "Retry-After": "5" } }),
   });
 }

@@ -3,16 +3,18 @@ export class PiecesTooSmall extends Error {
   override name = "PiecesTooSmall";
 }
 
-/** So many pieces may have any size; all pieces together must then have this mean size. */
+/** So many pieces of a response may have any size; all pieces together must then have this mean size. */
 const FREE_PIECES = 1_000;
 const MEAN_PIECE_MIN_BYTES = 64;
 
 /**
  * Whether the pieces of a body are too small to be honest: browsers and proxies send hundreds of bytes at a time, while
  * each piece costs about the same however small it is.
+ *
+ * @param freePieces so many may have any size; FREE_PIECES by default
  */
-export function areTooSmall(pieces: number, bytes: number): boolean {
-  return pieces > FREE_PIECES && bytes < pieces * MEAN_PIECE_MIN_BYTES;
+export function areTooSmall(pieces: number, bytes: number, freePieces = FREE_PIECES): boolean {
+  return pieces > freePieces && bytes < pieces * MEAN_PIECE_MIN_BYTES;
 }
 
 /**
