@@ -172,6 +172,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requireKnownExpectation,
     requireTarget,
     healthCheck({ dependencies, isDraining, build: BUILD_NAME }),
+    connections.takeTurn,
     requireOwnHost(publicOrigin),
     requireMethodAndBody,
     requireSameOrigin(publicOrigin),

@@ -5,6 +5,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { stopParsing } from "./stop-parsing";
+import { takeTurns } from "./take-turns";
 import { createTurnQueue } from "./turn-queue";
 
 /** So many requests of one connection may wait for the one before them. Browsers and proxies send none ahead. */
@@ -16,6 +17,8 @@ const WAITING_IN_ALL = 200;
 export interface Connections {
   /** A step that counts a request of its connection until its response has ended. */
   track: Middleware;
+  /** A step that begins requests in turns (`takeTurns`). */
+  takeTurn: Middleware;
   /** Whether a drain has begun. */
   isDraining: () => boolean;
   startDraining: () => void;
@@ -63,7 +66,8 @@ export function createConnections({
   /** The oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
-  const { onRead, onConnection } = createReadTurns();
+  const turns = createReadTurns();
+  const { onRead, onConnection } = turns;
   let waitingInAll = 0;
   /** Requests sent ahead whose turn has come: one of them in each turn of the event loop. */
   const ahead = createTurnQueue(0);
@@ -88,6 +92,7 @@ export function createConnections({
 
   return {
     onRead,
+    takeTurn: takeTurns(turns),
     onFailed(socket, handle) {
       onRead(socket);
       if (failed.has(socket)) return;

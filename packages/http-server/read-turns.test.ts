@@ -139,7 +139,7 @@ test("while new connections come at short intervals, all others are only read fo
     await turns.accept();
     left.push(pausedOf(sides));
   }
-  expect(left).toEqual([40, 40, 40, 40, 33, 26, 19, 40, 40, 40]);
+  expect(left).toEqual([160, 160, 160, 160, 129, 98, 67, 160, 160, 160]);
 });
 
 test("connections that come at longer intervals are read at once", async () => {

@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
+import { createRotation } from "./rotation";
 
 /** A turn of the event loop handles what has arrived for this long; what is left waits for the next turns. */
 export const TURN_MAX_MS = 5;
 /** So many connections are read again in each of them. */
-export const RESUMED_PER_TURN = 8;
+export const RESUMED_PER_TURN = 32;
 /** While connections come at shorter intervals than this, they are only accepted for so long, then also read. */
 export const ACCEPTING_MS = 20;
 
@@ -23,26 +24,31 @@ export interface ReadTurns {
   onRead: (socket: Socket) => void;
   /** Call it for each new connection. */
   onConnection: (socket: Socket) => void;
+  /** True in a turn in which new connections come first. */
+  isOnlyAccepting: () => boolean;
 }
 
 /** @param clockMs monotonic, in milliseconds */
 export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
+  /** When the first thing was read in this turn. */
   let beganMs: number | undefined;
+  let isScheduled = false;
   let isOver = false;
   let hasAccepted = false;
+  let isOnlyAccepting = false;
   let acceptedMs = -Infinity;
   /** When the first of the connections that come one after the other was accepted. */
   let waveBeganMs = -Infinity;
   /** Those that are read. */
   const active = new Set<Socket>();
   /** Paused ones by address, in the order in which they are read again: those that were never read, and others. */
-  const unread = new Map<string, Set<Socket>>();
-  const others = new Map<string, Set<Socket>>();
+  const unread = createRotation<Socket>();
+  const others = createRotation<Socket>();
   /** Resumed in this turn, and not read yet. */
   const resumed = new Set<Socket>();
   /** Resumed before, but the turn was over: they come first. */
   const first = new Set<Socket>();
-  const isAnyPaused = () => first.size + unread.size + others.size > 0;
+  const isAnyPaused = () => first.size + unread.size() + others.size() > 0;
 
   function pause(socket: Socket): void {
     active.delete(socket);
@@ -50,12 +56,8 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
     if (socket.isPaused()) return;
     socket.pause();
     if (resumed.delete(socket)) return void first.add(socket);
-    const group = socket.bytesRead === 0 ? unread : others;
-    const address = socket.remoteAddress ?? "";
-    const own = group.get(address);
     // node:http resumes a connection whose request it has read: that one still has its place.
-    if (own) own.add(socket);
-    else group.set(address, new Set([socket]));
+    (socket.bytesRead === 0 ? unread : others).add(socket.remoteAddress ?? "", socket);
   }
 
   function pauseAll(): void {
@@ -63,29 +65,18 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
     for (const socket of active) pause(socket);
   }
 
-  function resume(socket: Socket): void {
-    if (socket.destroyed) return;
+  function resume(socket: Socket | undefined): void {
+    if (!socket || socket.destroyed) return;
     resumed.add(socket);
     socket.resume();
-  }
-
-  function resumeOne(group: Map<string, Set<Socket>>): void {
-    for (const [address, own] of group) {
-      const [socket] = own;
-      group.delete(address);
-      if (!socket) return;
-      own.delete(socket);
-      if (own.size > 0) group.set(address, own);
-      return resume(socket);
-    }
   }
 
   function resumeSome(): void {
     for (const socket of first) resume(socket);
     first.clear();
-    while (resumed.size < RESUMED_PER_TURN && unread.size + others.size > 0) {
-      resumeOne(unread);
-      resumeOne(others);
+    while (resumed.size < RESUMED_PER_TURN && unread.size() + others.size() > 0) {
+      resume(unread.take());
+      resume(others.take());
     }
   }
 
@@ -96,20 +87,24 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
     beganMs = undefined;
     isOver = false;
     resumed.clear();
-    if (!(hasAccepted && isAccepting())) resumeSome();
+    isOnlyAccepting = hasAccepted && isAccepting();
     hasAccepted = false;
-    if (isAnyPaused()) begin();
+    if (!isOnlyAccepting) resumeSome();
+    isScheduled = false;
+    if (isAnyPaused()) schedule();
   });
 
-  function begin(): void {
-    beganMs = clockMs();
-    setImmediate(endTurn);
+  function schedule(): void {
+    if (!isScheduled) setImmediate(endTurn);
+    isScheduled = true;
   }
 
   return {
+    isOnlyAccepting: () => isOnlyAccepting,
     onRead(socket) {
       resumed.delete(socket);
-      if (beganMs === undefined) return begin();
+      beganMs ??= clockMs();
+      schedule();
       if (!isOver && clockMs() - beganMs >= TURN_MAX_MS) pauseAll();
     },
     onConnection(socket) {
@@ -123,7 +118,7 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
         "close",
         guarded(() => active.delete(socket)),
       );
-      if (beganMs === undefined) begin();
+      schedule();
       hasAccepted = true;
       const nowMs = clockMs();
       const isOneOfMany = nowMs - acceptedMs < ACCEPTING_MS;

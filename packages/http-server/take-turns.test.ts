@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Exchange } from "./exchange";
+import { readForwarded } from "./forwarded";
+import { TURN_MAX_MS } from "./read-turns";
+import { takeTurns, WAITING_MAX, WAITING_PER_ADDRESS } from "./take-turns";
+
+/** Requests that take their turns, each of which takes up a turn, on a clock of its own. */
+function turnsOf({ tookMs = TURN_MAX_MS, isOnlyAccepting = (): boolean => false } = {}) {
+  let nowMs = 0;
+  const step = takeTurns({ isOnlyAccepting }, () => nowMs);
+  const begun: string[] = [];
+  return {
+    begun,
+    ask: (address: string, name = address, work = () => Promise.resolve()) => {
+      const req = new IncomingMessage(new Socket());
+      req.headers["x-forwarded-for"] = address;
+      const exchange = new Exchange(req, new ServerResponse(req), "nothing", (status) => ({
+        headers: {},
+        body: Buffer.from(String(status)),
+      }));
+      void readForwarded(1)(exchange, (read) =>
+        step(read, async () => {
+          begun.push(name);
+          await work();
+          nowMs += tookMs;
+        }),
+      );
+      return exchange;
+    },
+  };
+}
+
+test("the first request of a turn begins at once, and the others as long as the turn lasts", async () => {
+  const { ask, begun } = turnsOf({ tookMs: TURN_MAX_MS / 2 });
+  for (let count = 1; count <= 6; count += 1) ask("192.0.2.1", String(count));
+  expect(begun).toEqual(["1"]);
+  await nextTurn();
+  expect(begun).toEqual(["1", "2", "3"]);
+  await nextTurn();
+  expect(begun).toEqual(["1", "2", "3", "4", "5"]);
+  await nextTurn();
+  await nextTurn();
+  ask("192.0.2.1", "7");
+  expect(begun).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+});
+
+test("what a request does in its microtasks counts as its own", async () => {
+  const { ask, begun } = turnsOf();
+  const long = async () => {
+    for (let step = 0; step < 50; step += 1) await Promise.resolve();
+  };
+  for (const name of ["1", "2", "3"]) ask("192.0.2.1", name, long);
+  await nextTurn();
+  expect(begun).toEqual(["1", "2"]);
+});
+
+test("whoever sends many requests delays another address by one of them", async () => {
+  const { ask, begun } = turnsOf();
+  for (let count = 0; count < 50; count += 1) ask("192.0.2.1");
+  ask("198.51.100.1");
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+  expect(begun).toEqual(["192.0.2.1", "192.0.2.1", "198.51.100.1"]);
+});
+
+test("beyond the limit of an address, its requests get a small 503, and those of others wait", async () => {
+  const { ask, begun } = turnsOf();
+  ask("192.0.2.1");
+  for (let count = 0; count < WAITING_PER_ADDRESS; count += 1) ask("192.0.2.1");
+  const { res } = ask("192.0.2.1");
+  expect(res.statusCode).toBe(503);
+  expect(ask("198.51.100.1").res.writableEnded).toBe(false);
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+  expect(begun).toContain("198.51.100.1");
+});
+
+test("beyond the limit in all, every request gets a small 503", () => {
+  const { ask } = turnsOf();
+  ask("192.0.2.1");
+  for (let count = 0; count < WAITING_MAX; count += 1) ask(`192.0.2.${count % 20}`);
+  expect(ask("198.51.100.1").res.statusCode).toBe(503);
+});
+
+test("a request whose visitor has left never begins", async () => {
+  const { ask, begun } = turnsOf();
+  ask("192.0.2.1");
+  ask("192.0.2.1", "left").req.socket.destroy();
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  expect(begun).toEqual(["192.0.2.1"]);
+});
+
+test("while connections are only accepted, what waits goes on waiting", async () => {
+  let isOnlyAccepting = true;
+  const { ask, begun } = turnsOf({ isOnlyAccepting: () => isOnlyAccepting });
+  for (const name of ["1", "2"]) ask("192.0.2.1", name);
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  expect(begun).toEqual(["1"]);
+  isOnlyAccepting = false;
+  await nextTurn();
+  expect(begun).toEqual(["1", "2"]);
+});
+
+test("a request that has waited knows what it is part of", async () => {
+  const part = new AsyncLocalStorage<string>();
+  const { ask } = turnsOf();
+  const seen: (string | undefined)[] = [];
+  for (const name of ["1", "2"])
+    part.run(name, () => ask("192.0.2.1", name, async () => void seen.push(part.getStore())));
+  await nextTurn();
+  expect(seen).toEqual(["1", "2"]);
+});

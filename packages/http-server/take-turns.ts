@@ -1,0 +1,61 @@
+import { guarded } from "@storefront/resilience/guarded";
+import type { Middleware } from "./exchange";
+import { clientAddressOf } from "./forwarded";
+import { loadShedCounter } from "./load-shedding";
+import { TURN_MAX_MS, type ReadTurns } from "./read-turns";
+import { createRotation } from "./rotation";
+
+/** So many requests may wait for their turn, in all and of one address: each may have 64 kB of its body in memory. */
+export const WAITING_MAX = 2_000;
+export const WAITING_PER_ADDRESS = 250;
+
+/**
+ * A step that spreads requests over turns of the event loop. The first one of a turn begins at once. More begin when
+ * the turn has read what has arrived, for 5 ms, and the rest waits for the next turns, the visitors' addresses in turn.
+ * Reading a head is cheap and handling a request is not: steps before this one respond at once, so a health check does
+ * not wait for hundreds of forms that came before it through the same proxy. Beyond the limits, a small 503.
+ *
+ * @param turns when new connections come first, nothing begins
+ * @param clockMs monotonic, in milliseconds
+ */
+export function takeTurns(
+  { isOnlyAccepting }: Pick<ReadTurns, "isOnlyAccepting">,
+  clockMs = () => performance.now(),
+): Middleware {
+  const waiting = createRotation<() => void>();
+  let hasBegun = false;
+  /** When this turn began with those that waited. */
+  let beganMs = 0;
+
+  /** Goes on when all that the request before could do at once is done. */
+  const beginSome: () => void = guarded(() => {
+    const begin = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
+    if (!begin) return;
+    begin();
+    queueMicrotask(guarded(() => process.nextTick(beginSome)));
+  });
+
+  const nextTurn: () => void = guarded(() => {
+    hasBegun = waiting.size() > 0;
+    if (!hasBegun) return;
+    beganMs = clockMs();
+    setImmediate(nextTurn);
+    if (!isOnlyAccepting()) beginSome();
+  });
+
+  return (exchange, next) => {
+    const { req } = exchange;
+    if (!hasBegun) {
+      hasBegun = true;
+      setImmediate(nextTurn);
+      return next(exchange);
+    }
+    const address = clientAddressOf(req);
+    if (waiting.size() >= WAITING_MAX || waiting.sizeOf(address) >= WAITING_PER_ADDRESS) {
+      loadShedCounter.counts.turns += 1;
+      return exchange.sendError({ status: 503, headers: { "Retry-After": "5" }, closes: !req.complete });
+    }
+    const turn = new Promise<void>((resolve) => waiting.add(address, resolve));
+    return turn.then(() => (req.socket.destroyed ? undefined : next(exchange)));
+  };
+}
