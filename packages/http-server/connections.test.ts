@@ -7,7 +7,7 @@ import { createLog } from "@storefront/observability/log";
 import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
-import { TURN_MAX_MS } from "./read-turns";
+import { RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
 /** Other tests may have the processor for a while. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
@@ -118,6 +118,24 @@ test("a drain lets the request under way finish and takes none that was sent ahe
   await closed;
   expect(await drained).toBe(true);
   expect(begun).toHaveLength(1);
+});
+
+test("a drain answers connections that are read in a later turn, and cuts those that never sent anything", async () => {
+  const { connections, server, visit } = await open(
+    ({ res }) => void res.setHeader("Connection", "close").end("<page>"),
+  );
+  const visitors: Awaited<ReturnType<typeof visit>>[] = [];
+  while (visitors.length < 2 * RESUMED_PER_TURN) visitors.push(await visit());
+  const unused = await visit();
+  const untilMs = performance.now() + TURN_MAX_MS;
+  connections.onRead(unused.side);
+  while (performance.now() < untilMs);
+  connections.onRead(unused.side);
+  for (const { socket } of visitors) socket.write(REQUEST("/"));
+  const drained = server.drain(10_000);
+  for (const { received } of visitors) await received("<page>");
+  await unused.closed;
+  expect(await drained).toBe(true);
 });
 
 test("an idle connection stays open as long as it is told, also longer than a request may take", async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { registerGauge } from "@storefront/observability/gauges";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
@@ -28,7 +29,7 @@ export interface Connections {
   add: (socket: Socket) => void;
   isBusy: (socket: Socket) => boolean;
   /** Cuts those on which nothing was ever sent: a browser opens such in advance, and Node counts them as busy. */
-  cutUnused: () => void;
+  cutUnused: () => Promise<void>;
   /**
    * Begins a request: at once, or, if it was sent ahead, after the response before it, in a turn of the event loop of
    * its own. A connection with too many such requests is closed, and they never begin.
@@ -136,8 +137,14 @@ export function createConnections({
       );
     },
     isBusy: (socket) => (open.get(socket)?.requests ?? 0) > 0,
-    cutUnused() {
-      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    async cutUnused() {
+      const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
+      // One that waits to be read, or was resumed in this turn, may have sent a request.
+      for (let calmTurns = 0; calmTurns < 2; calmTurns += 1) {
+        await nextTurn();
+        if (unused().some((socket) => socket.isPaused())) calmTurns = -1;
+      }
+      for (const socket of unused()) socket.destroy();
     },
     begin(socket, res, handle) {
       const connection = open.get(socket);

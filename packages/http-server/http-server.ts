@@ -207,7 +207,7 @@ export function createHttpServer(options: {
         deadlineMs,
       );
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      connections.cutUnused();
+      await connections.cutUnused();
       await closed;
       clearTimeout(deadline);
       return !cut;
