@@ -50,7 +50,7 @@ export interface Situation {
   unsettled: "none" | "blocking" | "past";
   /** Whether an earlier purchase of this product got no response, which the buyer has to acknowledge. */
   earlier?: boolean;
-  /** Terabytes of the quote. */
+  /** Terabytes, of the quote or else of the address. */
   quantity?: string | undefined;
 }
 
@@ -95,12 +95,7 @@ export function readStep(value: string | null): Step | null {
 
 /** The URL of a product with a quantity. */
 export function quantityPath(productId: string, quantity: string): string {
-  return `${stepPath(productId, "product")}?${new URLSearchParams({ buyAmount: quantity })}`;
-}
-
-/** The step that asks whether to buy although an earlier purchase got no response. */
-export function againPath(productId: string, quantity: string): string {
-  return `${stepPath(productId, "again")}&${new URLSearchParams({ buyAmount: quantity })}`;
+  return stepPath(productId, "product", { buyAmount: quantity });
 }
 
 /** The page where the coin of a product is deposited. */
@@ -108,10 +103,15 @@ export function depositPath(paySymbol: string | undefined): string {
   return paySymbol === undefined ? "/Recharge" : `/Recharge/${encodeURIComponent(paySymbol)}`;
 }
 
-/** The URL of a step of one product's purchase. */
-export function stepPath(productId: string, step: Step): string {
+/**
+ * The URL of a step of one product's purchase.
+ *
+ * @param query `buyAmount`: the step's quantity in terabytes, which outlives the quote and the flow
+ */
+export function stepPath(productId: string, step: Step, query: Record<string, string> = {}): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
-  return step === "product" ? path : `${path}?step=${step}`;
+  const search = new URLSearchParams({ ...(step !== "product" && { step }), ...query }).toString();
+  return search === "" ? path : `${path}?${search}`;
 }
 
 const OF_QUOTE: Record<Situation["quote"], PurchaseState> = {
@@ -148,11 +148,12 @@ export function enterStep(productId: string, step: Step | null, situation: Situa
   const legal = LEGAL[step];
   if (isLookingBack || isAskedAgain || legal === "always" || legal.includes(state)) return { legal: true };
   const { to, messageKey } = DETOURS[state];
+  // What may have been paid is not offered again.
+  const isKept = state === "signedOut" || state === "unquoted" || state === "quoteExpired";
+  const query = isKept && situation.quantity !== undefined ? { buyAmount: situation.quantity } : undefined;
   const redirectTo =
     to === "login"
-      ? `/Login?redirectTo=${encodeURIComponent(stepPath(productId, step))}`
-      : state === "quoteExpired" && situation.quantity !== undefined
-        ? quantityPath(productId, situation.quantity)
-        : stepPath(productId, to);
+      ? `/Login?redirectTo=${encodeURIComponent(stepPath(productId, step, query))}`
+      : stepPath(productId, to, query);
   return { legal: false, redirectTo, ...(messageKey && { messageKey }) };
 }

@@ -1,6 +1,6 @@
 import type { ElementHandle } from "@playwright/test";
 import { expect, test } from "../support/journey";
-import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../support/purchase-paths";
+import { CODE_PATH, confirmPath, PRODUCT_PATH } from "../support/purchase-paths";
 import {
   buyButton,
   code,
@@ -61,7 +61,7 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
   // The page reads the next quote behind the response; until then nothing leads away from the sheet.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(page).toHaveURL(confirmPath("3"));
   await expect(heading).toBeFocused();
   expect(loads).toEqual([]);
 });
@@ -73,7 +73,7 @@ test(
     await enter("en_US");
     await openHydrated(page);
     await buyButton(page).click();
-    await expect(page).toHaveURL(CONFIRM_PATH);
+    await expect(page).toHaveURL(confirmPath("1"));
     await page.reload();
     await hydrated(page);
     await expect(sheet(page).getByRole("heading", { level: 2 })).toBeFocused();
@@ -82,7 +82,7 @@ test(
     // Scripts run: the button waits for six digits.
     await expect(payButton(page)).toBeDisabled();
     await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(CONFIRM_PATH);
+    await expect(page).toHaveURL(confirmPath("1"));
     await hydrated(page);
     await page.keyboard.press("Escape");
     await expect(sheet(page)).toHaveCount(0);

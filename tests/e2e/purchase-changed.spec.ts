@@ -1,6 +1,6 @@
 import { getText } from "~/i18n/text.server";
 import { expect, test } from "../support/journey";
-import { CHANGING, CHANGING_PATH, confirmedPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { CHANGING, CHANGING_PATH, confirmedPath, confirmPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { code, payButton, quantity, sheet, toCode } from "../support/shopping";
 import { LOCALES } from "../support/texts";
 
@@ -22,7 +22,7 @@ for (const locale of LOCALES) {
       await expect(payButton(page)).toContainText("26.64 USDT");
       await sandbox.setProduct(CHANGING, { price: "7", miningCycle: "10", serviceRate: "99" });
       await pay();
-      await expect(page).toHaveURL(`${CHANGING_PATH}?step=confirm`);
+      await expect(page).toHaveURL(confirmPath("4", CHANGING_PATH));
       const days = (value: string) => t("common.days", { value });
       for (const [name, before, now] of [
         [t("Product.price"), "6.66\u00a0USDT", "7.00\u00a0USDT"],
@@ -36,7 +36,7 @@ for (const locale of LOCALES) {
       await page.reload();
       await expect(sheet(page).getByRole("alert")).toContainText(t("Purchase.termsChanged"));
       await sheet(page).locator(`a[href^="${CHANGING_PATH}?step=code"]`).click();
-      await expect(page).toHaveURL(confirmedPath("28"));
+      await expect(page).toHaveURL(confirmedPath("4", "28"));
       await pay();
       await expect(page).toHaveURL("/Successpay?tokenAmount=4&payAmount=28&paySymbol=USDT");
     },

@@ -3,6 +3,7 @@ import {
   CODE_PATH,
   CONFIRM_PATH,
   confirmedPath,
+  confirmPath,
   OUTCOME_PATH,
   PRODUCT_PATH,
   PURCHASE,
@@ -61,7 +62,7 @@ for (const locale of LOCALES) {
       await sheet(page)
         .getByRole("button", { name: t("Purchase.againButton", { quantity: "3" }) })
         .click();
-      await expect(page).toHaveURL(CONFIRM_PATH);
+      await expect(page).toHaveURL(confirmPath("3"));
       expect(await sandbox.calls(PURCHASE)).toBe(1);
     },
   );
@@ -139,7 +140,7 @@ for (const locale of LOCALES) {
     await sandbox.fail("user_info", { kind: "reset" });
     await pay();
     await expect(sheet(page).locator("#summary")).toContainText(t("errors.notCharged"));
-    await expect(page).toHaveURL(confirmedPath("46.5"));
+    await expect(page).toHaveURL(confirmedPath("3", "46.5"));
     await expect(code(page)).toHaveValue("");
     await sandbox.heal();
     await pay();

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { CODE_PATH, CONFIRM_PATH, confirmPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { buyButton, code, openHydrated, payButton, payWithWrongCode, quantity, sheet } from "../support/shopping";
 import { TEXTS } from "../support/texts";
 
@@ -22,7 +22,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
   const requested = watch(page);
   await quantity(page).fill("3");
   await buyButton(page).click();
-  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(page).toHaveURL(confirmPath("3"));
   await expect(sheet(page)).toContainText("46.50 USDT");
   await sheet(page)
     .getByRole("link", { name: t("common.next"), exact: true })

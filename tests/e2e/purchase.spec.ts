@@ -1,8 +1,8 @@
 import { expect, test } from "../support/journey";
 import {
   CODE_PATH,
-  CONFIRM_PATH,
   confirmedPath,
+  confirmPath,
   DONE_PATH,
   PRODUCT_PATH,
   PURCHASE,
@@ -44,7 +44,7 @@ for (const locale of LOCALES) {
       await expect(page.locator("main")).toContainText("1,000,000 USDT");
       await buyButton(page).click();
 
-      await expect(page).toHaveURL(CONFIRM_PATH);
+      await expect(page).toHaveURL(confirmPath("12"));
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
       for (const line of ["12 T", "15.50 USDT", "186.00 USDT", "20%", "T+1", "1,000,000 USDT", "999,814 USDT"]) {
         await expect(sheet(page)).toContainText(line);
@@ -54,7 +54,7 @@ for (const locale of LOCALES) {
         .getByRole("link", { name: t("common.next"), exact: true })
         .click();
 
-      await expect(page).toHaveURL(confirmedPath("186"));
+      await expect(page).toHaveURL(confirmedPath("12", "186"));
       await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
       await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186.00", symbol: "USDT" }));
       await pay();
@@ -123,7 +123,7 @@ test("Enter in the quantity field buys, and does not decrease", async ({ page, a
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill("3");
   await quantity(page).press("Enter");
-  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(page).toHaveURL(confirmPath("3"));
   await expect(sheet(page)).toContainText("46.50 USDT");
 });
 
@@ -133,7 +133,7 @@ test("a wrong code leaves the sheet, with the message; the right one pays", asyn
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await payWithWrongCode(page);
     await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
-    await expect(page).toHaveURL(confirmedPath("46.5"));
+    await expect(page).toHaveURL(confirmedPath("3", "46.5"));
   }
   await pay();
   await expect(page).toHaveURL(RECEIPT_PATH);
@@ -155,13 +155,32 @@ test("a refresh on each step shows that step again", async ({ page, account, sig
   await expectOrders(page, 1);
 });
 
+for (const locale of LOCALES) {
+  test(
+    `a confirmation that was left for longer than its cookie lasts keeps its quantity ${locale}`,
+    { tag: ["@scripts", "@browser"] },
+    async ({ page, context, enter }) => {
+      await enter(locale);
+      const next = () => sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
+      for (const go of [() => page.reload(), next]) {
+        await toConfirm(page, "7");
+        await context.clearCookies({ name: "flow" });
+        await go();
+        await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
+        await expect(quantity(page)).toHaveValue("7");
+        await expect(page.locator("body")).toContainText(TEXTS[locale]("errors.stepExpired"));
+      }
+    },
+  );
+}
+
 test(
   "back goes one step at a time, and forward again",
   { tag: ["@long", "@scripts", "@browser"] },
   async ({ page, startPayment, pay }) => {
     await startPayment("en_US");
     await page.goBack();
-    await expect(page).toHaveURL(CONFIRM_PATH);
+    await expect(page).toHaveURL(confirmPath("3"));
     await expect(sheet(page)).toContainText("46.50 USDT");
     await page.goBack();
     await expect(page).toHaveURL(PRODUCT_PATH);
@@ -169,7 +188,7 @@ test(
     await expect(quantity(page)).toHaveValue("3");
     await page.goForward();
     await page.goForward();
-    await expect(page).toHaveURL(confirmedPath("46.5"));
+    await expect(page).toHaveURL(confirmedPath("3", "46.5"));
     await pay();
     await expect(page).toHaveURL(RECEIPT_PATH);
   },
@@ -199,7 +218,7 @@ test("closing a sheet leads to the step below and preserves the quantity", async
   await signIn(page, account);
   await toCode(page, "7");
   await sheet(page).locator(".sheet-head a").click();
-  await expect(page).toHaveURL(CONFIRM_PATH);
+  await expect(page).toHaveURL(confirmPath("7"));
   await sheet(page).locator(".sheet-head a").click();
   await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
   await expect(quantity(page)).toHaveValue("7");

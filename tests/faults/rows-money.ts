@@ -80,7 +80,7 @@ export const MONEY_ROWS: readonly Row[] = [
       readable: paid,
       wrongCode: {
         status: 422,
-        at: confirmedPath("46.5"),
+        at: confirmedPath("3", "46.5"),
         message: ["errors.code"],
         isPreserved: { googleCode: "" },
         seenBy: "PurchasesRefused",
@@ -88,7 +88,7 @@ export const MONEY_ROWS: readonly Row[] = [
       },
       gone: {
         status: 503,
-        at: confirmedPath("46.5"),
+        at: confirmedPath("3", "46.5"),
         message: ["errors.notCharged"],
         isPreserved: { googleCode: "" },
         seenBy: "PurchasesNotSent",
@@ -96,7 +96,7 @@ export const MONEY_ROWS: readonly Row[] = [
       },
       refused: {
         status: 422,
-        at: confirmedPath("46.5"),
+        at: confirmedPath("3", "46.5"),
         message: ["errors.nothingCharged"],
         words: true,
         isPreserved: { googleCode: "" },

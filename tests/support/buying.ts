@@ -3,7 +3,7 @@ import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { browserAt, site } from "./documents";
-import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "./purchase-paths";
+import { CODE_PATH, confirmPath, PRODUCT_PATH } from "./purchase-paths";
 import type { CookieJar } from "./requests";
 import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
@@ -70,14 +70,14 @@ export async function buyerOf(sandbox: Sandbox, options: Parameters<Sandbox["cre
     buy: (fields) => postQuantity(cookies, fields),
     async toCode(quantity = "2.5") {
       const quoted = await postQuantity(cookies, { buyAmount: quantity });
-      if (quoted.location !== CONFIRM_PATH) throw new Error(`No quote: ${quoted.text}`);
+      if (quoted.location !== confirmPath(quantity)) throw new Error(`No quote: ${quoted.text}`);
       return open(CODE_PATH, { cookies });
     },
     async toCodeAgain() {
       const buyAmount = "2.5";
       const asked = await open((await postQuantity(cookies, { buyAmount })).location ?? "", { cookies });
       const quoted = await postQuantity(cookies, { buyAmount, again: asked.field("again") ?? "" });
-      if (quoted.location !== CONFIRM_PATH) throw new Error(`No quote: ${quoted.text}`);
+      if (quoted.location !== confirmPath(buyAmount)) throw new Error(`No quote: ${quoted.text}`);
       return { asked, sheet: await open(CODE_PATH, { cookies }) };
     },
     async pay(sheet, fields = {}) {

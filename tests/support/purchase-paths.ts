@@ -5,6 +5,8 @@ export const PURCHASE = "userPayMinerOrderV2";
 export const PRODUCT = "1001";
 export const PRODUCT_PATH = `/PowerProductDetail/${PRODUCT}`;
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
+/** The confirmation of so many units, where the shop leads to it. */
+export const confirmPath = (quantity: string, path = PRODUCT_PATH) => `${path}?step=confirm&buyAmount=${quantity}`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
 export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
 export const DONE_PATH = `${PRODUCT_PATH}?step=done`;
@@ -17,5 +19,7 @@ export const CHANGING = "1004";
 export const CHANGING_PATH = `/PowerProductDetail/${CHANGING}`;
 
 /** The end of the address of the sheet for the code, after a payment was confirmed. */
-export const confirmedPath = (payment: string) =>
-  new RegExp(`/PowerProductDetail/\\d+\\?step=code&payAmount=${payment.replace(".", "\\.")}&terms=[\\w-]{8}$`);
+export const confirmedPath = (quantity: string, payment: string) =>
+  new RegExp(
+    `/PowerProductDetail/\\d+\\?step=code&buyAmount=${quantity}&payAmount=${payment.replace(".", "\\.")}&terms=[\\w-]{8}$`,
+  );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { PRODUCT_PATH } from "./purchase-paths";
+import { confirmPath, PRODUCT_PATH } from "./purchase-paths";
 import { expect } from "./scriptless/expectations";
 
 /** The steps of a buyer in a browser on the pages of one product, with scripts or without. */
@@ -32,7 +32,7 @@ export async function toConfirm(page: Page, amount = "3", path = PRODUCT_PATH): 
   await page.goto(path);
   await quantity(page).fill(amount);
   await buyButton(page).click();
-  await expect(page).toHaveURL(`${path}?step=confirm`);
+  await expect(page).toHaveURL(confirmPath(amount, path));
 }
 
 /** From the product page to the sheet for the code. */

@@ -49,7 +49,7 @@ export function ConfirmSheet({
               {t("PowerProductDetail.confirmEdit")}
             </ButtonLink>
             {offer.balance === undefined ? (
-              <ButtonLink href={`${path}?step=confirm`}>{t("common.retry")}</ButtonLink>
+              <ButtonLink href={offer.confirmPath}>{t("common.retry")}</ButtonLink>
             ) : next.name === "deposit" ? (
               <ButtonLink href={offer.depositPath}>{label}</ButtonLink>
             ) : (
@@ -98,7 +98,6 @@ export function Lines({ lines }: { lines: readonly string[] }) {
 
 /** The authenticator code that pays (behaviour 5.2): exactly six digits. */
 export function PaySheet({
-  path,
   product,
   quote,
   offer,
@@ -107,7 +106,6 @@ export function PaySheet({
 }: {
   product: Pick<ShownProduct, "title">;
   next: NextStep;
-  path: string;
   token: string;
   /** The quote to pay: a used one has been replaced. */
   quote: string;
@@ -117,7 +115,7 @@ export function PaySheet({
 }) {
   const t = useText();
   const busy = useNavigation().formData !== undefined;
-  const back = `${path}?step=confirm`;
+  const back = offer.confirmPath;
   return (
     <CodeSheet
       {...sheet}

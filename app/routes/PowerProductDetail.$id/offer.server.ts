@@ -41,7 +41,8 @@ export interface Offer {
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
   /** The terms that have changed since the buyer confirmed them: sentences in the visitor's language. */
   changes?: string[] | undefined;
-  /** The sheet for the code of just this. */
+  /** The confirmation, and the sheet for the code of just this. */
+  confirmPath: string;
   codePath: string;
   /** Where the pay symbol is deposited, and the way back to the quantity. */
   depositPath: string;
@@ -81,7 +82,8 @@ export function offerOf(
     ],
     changes: describeChanges(quote, words),
     depositPath: withReturnTo(depositPath(quote.paySymbol), quantityPath(productId, quantity)),
-    codePath: `${stepPath(productId, "code")}&${new URLSearchParams(confirmedQuery(quote))}`,
+    confirmPath: stepPath(productId, "confirm", { buyAmount: quantity }),
+    codePath: stepPath(productId, "code", { buyAmount: quantity, ...confirmedQuery(quote) }),
   };
 }
 

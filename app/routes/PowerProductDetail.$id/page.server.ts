@@ -11,7 +11,7 @@ import type { Attempt } from "~server/purchase/attempts";
 import { namesOf, type CoinNames } from "~server/catalogue/names";
 import { findPower } from "~server/catalogue/listing";
 import { payAmount } from "~server/purchase/amount";
-import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
+import { checkQuantity, quantityRange, quickQuantities, readQuantity } from "~server/purchase/quantity";
 import { depositPath, quantityPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
 import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { formToken, sharedFormToken } from "~server/session/csrf";
@@ -62,13 +62,15 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   const coinName = namesOf(coins);
   const words = { locale, coinName };
   const step = readStep(query.get("step"));
-  const entered = await enter({ requestContext, session, flow: flowSession, productId, step, coinName });
+  const asked = readQuantity(query.get("buyAmount") ?? "");
+  const quantity = asked.ok ? asked.quantity : undefined;
+  const entered = await enter({ requestContext, session, flow: flowSession, productId, step, quantity, coinName });
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
   const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
     // A buyer pays what was confirmed.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
-    throw seeOther(stepPath(productId, "confirm"), { toast });
+    throw seeOther(stepPath(productId, "confirm", { buyAmount: quoted.quantity }), { toast });
   }
   const range = quantityRange(product);
   // A quote that may have been paid is not offered again.
@@ -77,8 +79,10 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     product,
     query.get("buyAmount") ?? readDraft(flowSession, "quantity", session)?.buyAmount ?? "",
   );
-  const buyAmount = wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? "");
   const isPaying = step === "confirm" || step === "code";
+  // Another tab may have requested another quote since the address was made.
+  const paying = isPaying ? chosen?.quantity : undefined;
+  const buyAmount = paying ?? (wanted.ok ? wanted.quantity : (chosen?.quantity ?? range?.lowest ?? ""));
   // The page beneath says why.
   if ((stop || listing !== "power") && isPaying) throw seeOther(quantityPath(productId, buyAmount));
   // The sheet and the page under it show the quoted terms.
@@ -163,6 +167,8 @@ interface Arrival {
   flow: FlowSession;
   productId: string;
   step: Step | null;
+  /** Terabytes, in the address. */
+  quantity: string | undefined;
   coinName: CoinNames;
 }
 
@@ -175,7 +181,7 @@ interface Arrival {
  * @throws Response 303 to the legal step
  * @throws SessionExpired
  */
-async function enter({ requestContext, session, flow: flowSession, productId, step, coinName }: Arrival) {
+async function enter({ requestContext, session, flow: flowSession, productId, step, quantity, coinName }: Arrival) {
   const upstreamContext = upstreamContextOf(requestContext, session);
   const before = session ? await readBuyer(upstreamContext, productId) : null;
   const storedQuote = flowSession.purchase?.productId === productId ? flowSession.purchase.quote : null;
@@ -190,7 +196,7 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
     signedIn: session !== null,
     quote: quoteStatus?.state ?? "none",
     receipt: quoteStatus?.receipt != null,
-    quantity: quoteStatus?.quote?.quantity,
+    quantity: quoteStatus?.quote?.quantity ?? quantity,
     unsettled: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
     earlier: earlier.length > 0,
   });

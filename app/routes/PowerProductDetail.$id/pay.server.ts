@@ -8,7 +8,7 @@ import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
-import { againPath, quantityPath, stepPath } from "~server/purchase/steps";
+import { quantityPath, stepPath } from "~server/purchase/steps";
 import type { QuotedTerms } from "~server/purchase/terms";
 import type { Flash } from "~server/session/flash";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
@@ -114,12 +114,14 @@ async function respond(
       if (outcome.reason === "unknown") return seeOther(stepPath(productId, "outcome"));
       return againWithNewQuote(paid, "errors.purchaseBusy");
     case "earlier":
-      return seeOther(againPath(productId, quote.quantity), { cookies: [await flowCookie(withoutQuote)] });
+      return seeOther(stepPath(productId, "again", { buyAmount: quote.quantity }), {
+        cookies: [await flowCookie(withoutQuote)],
+      });
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
       // Its page shows what has changed, as often as it is opened.
-      return seeOther(stepPath(productId, "confirm"), {
+      return seeOther(stepPath(productId, "confirm", { buyAmount: quote.quantity }), {
         cookies: [await quoteCookie(flowSession, productId, renewed)],
       });
     }

@@ -12,7 +12,7 @@ import { checkQuantity, isAtMost, quantityRange, readQuantity, stepQuantity } fr
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/stop";
-import { againPath, depositPath, quantityPath, stepPath } from "~server/purchase/steps";
+import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { forPayment, SessionExpired, type UpstreamContext } from "~server/upstream/client";
@@ -111,11 +111,12 @@ export const quoteQuantity = formAction({
     const known = user.id === undefined ? undefined : await readEarlier(upstreamContext, user.id, productId);
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcome"));
-    if (known !== undefined && known !== value.again) return seeOther(againPath(productId, quantity));
+    const query = { buyAmount: quantity };
+    if (known !== undefined && known !== value.again) return seeOther(stepPath(productId, "again", query));
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, session.id);
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
-    return seeOther(stepPath(productId, "confirm"), {
+    return seeOther(stepPath(productId, "confirm", query), {
       cookies: [await flowCookie({ ...flowSession, purchase: { productId, quote } })],
     });
   },

@@ -76,7 +76,6 @@ export default function PowerProductDetail() {
   ) : step === "code" && offer && data.payToken && quote ? (
     <PaySheet
       key={response?.quote ?? quote}
-      path={data.path}
       token={data.payToken}
       {...{ product, quote, offer, next }}
       code={data.code}

@@ -3,6 +3,7 @@ import {
   CHANGING,
   CHANGING_PATH,
   CODE_PATH,
+  confirmPath,
   DONE_PATH,
   FORGOTTEN_PATH,
   PRODUCT_PATH,
@@ -21,7 +22,7 @@ export const BUYING: View[] = [
     await toCode(page, "4", CHANGING_PATH);
     await sandbox.setProduct(CHANGING, { price: "7", miningCycle: "10", serviceRate: "99" });
     await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(`${CHANGING_PATH}?step=confirm`);
+    await expect(page).toHaveURL(confirmPath("4", CHANGING_PATH));
   }),
   view("purchase, code", ({ page }) => toCode(page)),
   view("purchase, code refused", async ({ page }) => {

@@ -19,11 +19,16 @@ test("confirmation and code open with a quote for this product", () => {
 
 test("a step of a visitor who is not signed in leads to the sign-in and back to the step", () => {
   for (const step of ["confirm", "code", "outcome"] as const) {
-    expect(enter(step, { signedIn: false, quote: "none" })).toEqual({
-      legal: false,
-      redirectTo: `/Login?redirectTo=${encodeURIComponent(`${product}?step=${step}`)}`,
-      messageKey: "errors.notLoggedIn",
-    });
+    for (const [quantity, query] of [
+      [undefined, ""],
+      ["2.5", "&buyAmount=2.5"],
+    ] as const) {
+      expect(enter(step, { signedIn: false, quote: "none", quantity })).toEqual({
+        legal: false,
+        redirectTo: `/Login?redirectTo=${encodeURIComponent(`${product}?step=${step}${query}`)}`,
+        messageKey: "errors.notLoggedIn",
+      });
+    }
   }
 });
 
@@ -36,11 +41,17 @@ test.each([
   }
 });
 
-test("a quote that has expired leads back with its quantity", () => {
+test.each([
+  ["none", "errors.stepExpired"],
+  ["expired", "errors.quoteExpired"],
+] as const)("confirmation and code with quote %s lead back with the quantity", (quote, messageKey) => {
   const redirectTo = `${product}?buyAmount=2.5`;
-  const messageKey = "errors.quoteExpired";
-  expect(enter("code", { quote: "expired", quantity: "2.5" })).toEqual({ legal: false, redirectTo, messageKey });
-  // What may have been paid is not offered again.
+  for (const step of ["confirm", "code"] as const) {
+    expect(enter(step, { quote, quantity: "2.5" })).toEqual({ legal: false, redirectTo, messageKey });
+  }
+});
+
+test("what may have been paid is not offered again with its quantity", () => {
   expect(enter("code", { quote: "unreadable", quantity: "2.5" })).toMatchObject({ redirectTo: product });
 });
 

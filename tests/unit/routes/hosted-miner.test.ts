@@ -8,7 +8,7 @@ import { productList, type ProductType } from "~server/upstream/catalogue";
 import { forgetPublicReads } from "~server/upstream/client";
 import type { Fault } from "@storefront/sandbox/start";
 import { buyerOf, open, submit, TERMS, type Buyer } from "../../support/buying";
-import { PURCHASE } from "../../support/purchase-paths";
+import { confirmPath, PURCHASE } from "../../support/purchase-paths";
 import { QUOTED } from "../../support/quote";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { formTokenFor, readFlow } from "../../support/route-args";
@@ -109,7 +109,7 @@ test.each(["", "register", "anything"])("no button of the form gets a quote for 
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, MINER, intent)).location).toBe(MINER_PAGE);
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
-  expect((await postBuy(buyer, POWER, intent)).location, "as a press of Buy").toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, POWER, intent)).location, "as a press of Buy").toBe(confirmPath("2", pathOf(POWER)));
 });
 
 test.each(LISTS)("$name: a payment posted for a miner is not sent", async ({ power, miner }) => {
@@ -126,7 +126,7 @@ test.each(LISTS)("$name: a power product is bought at once, after a cold start",
   await list("power", power);
   await list("miner", miner);
   const buyer = await buyerOf(sandbox);
-  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   const paid = await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");
   expect(paid.location).toMatch(/^\/Successpay\?/);
   expect(await sandbox.calls(PURCHASE)).toBe(1);
@@ -136,7 +136,7 @@ test.each(LISTS)("$name: a quote made before the product became a miner is not p
   await list("power", power);
   await list("miner", miner);
   const buyer = await buyerOf(sandbox);
-  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   const quote = (await quoteOf(buyer.cookies)) ?? "";
   const moved = power.map((id) => (id === POWER ? "71000" : id));
   await list("power", moved);
@@ -192,7 +192,7 @@ test("without any list nothing is bought; what a list has named lately is", asyn
   await sandbox.heal();
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   expect((await open(pathOf(POWER), { cookies: visitor() })).field("buyAmount")).toBe("1");
-  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   expect((await postBuy(buyer, MINER)).text).toContain(t("errors.productUnclear"));
 });
 
@@ -207,7 +207,7 @@ test("pages that are shorter than asked for are no whole list", async () => {
 test("a sheet that was open is left once the product is not listed", async () => {
   await list("power", [POWER, ...others(100)], { 2: { kind: "html", status: 500 } });
   const buyer = await buyerOf(sandbox);
-  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   await list("power", others(101), { 2: { kind: "html", status: 500 } });
   forgetPublicReads();
   forgetCatalogue();
@@ -223,7 +223,7 @@ test("the snapshot is read in the background: a visitor waits for one page of a 
   const calls = await sandbox.calls("project_sku");
   expect(calls, "the first page for the visitor, ten for the snapshot").toBe(11);
   const buyer = await buyerOf(sandbox);
-  expect((await postBuy(buyer, POWER)).location).toBe(`${pathOf(POWER)}?step=confirm`);
+  expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");
   expect(await sandbox.calls("project_sku")).toBe(calls);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { publicFormToken } from "~server/session/csrf";
-import { PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { TERMS } from "../../support/buying";
 import { site } from "../../support/documents";
 import { attributesOf, formOf, textsOf } from "../../support/html";
@@ -58,7 +58,7 @@ test("a visitor who signed in meanwhile continues from the open page, to a quote
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const cookies = String((await signedIn(sandbox)).cookies);
   const response = await post({ csrf: publicFormToken("quantity") }, { cookies });
-  expect([response.status, response.location]).toEqual([303, `${PRODUCT_PATH}?step=confirm`]);
+  expect([response.status, response.location]).toEqual([303, confirmPath("3")]);
   const silent = await post({ csrf: publicFormToken("quantity") }, { cookies, silent: true });
   expect(silent.status).toBe(422);
   expect(tokenIn(silent.html)).not.toBe(publicFormToken("quantity"));

@@ -10,7 +10,7 @@ import { productList } from "~server/upstream/catalogue";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { getText } from "~/i18n/text.server";
 import type { WireResponse } from "../../support/scriptless/wire";
-import { PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { buyerOf, open, postQuantity, submit, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { all, attributesOf, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
@@ -376,11 +376,11 @@ test("buying signed out leads to the sign-in and back to the same quantity", asy
   expect(await quoteOf(cookies)).toBeUndefined();
 });
 
-test("a valid quantity gets a quote and leads to the confirmation, whose address has no values", async () => {
+test("a valid quantity gets a quote and leads to the confirmation, whose address has the quantity and no other value", async () => {
   const buyer = await buyerOf(sandbox);
   const response = await buyer.buy({ buyAmount: "2.5" });
   expect(response.status).toBe(303);
-  expect(response.location).toBe(`${PRODUCT_PATH}?step=confirm`);
+  expect(response.location).toBe(confirmPath("2.5"));
   expect(await quoteOf(buyer.cookies)).toBeTruthy();
 });
 
@@ -425,7 +425,7 @@ test.each([
 test.each([1, "3", 99])("product status %j can be bought", async (productStatus) => {
   await sandbox.setProduct(PRODUCT, { productStatus });
   const buyer = await buyerOf(sandbox);
-  expect((await buyer.buy()).location).toBe(`${PRODUCT_PATH}?step=confirm`);
+  expect((await buyer.buy()).location).toBe(confirmPath("2.5"));
 });
 
 test("a product without a price cannot be bought", async () => {
@@ -577,7 +577,7 @@ test("a balance below the payment does not suffice, an equal one does", async ()
     stays: true,
   });
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
-  expect((await buyer.buy({ buyAmount: "2.5" })).location).toBe(`${PRODUCT_PATH}?step=confirm`);
+  expect((await buyer.buy({ buyAmount: "2.5" })).location).toBe(confirmPath("2.5"));
 });
 
 test("a balance that cannot be read: the product is shown, buying is disabled with the reason", async () => {

@@ -6,7 +6,7 @@ import type { Fault } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import { CODE_PATH, CONFIRM_PATH, confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { buyerOf, TERMS, type Buyer } from "../../support/buying";
 import { attributesOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
@@ -62,7 +62,7 @@ test.each([
       const sheet = await buyer.toCode();
       await sandbox.setProduct(PRODUCT, change);
       const response = await buyer.pay(sheet);
-      expect(response.location, response.text).toBe(CONFIRM_PATH);
+      expect(response.location, response.text).toBe(confirmPath("2.5"));
       expect(await purchases()).toBe(0);
       // Opened again it still reports it.
       for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
@@ -77,7 +77,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
   const sheet = await buyer.toCode();
   const terms = { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" };
   await sandbox.setProduct(PRODUCT, { ...terms, price: "2", paySymbol: "BTC" });
-  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect((await buyer.pay(sheet)).location).toBe(confirmPath("2.5"));
   const confirm = await buyer.open(CONFIRM_PATH);
   const [alert = ""] = alertsOf(confirm);
   for (const words of [
@@ -95,7 +95,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
     expect(shown).toContain(words);
   }
   // The first confirmation can never be paid.
-  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect((await buyer.pay(sheet)).location).toBe(confirmPath("2.5"));
   expect(await purchases()).toBe(0);
   const paid = await buyer.pay(await buyer.open(nextOf(await buyer.open(CONFIRM_PATH))));
   expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=5&paySymbol=BTC");
@@ -106,7 +106,7 @@ test("a term that was missing and is there at the payment has changed", async ()
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.setProduct(PRODUCT, { serviceRate: "20" });
-  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect((await buyer.pay(sheet)).location).toBe(confirmPath("2.5"));
   expect(alertsOf(await buyer.open(CONFIRM_PATH))).toEqual([expect.stringContaining("Service fee: — → 20%")]);
 });
 
@@ -152,7 +152,7 @@ test("a confirmation in one tab does not open the code step of another tab's ter
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
   await sandbox.setProduct(PRODUCT, { miningCycle: "10" });
   await buyer.buy();
-  expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
+  expect((await buyer.open(confirmed)).location).toBe(confirmPath("2.5"));
   const now = await buyer.open(CONFIRM_PATH);
   expect(alertsOf(now)).toEqual([t("errors.quoteExpired")]);
   expect(now.text).toContain("Mining cycle 10 days");
@@ -200,6 +200,45 @@ test.each([
   for (const path of [CONFIRM_PATH, CODE_PATH]) await expectExpired(await buyer.open(path), buyer);
   await expectExpired(await buyer.pay(sheet), buyer);
   expect(await purchases()).toBe(0);
+});
+
+test.each(["en_US", "el_GR"] as const)(
+  "a confirmation or a press of Next after the flow's cookie has expired leads back with the quantity (%s)",
+  async (locale) => {
+    const buyer = await buyerOf(sandbox);
+    buyer.cookies.set("ulan", locale);
+    const confirm = (await buyer.buy()).location ?? "";
+    const next = nextOf(await buyer.open(confirm));
+    buyer.cookies.delete("flow");
+    for (const address of [confirm, next]) {
+      const back = await buyer.open(address);
+      expect(back.location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+      const page = await buyer.open(back.location ?? "");
+      expect(textsOf(page.html, "[role=alert]")[0]).toContain(getText(locale)("errors.stepExpired"));
+      expect(page.field("buyAmount")).toBe("2.5");
+    }
+    // Signed out as well, the sign-in leads back to the step, and from there to the product with its quantity.
+    buyer.cookies.delete("utoken");
+    const query = new URLSearchParams({ redirectTo: confirm }).toString();
+    expect((await buyer.open(confirm)).location).toBe(`/Login?${query}`);
+  },
+);
+
+test.each(["<b>", "1e9", "9".repeat(500), "１２．５", "//evil.example"])(
+  "an address with a made-up quantity leads nowhere else: %j",
+  async (buyAmount) => {
+    const buyer = await buyerOf(sandbox);
+    const query = new URLSearchParams({ step: "confirm", buyAmount });
+    const { location } = await buyer.open(`${PRODUCT_PATH}?${query}`);
+    expect(location).toMatch(/^\/PowerProductDetail\/1001(?:\?buyAmount=[\d.]{1,41})?$/);
+  },
+);
+
+test("the page under a confirmation has the quantity of its quote, whatever its address says", async () => {
+  const buyer = await buyerOf(sandbox);
+  await buyer.buy({ buyAmount: "5" });
+  const page = await buyer.open(confirmPath("3"));
+  expect([page.field("buyAmount"), textsOf(page.html, "[role=dialog] .figure")]).toEqual(["5", ["77.50 USDT"]]);
 });
 
 test.each(["userPayMinerOrderV2", "user_info"])(

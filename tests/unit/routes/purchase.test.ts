@@ -21,7 +21,15 @@ import { useUpstream } from "../../support/upstream";
 import { breakStore, loseStore } from "../../support/store";
 import { closeStore, store } from "~server/store/shared";
 import type { WireResponse } from "../../support/scriptless/wire";
-import { CODE_PATH, CONFIRM_PATH, OUTCOME_PATH, PRODUCT, PRODUCT_PATH, PURCHASE } from "../../support/purchase-paths";
+import {
+  CODE_PATH,
+  CONFIRM_PATH,
+  confirmPath,
+  OUTCOME_PATH,
+  PRODUCT,
+  PRODUCT_PATH,
+  PURCHASE,
+} from "../../support/purchase-paths";
 import { buyerOf, open, postQuantity, submit, type Buyer, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { CookieJar, pageRequest } from "../../support/requests";
@@ -102,7 +110,7 @@ test("the confirmation shows every cost line, the balance before and after, and 
   ]) {
     expect(sheet).toContain(line);
   }
-  expect(html).toContain(`href="${CODE_PATH}&amp;payAmount=38.75&amp;terms=`);
+  expect(html).toContain(`href="${CODE_PATH}&amp;buyAmount=2.5&amp;payAmount=38.75&amp;terms=`);
 });
 
 test("the confirmation without a balance says so and has no button to go on", async () => {
@@ -439,7 +447,7 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   // The product page links there, and there a new quote can be asked for.
   expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
-  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(CONFIRM_PATH);
+  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(confirmPath("2.5"));
   await sandbox.advance(60_000);
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
@@ -544,7 +552,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   await sandbox.setProduct(PRODUCT, { price: "16" });
   const response = await buyer.pay(sheet);
   expect(response.status).toBe(303);
-  expect(response.location).toBe(CONFIRM_PATH);
+  expect(response.location).toBe(confirmPath("2.5"));
   expect(await purchases()).toBe(0);
 
   const confirm = await buyer.open(CONFIRM_PATH);
@@ -555,7 +563,7 @@ test("a changed price asks for confirmation again, with the new price and the me
   expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "16.00 USDT" }));
   expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40.00 USDT`);
   // The confirmation at the old price can never be paid.
-  expect((await buyer.pay(sheet)).location).toBe(CONFIRM_PATH);
+  expect((await buyer.pay(sheet)).location).toBe(confirmPath("2.5"));
   expect(await purchases()).toBe(0);
 
   const paid = await buyer.pay(await buyer.open(CODE_PATH));
@@ -782,7 +790,7 @@ test("what was not shown cannot be acknowledged, and the step leads back where t
   const again = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
   expect((await buyer.buy({ buyAmount: "2.5", again: "x" })).location).toBe(again);
   const stranger = await buyerOf(sandbox);
-  expect((await stranger.open(again)).location).toBe(PRODUCT_PATH);
+  expect((await stranger.open(again)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   expect((await open(again, { cookies: new CookieJar() })).location).toContain("/Login?redirectTo=");
 });
 
@@ -1023,7 +1031,7 @@ test("the later terms of another tab are confirmed before they are paid", async 
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
   expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
   await buyer.buy({ buyAmount: "100" });
-  expect((await buyer.open(confirmed)).location).toBe(CONFIRM_PATH);
+  expect((await buyer.open(confirmed)).location).toBe(confirmPath("100"));
   const now = await buyer.open(CONFIRM_PATH);
   expect(textsOf(now.html, "[role=dialog] [role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
   expect(now.text).toContain("1,550.00 USDT");

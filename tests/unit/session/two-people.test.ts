@@ -12,7 +12,7 @@ import { browserAt, site } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { textOf, textsOf } from "../../support/html";
 import { PERSON } from "../../support/identity";
-import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
+import { CODE_PATH, confirmPath, PRODUCT_PATH } from "../../support/purchase-paths";
 import { CookieJar } from "../../support/requests";
 
 /**
@@ -113,7 +113,7 @@ test("the orders of one do not count among those of the other", async () => {
   const [one, other] = await bothAccounts();
   const browser = await enter(one);
   const bought = await press(browser, PRODUCT_PATH, { intent: "buy", buyAmount: "3" });
-  expect(bought.location).toBe(CONFIRM_PATH);
+  expect(bought.location).toBe(confirmPath("3"));
   const sheet = await browser.open(CODE_PATH);
   const googleCode = await sandbox.code(one.email, "google");
   expect((await browser.submit(CODE_PATH, { quote: sheet.field("quote") ?? "", googleCode }, sheet)).status).toBe(303);
