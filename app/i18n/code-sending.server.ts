@@ -1,3 +1,4 @@
+import { lateMessage } from "~server/forms/failure";
 import { refuseForNow, type FormError } from "~server/forms/refusal";
 import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
@@ -27,7 +28,7 @@ type Asked =
   | { outcome: "paused"; untilMs: number }
   | { outcome: "waits"; ofThisStep: boolean; secondsLeft: number }
   | { outcome: "usedUp"; nextAtMs: number }
-  | { outcome: "unknown"; nextAtMs: number }
+  | { outcome: "unknown"; nextAtMs: number; error: UpstreamUnavailable }
   | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
 
 /**
@@ -44,7 +45,9 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
     return { outcome: "sent" };
   } catch (error) {
     // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
-    if (error instanceof UpstreamUnavailable && error.sent) return { outcome: "unknown", nextAtMs: claim.nextAtMs };
+    if (error instanceof UpstreamUnavailable && error.sent) {
+      return { outcome: "unknown", nextAtMs: claim.nextAtMs, error };
+    }
     await claim.release();
     if (error instanceof SessionExpired) return { outcome: "expired" };
     if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable) return { outcome: "notSent", error };
@@ -73,7 +76,7 @@ export async function sendCodeOnce(sending: CodeSending): Promise<Response | For
     case "waits":
       return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
     case "unknown":
-      return codeMaybeSent(asked.nextAtMs);
+      return codeMaybeSent(asked.error, asked.nextAtMs);
     case "notSent":
       throw asked.error;
   }
@@ -98,7 +101,7 @@ export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
     case "expired":
       return sending.expired();
     case "unknown":
-      return toStep(sending, { key: "Code.maybeSent", kind: "alert", inSheet: true });
+      return toStep(sending, { key: lateMessage(asked.error), note: "Code.maybeSent", kind: "alert", inSheet: true });
     case "notSent":
       return toStep(sending, notSent(asked.error));
   }
@@ -110,11 +113,10 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/**
- * The message that no code was sent and that the button requests one again, with the upstream's reason if it gave one.
- */
+/** The reason (behaviour 8.1, 8.2), then that no code was sent and that the button requests one again. */
 function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
-  const message = error instanceof UpstreamRejected ? error.upstreamMessage : undefined;
-  if (message === undefined) return { key: "Code.notSent", kind: "alert", inSheet: true };
-  return { key: "Code.notSentReason", kind: "alert", inSheet: true, values: { message } };
+  const sheet = { note: "Code.notSent", kind: "alert", inSheet: true } as const;
+  if (error instanceof UpstreamUnavailable) return { key: "errors.network", ...sheet };
+  const { messageKey, upstreamMessage } = error;
+  return { key: messageKey, ...(upstreamMessage !== undefined && { values: { message: upstreamMessage } }), ...sheet };
 }

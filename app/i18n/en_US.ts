@@ -583,8 +583,7 @@ export const en_US = {
     appOnlyText: "Signing in is not available on the web. Please download the app.",
     passwordsPaused:
       "Too many wrong passwords for this account from your network. This limit ends at {{time}}, in about {{minutes}}\u00a0min. Until then even a correct password won't work.",
-    unknown:
-      "The platform did not answer, so we do not know whether you are signed in there. Please press the button again with a current code; if that is refused, close this sheet and start signing in again.",
+    unknown: "We can't tell if you're signed in. Enter a new code; if it doesn't work, start over.",
   },
   Register: {
     title: "Register",
@@ -607,7 +606,7 @@ export const en_US = {
     noUid:
       "error {{uid}}: the platform sent no account number. Your account may exist already: please try to sign in. If you cannot, enter the code here again, or contact support.",
     unknown:
-      "The platform's answer did not arrive. Your account may exist already: please try to sign in. If you cannot, enter the code here again, or contact support.",
+      "We didn't get a clear result. Your account may exist already: try to sign in. If you can't, enter the code here again, or contact support.",
     checkUnanswered: "No account has been opened yet. Please send the form again.",
     noToken: "The platform did not start the registration. Please try again in a moment.",
     inviteCodeInvalid: "This is not a valid invitation code. Please check it, or leave the field empty.",
@@ -669,9 +668,7 @@ export const en_US = {
     from: "You can get a code after {{time}}.",
     resendAt: "No code? You can get a new one after {{time}}.",
     notSent: "The code was not sent. Press “Send a code” to try again.",
-    notSentReason:
-      "The code was not sent. Press “Send a code” to try again; if it fails again, contact support.\nThe platform said: {{message}}",
-    maybeSent: "The platform did not answer. The code may be on its way; please check whether it arrives.",
+    maybeSent: "The code may be on its way. Check whether it arrives before you ask for another one.",
   },
   Captcha: {
     label: "Security check",

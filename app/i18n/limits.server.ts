@@ -1,5 +1,7 @@
+import { lateMessage } from "~server/forms/failure";
 import { formError, type FormError } from "~server/forms/form";
 import { message } from "~server/i18n/message";
+import type { UpstreamUnavailable } from "~server/upstream/client";
 import { formatClock } from "./formats";
 
 /**
@@ -27,10 +29,11 @@ export function pauseValues(untilMs: number): { time: string; minutes: number; h
  * Rejects a form that requested a code when the upstream gave no clear response: 503, that it may be on its way. The
  * page of the form shows when another one can be requested.
  *
+ * @param error why nothing is certain
  * @param nextAtMs when that is, in milliseconds since 1970
  */
-export function codeMaybeSent(nextAtMs: number): FormError {
-  return formError("Code.maybeSent", { status: 503, headers: retryAfter(nextAtMs) });
+export function codeMaybeSent(error: UpstreamUnavailable, nextAtMs: number): FormError {
+  return formError(lateMessage(error), { note: "Code.maybeSent", status: 503, headers: retryAfter(nextAtMs) });
 }
 
 function retryAfter(atMs: number): Record<string, string> {

@@ -45,8 +45,13 @@ const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", message: ["errors
 const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "readable" | "refused"> => {
   const at = { status: 200, at: path } as const;
   return {
-    otherwise: { ...at, message: ["Code.maybeSent"], never: ["toasts.codeSent"] },
-    gone: { ...at, message: ["Code.notSent"], never: ["toasts.codeSent"] },
+    otherwise: {
+      ...at,
+      messageOneOf: ["errors.network", "errors.late"],
+      message: ["Code.maybeSent"],
+      never: ["toasts.codeSent"],
+    },
+    gone: { ...at, message: ["errors.network", "Code.notSent"], never: ["toasts.codeSent"] },
     // Of its response only the code counts.
     shape: { ...at, message: ["toasts.codeSent"] },
     types: { ...at, message: ["toasts.codeSent"] },
@@ -94,7 +99,13 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     },
     step: confirm,
     expected: {
-      otherwise: { status: 503, at: "/Login?step=google", message: ["Login.unknown"], isPreserved: { googleCode: "" } },
+      otherwise: {
+        status: 503,
+        at: "/Login?step=google",
+        messageOneOf: ["errors.network", "errors.late"],
+        message: ["Login.unknown"],
+        isPreserved: { googleCode: "" },
+      },
       gone: { status: 503, at: "/Login?step=google", message: ["errors.network"], isPreserved: { googleCode: "" } },
       shape: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
       types: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
@@ -177,6 +188,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
       otherwise: {
         status: 503,
         at: "/Register?step=code",
+        messageOneOf: ["errors.network", "errors.late"],
         message: ["Register.unknown"],
         isPreserved: { emailCode: "" },
       },

@@ -120,7 +120,13 @@ export const MONEY_ROWS: readonly Row[] = [
     way: choosePhotos,
     step: submit,
     expected: {
-      otherwise: { status: 503, at: "/UploadImage", message: ["UploadImage.photoFailed"], further: accepted(0) },
+      otherwise: {
+        status: 503,
+        at: "/UploadImage",
+        messageOneOf: ["errors.network", "errors.late"],
+        message: ["UploadImage.photoFailed"],
+        further: accepted(0),
+      },
       gone: { status: 503, at: "/UploadImage", message: ["errors.network"] },
       refused: { status: 422, at: "/UploadImage", words: true, further: accepted(0) },
       expired: SIGNED_OUT,

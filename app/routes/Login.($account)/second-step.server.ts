@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
 import { rateLimitError } from "~/i18n/limits.server";
+import { unavailableError } from "~server/forms/failure";
 import { formError } from "~server/forms/form";
 import type { FormInput } from "~server/forms/form-options";
 import { isIos } from "~server/device/device";
@@ -50,9 +51,9 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
   } catch (error) {
     // It is this sign-in that expired: there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(returnTo);
-    if (error instanceof UpstreamUnavailable && error.sent) {
-      await noteCode(login, sent);
-      return formError("Login.unknown", { status: 503 });
+    if (error instanceof UpstreamUnavailable) {
+      if (error.sent) await noteCode(login, sent);
+      return unavailableError(error, "Login.unknown");
     }
     if (!(error instanceof UpstreamRejected && error.messageKey === "errors.code")) throw error;
     const isUsed = await isUsedCode(login.account, sent);

@@ -170,7 +170,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
       return formError(error.messageKey, { extra: MAY_EXIST });
     }
     if (error instanceof UpstreamUnavailable && error.sent) {
-      return formError("Register.unknown", { status: 503, extra: MAY_EXIST });
+      return { ...unavailableError(error, "Register.unknown"), extra: MAY_EXIST };
     }
     throw error;
   }

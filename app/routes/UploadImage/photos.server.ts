@@ -64,7 +64,7 @@ export const takeIdentity = formAction({
     const missing = PHOTO_SLOTS.filter((slot) => !accepted[slot] && !faults[slot]);
     for (const slot of missing) faults[slot] = "UploadImage.photoMissing";
     if (Object.keys(faults).length > 0 || !firstPhoto || !secondPhoto || !thirdPhoto) {
-      const note = missing.length > 0 ? messageKey("errors.photosMissing") : undefined;
+      const note = unavailable ?? (missing.length > 0 ? messageKey("errors.photosMissing") : undefined);
       return formError({ ...faults }, { status: unavailable ? 503 : 422, note, cookies });
     }
 

@@ -1,3 +1,4 @@
+import { lateMessage } from "~server/forms/failure";
 import type { SentFile, SentFiles } from "~server/forms/files";
 import type { PhotoHint } from "~server/identity/photos/hints";
 import { DecoderTimeUsedUp, takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
@@ -29,8 +30,8 @@ export interface Outcome {
   accepted: AcceptedPhotos;
   /** The error of each slot at fault. */
   faults: Partial<Record<PhotoSlot, Message>>;
-  /** Whether a fault is the upstream's, which gave no usable response. */
-  unavailable: boolean;
+  /** Why the upstream took a photo neither in nor rejected it: it gave no usable response. */
+  unavailable?: Message;
 }
 
 /**
@@ -45,7 +46,7 @@ export async function takePhotos(
   files: SentFiles,
   before: AcceptedPhotos = {},
 ): Promise<Outcome> {
-  const outcome: Outcome = { accepted: { ...before }, faults: {}, unavailable: false };
+  const outcome: Outcome = { accepted: { ...before }, faults: {} };
   await Promise.all(
     PHOTO_SLOTS.map(async (slot) => {
       const file = files[slot];
@@ -63,7 +64,7 @@ export async function takePhotos(
           outcome.faults[slot] = refusalMessage(error);
         } else if (error instanceof UpstreamUnavailable) {
           outcome.faults[slot] = "UploadImage.photoFailed";
-          outcome.unavailable = true;
+          outcome.unavailable = lateMessage(error);
         } else throw error;
       }
     }),

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { formatClock } from "~/i18n/formats";
+import { getText } from "~/i18n/text.server";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
@@ -153,6 +154,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
   ])(
     "a sending whose response %s: the step, with its token, says that the code may be on its way",
     async (_, fault) => {
+      const late = fault.kind === "hang" ? "errors.late" : "errors.network";
       const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
       vi.useFakeTimers({ toFake: ["Date"], now: startMs });
       const fields = await fieldsOf(step);
@@ -162,9 +164,9 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
       const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
       expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
       expect(otherStep).toBe(false);
-      expect(await at.visitor.toast()).toEqual({ key: "Code.maybeSent", kind: "alert", inSheet: true });
+      expect(await at.visitor.toast()).toEqual({ key: late, note: "Code.maybeSent", kind: "alert", inSheet: true });
       const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-      expect(textOf(html)).toContain("The code may be on its way");
+      expect(textOf(html)).toContain(`${getText("en_US")(late)} The code may be on its way`);
       expect(textOf(html)).toContain(textOf(`get a new one after ${formatClock(nextCodeAtMs ?? 0)}`));
       expect(textOf(html)).toMatch(/(text|email) codes to|latest code for/);
       expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
@@ -177,15 +179,15 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
   );
 
   test.each([
-    ["a reason", "No phone number.", { key: "Code.notSentReason", values: { message: "No phone number." } }],
-    ["a long reason", "x".repeat(300), { key: "Code.notSentReason", values: { message: "x".repeat(200) } }],
-    ["no reason", "", { key: "Code.notSent" }],
+    ["a reason", "No phone number.", { key: "errors.server", values: { message: "No phone number." } }],
+    ["a long reason", "x".repeat(300), { key: "errors.server", values: { message: "x".repeat(200) } }],
+    ["no reason", "", { key: "errors.network" }],
   ])("a sending that is refused with %s: the step says so, and its button asks at once", async (_, msg, toast) => {
     const fields = await fieldsOf(step);
     await sandbox.fail(STEPS[step].call, { kind: "error", code: 10024, msg }, { times: 1 });
     const at = await begin(step, fields);
     expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
-    expect(await at.visitor.toast()).toEqual({ kind: "alert", inSheet: true, ...toast });
+    expect(await at.visitor.toast()).toEqual({ kind: "alert", inSheet: true, note: "Code.notSent", ...toast });
     expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
     expect(textOf(html), "none went anywhere").not.toMatch(
@@ -211,7 +213,12 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const at = await begin(step);
     vi.restoreAllMocks();
     expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
-    expect(await at.visitor.toast()).toEqual({ key: "Code.notSent", kind: "alert", inSheet: true });
+    expect(await at.visitor.toast()).toEqual({
+      key: "errors.network",
+      note: "Code.notSent",
+      kind: "alert",
+      inSheet: true,
+    });
     expect(await sandbox.calls(at.call)).toBe(0);
     expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");

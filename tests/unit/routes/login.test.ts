@@ -840,7 +840,7 @@ test.each(["sms", "email"] as const)(
     await sandbox.fail(SEND_CALLS[step], { kind: "lost" }, { times: 1 });
     expect(await refusalOf(await send(at))).toMatchObject({
       status: 503,
-      errors: { "": ["Code.maybeSent"] },
+      errors: { "": ["errors.network", "Code.maybeSent"] },
     });
     expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: Date.now() + RESEND_AFTER_MS });
     expect((await send(at)).status).toBe(429);
@@ -866,7 +866,7 @@ test("a confirmation that got no response: 503, the outcome is unknown, and how 
   const googleCode = await sandbox.code(at.account.email, "google");
   expect(await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode }))).toMatchObject({
     status: 503,
-    errors: { "": ["Login.unknown"] },
+    errors: { "": ["errors.network", "Login.unknown"] },
   });
   expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
 });

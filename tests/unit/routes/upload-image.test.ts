@@ -429,7 +429,8 @@ test.each([{ kind: "html" }, { kind: "reset" }, { kind: "malformed" }] as const)
     await sandbox.fail("upload_img", fault, { times: 1 });
     const refusal = await refusalOf(await post(visitor.cookies, ALL()));
     expect(refusal.status).toBe(503);
-    expect(Object.values(refusal.errors ?? {})).toEqual([["UploadImage.photoFailed"]]);
+    expect(refusal.errors?.[""]).toEqual(["errors.network"]);
+    expect(Object.values({ ...refusal.errors, "": undefined }).filter(Boolean)).toEqual([["UploadImage.photoFailed"]]);
     expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {})).toHaveLength(2);
     expect(await sandbox.calls("upload_img"), "sent once each").toBe(3);
   },
