@@ -459,6 +459,11 @@ export function contentDir(): string | undefined {
   return process.env.CONTENT_DIR || undefined;
 }
 
+/** `REDIS_URL`, for the command that needs no other variable. */
+export function redisUrl(): string | undefined {
+  return process.env.REDIS_URL || undefined;
+}
+
 /** `JOURNAL_STREAM`, for the reason why there is no environment. */
 export function journalStream(): string | undefined {
   return process.env.JOURNAL_STREAM;

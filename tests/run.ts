@@ -1,4 +1,4 @@
-import { provideRedis, provideSqlite, RUNTIME_NODE } from "./support/provision";
+import { provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
 
 /**
@@ -10,25 +10,21 @@ const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
 /** Most of the time it waits for a server. */
-const install = (name: string, what: string): Step => ({
-  ...check(name, bin("tsx"), "tests/install.ts", what),
-  cores: 0,
-});
+const browser: Step = { ...check("browser", bin("tsx"), "tests/install.ts"), cores: 0 };
 
 /**
  * Beside the unit tests, which often wait, the others fill both cores, the build first. The journeys are last: beside
  * the unit tests both take longer.
  */
 const STEPS: Step[] = [
-  check("build", bin("remix"), "vite:build"),
-  install("browser", "browser"),
-  install(`Node ${RUNTIME_NODE}`, "node"),
+  check("build", bin("tsx"), "tests/build.ts"),
+  browser,
   { ...vitest("unit", "unit", "isolated"), deadlineMs: TESTS_DEADLINE_MS, cores: 2 },
   {
     ...vitest("built files", "built"),
     deadlineMs: TESTS_DEADLINE_MS,
     cores: 1,
-    needs: ["build", `Node ${RUNTIME_NODE}`],
+    needs: ["build"],
   },
   check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),

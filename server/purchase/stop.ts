@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, open, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -8,7 +9,7 @@ import { poll } from "@storefront/resilience/poll";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { readJson } from "@storefront/upstream-client/json";
-import { env } from "~server/env";
+import { completeEnv, env, redisUrl } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { openStore, sharedRedis } from "~server/store/shared";
 import { beginningOf } from "~server/search-words";
@@ -149,6 +150,13 @@ function withTexts(texts: PurchaseStop): PurchaseStop {
   return Object.fromEntries(shown);
 }
 
+/** The command uses none of these, but every environment has them. */
+const UNUSED = {
+  PUBLIC_ORIGIN: "http://localhost",
+  UPSTREAM_URL: "http://localhost",
+  SESSION_SECRET: randomBytes(32).toString("hex"),
+};
+
 /**
  * Carries out `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to
  * see how it is. It sets the key of Redis with REDIS_URL, else the files in DATA_DIR.
@@ -159,6 +167,8 @@ function withTexts(texts: PurchaseStop): PurchaseStop {
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
+  // At night an operator may have no more than the address of the Redis.
+  if (redisUrl() !== undefined) completeEnv(UNUSED, {});
   // Never the file: without the environment of a service its witness would not be found, and its quotes be lost.
   if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));

@@ -84,3 +84,23 @@ test.skipIf(!hasRedis)("with Redis it sets the key, and fails where Redis does n
   await redis.stop();
   expect(purchases(["on"], variables).status).toBe(1);
 });
+
+test.skipIf(!hasRedis)(
+  "with Redis it needs nothing but REDIS_URL; a file is set with the whole environment",
+  async () => {
+    const redis = await startRedis();
+    const run = (args: readonly string[], variables: Record<string, string>) =>
+      spawnSync(process.execPath, [SERVER_BUILD, "purchases", ...args], {
+        env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...variables },
+        cwd: folder,
+        encoding: "utf8",
+      });
+    const { url: REDIS_URL } = redis;
+    // Before it may be a warning about this Redis.
+    const lastLine = ({ stdout }: { stdout: string }) => stdout.trim().split("\n").at(-1);
+    expect(lastLine(run(["off", "Back soon"], { REDIS_URL }))).toBe('purchases: off {"all":"Back soon"}, in Redis');
+    expect(lastLine(run(["on"], { REDIS_URL }))).toBe("purchases: on, in Redis");
+    expect(run(["off"], {})).toMatchObject({ status: 1, stderr: expect.stringContaining("PUBLIC_ORIGIN") as string });
+    await redis.stop();
+  },
+);
