@@ -10,6 +10,7 @@ import { logError } from "@storefront/observability/log";
 import { tracing } from "@storefront/observability/tracing";
 import { requestId } from "@storefront/observability/request-id";
 import { areScriptsOff, readScriptsChoice, savesData } from "~server/documents/scripts-choice";
+import { isRefusedInWords } from "~server/loader/reads";
 import { requestContextOf } from "~server/session/request-context";
 import { DocumentProvider, type FailureFacts } from "./components/document-facts";
 import { wantsScripts, type Handle } from "./components/handle";
@@ -31,9 +32,15 @@ const RETRY_AFTER_S = "60";
  * What still works beside a failure. It never claims that a sent form had no effect (behaviour 13.34), and signed-out
  * visitors have no orders here.
  */
-function worksAfter({ method }: Request, isErrorsPage: boolean, root?: { signedIn?: boolean }): TextKey {
-  const isSignedOut = root?.signedIn === false;
-  if (method !== "POST") return isSignedOut ? "common.othersOpen" : "common.unaffected";
+function worksAfter(
+  { method }: Request,
+  isErrorsPage: boolean,
+  loaderData: Record<string, { signedIn?: boolean; failure?: unknown } | null>,
+): TextKey {
+  const isSignedOut = loaderData.root?.signedIn === false;
+  // The upstream's own words may say otherwise, such as "Account frozen".
+  const isRefused = Object.values(loaderData).some((data) => isRefusedInWords(data?.failure));
+  if (method !== "POST") return isSignedOut || isRefused ? "common.othersOpen" : "common.unaffected";
   // Any page but an error page shows the form's response, which describes the result.
   return isErrorsPage ? "Error.sentUnclear" : "common.othersOpen";
 }
@@ -58,7 +65,7 @@ export default async function handleRequest(
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
   const root = loaderData.root as { signedIn?: boolean } | undefined;
-  const works = worksAfter(request, errors !== null, root);
+  const works = worksAfter(request, errors !== null, loaderData);
   const failure: FailureFacts | undefined = reference
     ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works }
     : undefined;

@@ -6,10 +6,10 @@ import { useDocument } from "./document-facts";
  *
  * @param props.failure the message of the failed read
  */
-export function RetryIn({ failure = "common.noAnswer" }: { failure?: string | undefined }) {
+export function RetryIn({ failure = "errors.network" }: { failure?: string | undefined }) {
   const t = useText();
   const { failure: facts } = useDocument();
-  return facts && failure === "common.noAnswer" ? (
+  return facts && (failure === "common.noAnswer" || failure === "errors.network") ? (
     <p className="soft">{t("common.retryIn", { seconds: facts.retryAfter })}</p>
   ) : null;
 }

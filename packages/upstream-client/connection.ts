@@ -4,7 +4,7 @@ import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-
 import { tracing } from "@storefront/observability/tracing";
 import { ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
-import { UpstreamTimedOut, UpstreamUnavailable } from "./failures";
+import { UpstreamTimedOut, UnusableResponse, UpstreamUnavailable } from "./failures";
 import { Agent, buildConnector, Client } from "./http-client";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import type { UpstreamContext, UpstreamRequest } from "./request";
@@ -157,7 +157,7 @@ async function multipart(form: NonNullable<UpstreamRequest["form"]>): Promise<Fo
   return body;
 }
 
-const tooLarge = () => new UpstreamUnavailable(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
+const tooLarge = () => new UnusableResponse(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
 
 /** A failure of the connection as `UpstreamUnavailable`, without its message, which may quote what was sent. */
 function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
@@ -165,7 +165,7 @@ function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
   if (signal.aborted) return new UpstreamTimedOut();
   if (codeOf(error) === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return tooLarge();
-  if (error instanceof PiecesTooSmall) return new UpstreamUnavailable("answer in pieces too small", true);
+  if (error instanceof PiecesTooSmall) return new UnusableResponse("answer in pieces too small", true);
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }
 

@@ -44,11 +44,14 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
+/** The upstream, or a gateway before it, responded: not with a usable response. */
+export class UnusableResponse extends UpstreamUnavailable {}
+
 /**
  * The upstream reports clearly that what was requested does not exist: HTTP 404, or success without data. Only calls
  * with `mayBeAbsent` distinguish it; for all others it is an `UpstreamUnavailable`.
  */
-export class UpstreamNotFound extends UpstreamUnavailable {
+export class UpstreamNotFound extends UnusableResponse {
   override name = "UpstreamNotFound";
 }
 
@@ -60,7 +63,7 @@ export class UpstreamTimedOut extends UpstreamUnavailable {
 }
 
 /** HTTP 403 without an envelope: the response does not show whether a firewall or the upstream sent it. */
-export class Forbidden extends UpstreamUnavailable {}
+export class Forbidden extends UnusableResponse {}
 
 /** What came of a call that failed, in a word for traces. */
 export function outcomeOf(error: unknown): string {

@@ -4,7 +4,14 @@ import { z } from "zod";
 import { CircuitOpen, createCircuitBreakers } from "./circuit-breaker";
 import { createConnection } from "./connection";
 import { reportFailedCall } from "./failed-call";
-import { Forbidden, outcomeOf, SessionExpired, UpstreamNotFound, UpstreamUnavailable } from "./failures";
+import {
+  Forbidden,
+  outcomeOf,
+  SessionExpired,
+  UnusableResponse,
+  UpstreamNotFound,
+  UpstreamUnavailable,
+} from "./failures";
 import { isNothing } from "./json";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import { createPools, PoolExhausted } from "./pools";
@@ -113,13 +120,13 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     options.onResponse?.(response);
     const { status } = response;
     const { data } = clearResult(context, request, response);
-    if (status < 200 || status >= 300) throw new UpstreamUnavailable(`status ${status}`, true);
+    if (status < 200 || status >= 300) throw new UnusableResponse(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
     if (read.success) return read.data;
     const part = read.error.issues[0]?.path[0];
     // The first step of the path is a name of the schema; later ones may be keys of the response.
-    throw new UpstreamUnavailable(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
+    throw new UnusableResponse(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
   }
 
   /**
@@ -133,10 +140,10 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     { status, text, unreadable = "no envelope" }: RawResponse,
   ): { data: unknown } {
     const { kind, mayBeAbsent } = request;
-    if (status >= 300 && status < 400) throw new UpstreamUnavailable(`redirect refused, status ${status}`, true);
+    if (status >= 300 && status < 400) throw new UnusableResponse(`redirect refused, status ${status}`, true);
     // A gateway that lost its back end may respond with JSON too: it cannot know what happened behind it, and its
     // message is not for visitors.
-    if (status >= 500) throw new UpstreamUnavailable(`status ${status}`, true);
+    if (status >= 500) throw new UnusableResponse(`status ${status}`, true);
     if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
     const response = readResponse(text, { context, request });
     if (response) return response;
@@ -147,7 +154,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
     }
-    throw new UpstreamUnavailable(`status ${status}, ${unreadable}`, true);
+    throw new UnusableResponse(`status ${status}, ${unreadable}`, true);
   }
 
   /**

@@ -7,7 +7,7 @@ import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { catalogueSlice, type ProductType } from "~server/upstream/catalogue";
-import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+import { UpstreamRejected, UnusableResponse, UpstreamUnavailable } from "~server/upstream/client";
 
 /** How many products one call returns: for a snapshot, for `sitemap.xml`, and for looking up an id. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
@@ -149,7 +149,7 @@ async function renew(state: RenewalState): Promise<void> {
   try {
     const { isCut, ...snapshot } = await readWhole(state);
     // An empty page in between is a failure of the upstream: a whole snapshot stays until it expires.
-    if (isCut && shown(state)?.isWhole) throw new UpstreamUnavailable("an empty page before the count", true);
+    if (isCut && shown(state)?.isWhole) throw new UnusableResponse("an empty page before the count", true);
     state.snapshot = snapshot;
     state.refusal = undefined;
     state.failures = 0;

@@ -1,5 +1,5 @@
 import type { Page } from "~server/upstream/schemas";
-import { UpstreamUnavailable } from "~server/upstream/client";
+import { UnusableResponse } from "~server/upstream/client";
 
 /** How many pages of the upstream's list are read for a download at most. */
 export const DOWNLOAD_PAGES_MAX = 100;
@@ -29,13 +29,13 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
     const rows = once(items, count);
     given += rows.length;
     if (items.length === 0 && (more || given < counted))
-      throw new UpstreamUnavailable("an empty page before the count", true);
+      throw new UnusableResponse("an empty page before the count", true);
     yield rows;
     if (more) continue;
-    if (given < counted) throw new UpstreamUnavailable("fewer rows than were counted", true);
+    if (given < counted) throw new UnusableResponse("fewer rows than were counted", true);
     return;
   }
-  throw new UpstreamUnavailable(`more than ${DOWNLOAD_PAGES_MAX} pages`, true);
+  throw new UnusableResponse(`more than ${DOWNLOAD_PAGES_MAX} pages`, true);
 }
 
 /**

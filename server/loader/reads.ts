@@ -1,5 +1,5 @@
 import { message, type Message } from "~server/i18n/message";
-import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+import { UnusableResponse, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /** How long a page waits for an optional read, such as the website configuration (behaviour 13.17). */
 export const EXTRA_WAIT_MS = 500;
@@ -33,13 +33,19 @@ export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
   }
 }
 
-/** Why something cannot be read: the message of the upstream's rejection, or that it does not respond. */
+/** Why something cannot be read: the upstream's rejection, or that it does not respond, or not usably (behaviour 8.2). */
 export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): Message {
-  return error instanceof UpstreamRejected ? refusalMessage(error) : NO_RESPONSE;
+  if (error instanceof UpstreamRejected) return refusalMessage(error);
+  return error instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
+
+/** Whether the message of a failed read is the upstream's own: whose words they are, and about what, nobody knows. */
+export const isRefusedInWords = (failure: unknown): boolean =>
+  typeof failure === "string" && failure !== NO_RESPONSE && failure !== UNUSABLE;
 
 /** The message of a read without a response. */
 const NO_RESPONSE: Message = "common.noAnswer";
+const UNUSABLE: Message = "errors.network";
 
 /** The message of an upstream's rejection: the catalogue's text, or the upstream's own message where it has none. */
 export function refusalMessage({

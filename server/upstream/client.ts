@@ -24,6 +24,7 @@ import { forgetProductIds } from "./lossless-ids";
 export { TooManyLookups } from "@storefront/upstream-client/lookups";
 export {
   SessionExpired,
+  UnusableResponse,
   UpstreamNotFound,
   UpstreamTimedOut,
   UpstreamUnavailable,

@@ -8,7 +8,7 @@ import { losslessId, type LosslessId } from "./lossless-ids";
 import { sentRow, type SentRow } from "./sent-fields";
 import { paginated, fields, isAbsent, optionalOnError, nothing, oneLine, required, WHOLE, type Page } from "./schemas";
 import { isObject } from "@storefront/upstream-client/json";
-import { call, HASHRATE, storagePrefix, UpstreamUnavailable, type UpstreamContext } from "./client";
+import { call, HASHRATE, storagePrefix, UnusableResponse, type UpstreamContext } from "./client";
 
 const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
 
@@ -179,6 +179,6 @@ export function sentOrders(upstreamContext: UpstreamContext, page: number): Prom
 export async function clearOrders(upstreamContext: UpstreamContext): Promise<Order[]> {
   const { orders, omittedCount } = await orderList(upstreamContext);
   if (omittedCount > 0 || orders.some((one) => one.isOdd))
-    throw new UpstreamUnavailable("an order that cannot be read", true);
+    throw new UnusableResponse("an order that cannot be read", true);
   return orders;
 }

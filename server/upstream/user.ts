@@ -3,7 +3,7 @@ import { perLocale } from "~/i18n/locales";
 import type { Locale } from "~server/i18n/locale";
 import { id, isOne, printed, rawStatus, word, type Read } from "./parsers";
 import { fields, oneLine, optionalOnError, required } from "./schemas";
-import { call, EXCHANGE, UpstreamUnavailable, type UpstreamContext } from "./client";
+import { call, EXCHANGE, UnusableResponse, type UpstreamContext } from "./client";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
   ["1", "verified"],
@@ -67,6 +67,6 @@ export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
  */
 export async function identifiedUser(upstreamContext: UpstreamContext): Promise<UserInfo & { id: string }> {
   const user = await userInfo(upstreamContext);
-  if (user.id === undefined) throw new UpstreamUnavailable("a user without an id", true);
+  if (user.id === undefined) throw new UnusableResponse("a user without an id", true);
   return { ...user, id: user.id };
 }

@@ -162,6 +162,20 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   );
 });
 
+test.for(LOCALES)(
+  'in %s nothing stands beside "Account frozen" that says that the balance is not affected',
+  async (locale) => {
+    const storefront = await open();
+    const { cookies } = await signedIn(sandbox);
+    await sandbox.fail("account_balance", { kind: "error", code: 777, msg: "Account frozen" });
+    const response = await ask(storefront.port, "/Assets", { headers: headersIn(locale, cookies) });
+    const text = textOf(response.body.toString());
+    expect(text).toContain("Account frozen");
+    expect(text).toContain(getText(locale)("common.othersOpen"));
+    expect(text).not.toContain(getText(locale)("common.unaffected"));
+  },
+);
+
 test.for(LOCALES)("in %s a page that crashes says when to try again, too", async (locale) => {
   const storefront = await open();
   const response = await ask(storefront.port, "/Broken", { headers: headersIn(locale) });

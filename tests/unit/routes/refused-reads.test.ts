@@ -29,6 +29,7 @@ import * as handedIn from "~/routes/SuccessRealname/route";
 import * as photos from "~/routes/UploadImage/route";
 import * as centre from "~/routes/UserCenter/route";
 import { getText } from "~/i18n/text.server";
+import type { Fault } from "@storefront/sandbox/start";
 import { forgetCatalogue } from "~server/catalogue/snapshot";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
@@ -119,6 +120,24 @@ test.each(LOCALES)(
     expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
   },
 );
+
+test.each(
+  LOCALES.flatMap((text) =>
+    ([{ status: 403 }, { status: 500 }, { data: null }, { data: {} }, { data: [] }] as const).map((given) => ({
+      ...text,
+      ...given,
+    })),
+  ),
+)("an upstream that responds, not usably, is not said to be silent: %o", async ({ locale, noAnswer, ...given }) => {
+  const fault: Fault =
+    "status" in given
+      ? { kind: "gateway", status: given.status }
+      : { kind: "answer", body: { code: "0", msg: "", data: given.data } };
+  await sandbox.fail("getOrderList", fault);
+  const text = textOf((await open("/MyOrder", locale)).html);
+  expect(text).not.toContain(noAnswer);
+  expect(text).toContain(getText(locale)("errors.network"));
+});
 
 test("a last good response is not shown over a refusal in words (behaviour 13.2)", async () => {
   forgetPublicReads();
