@@ -33,7 +33,7 @@ export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
   }
 }
 
-/** Why something cannot be read: the upstream's rejection, or that it does not respond, or not usably (behaviour 8.2). */
+/** Why something cannot be read: the upstream's rejection, no response, or no usable one (behaviour 8.2). */
 export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): Message {
   if (error instanceof UpstreamRejected) return refusalMessage(error);
   return error instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;

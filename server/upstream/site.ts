@@ -1,5 +1,7 @@
+// Not its main module, which reads the names of all countries in seventy languages.
+import isoCountries from "i18n-iso-countries/index.js";
 import { z } from "zod";
-import { perLocale } from "~/i18n/locales";
+import { LANGUAGES, perLocale } from "~/i18n/locales";
 import { isObject } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
@@ -132,6 +134,15 @@ function countryRow(sent: unknown): unknown {
   };
 }
 
+/** A country by its sent name, or by our name where the sent one is in the writing of the other language only. */
+function named<C extends { name: string; numberCode: string }>(country: C, locale: Locale): C {
+  const isChinese = /\p{Script=Han}/u.test(country.name);
+  const code = isoCountries.numericToAlpha2(country.numberCode);
+  if (isChinese === (locale === "el_GR") || code === undefined) return country;
+  const names = new Intl.DisplayNames([LANGUAGES[locale].tag], { type: "region", fallback: "none" });
+  return { ...country, name: names.of(code) ?? country.name };
+}
+
 /**
  * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are omitted. Cached.
  *
@@ -147,7 +158,7 @@ export const countries = kv(
           name: required(oneLine(100, locale)),
           areaCode: required(areaCode),
           numberCode: required(numberCode),
-        }),
+        }).transform((country) => named(country, locale)),
       ),
     ),
 );

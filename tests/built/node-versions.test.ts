@@ -13,7 +13,8 @@ import { signInThrough } from "../support/signing-in";
 
 /**
  * Another Node than the one that runs the tests starts the storefront and sells: in `npm test` the runtime of the
- * container, with the build that it has made (`tests/build.ts`); in `npm run test:node -- 20 22 24` each of those, with a build of its own.
+ * container, with the build that it has made (`tests/build.ts`); in `npm run test:node -- 20 22 24` each of those, with
+ * a build of its own.
  */
 
 const builds = process.env.TEST_NODES !== undefined;
