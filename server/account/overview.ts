@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
+import type { Message } from "~server/i18n/message";
+import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
 import { miningDay, type ShownOrder } from "~server/orders/shown";
 import { summaryOf } from "~server/orders/summary";
 import { cyclePercent } from "~server/orders/timeline";
@@ -33,21 +34,26 @@ export interface Overview {
   nextEnd?: { endMs: number; day?: ShownOrder["day"]; percent?: number | undefined; isPending: boolean } | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
+  /** The upstream's words in place of the balance. */
+  balanceRefusal?: Message | undefined;
   /** What could not be read: with `orderTotals` only the newest orders could. */
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
 /** Reads that have just failed, by account: Home does not wait for them again so soon. */
-const failing = new LRUCache<string, true>({ max: 30_000, ttl: 30_000 });
+const failing = new LRUCache<string, { failure: Message }>({ max: 30_000, ttl: 30_000 });
 
 /** A read that is skipped for a while after it has failed (behaviour 13.20). */
-async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<T | undefined> {
+async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
   const key = `${name} ${countedAs(session)}`;
-  if (failing.has(key)) return undefined;
-  const value = await optionalRead(read());
-  if (value === undefined) failing.set(key, true);
-  return value;
+  const failed = failing.get(key);
+  if (failed) return failed;
+  const result = await attempt(read());
+  if (result.failure !== undefined) failing.set(key, { failure: result.failure });
+  return result;
 }
+
+const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
 
 /**
  * The overview of the account on Home, which waits for it half a second at most. No call, and nothing, for a signed-out
@@ -63,11 +69,11 @@ export async function readOverview(
   if (!session) return { overview: undefined, cookies: [] };
   const shortContext = within(upstreamContextOf(requestContext, session), EXTRA_WAIT_MS);
   const isDone = isOnboardingDone(requestContext.request, session);
-  const [token, user, balance, orders, coins] = await Promise.all([
+  const [token, user, { value: balance, failure }, orders, coins] = await Promise.all([
     formToken(requestContext, "assets-view"),
-    isDone ? undefined : readUnlessFailing("user", session, () => userInfo(shortContext)),
+    isDone ? undefined : readUnlessFailing("user", session, () => userInfo(shortContext)).then(valueOf),
     readUnlessFailing("balance", session, () => accountBalance(shortContext)),
-    readUnlessFailing("orders", session, () => readWindow(shortContext, 1)),
+    readUnlessFailing("orders", session, () => readWindow(shortContext, 1)).then(valueOf),
     optionalRead(market(shortContext, { waitMs: EXTRA_WAIT_MS })),
   ]);
   const { progress, cookies } = isDone
@@ -77,6 +83,7 @@ export async function readOverview(
   const overview: Overview = {
     ...{ token, progress, areAmountsHidden },
     total: balance && totalOf(balance, coins, areAmountsHidden),
+    balanceRefusal: refusalIn(failure),
     ...(orders && orderPartsOf(orders, Date.now())),
     unread: [
       ...(balance ? [] : ["balance" as const]),

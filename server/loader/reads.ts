@@ -39,6 +39,10 @@ export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): M
   return error instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
 
+/** The upstream's own words of a failed read; undefined where it did not answer, or not with words. */
+export const refusalIn = (failure: Message | undefined): Message | undefined =>
+  isRefusedInWords(failure) ? failure : undefined;
+
 /** Whether the message of a failed read is the upstream's own: whose words they are, and about what, nobody knows. */
 export const isRefusedInWords = (failure: unknown): boolean =>
   typeof failure === "string" && failure !== NO_RESPONSE && failure !== UNUSABLE;

@@ -6,12 +6,12 @@ import { OnboardingLine } from "~/components/OnboardingLine";
 import { orderPath } from "~/components/record-paths";
 import { useOrderValues } from "~/components/order-values";
 import { formatDay, formatDecimal } from "~/i18n/formats";
-import { useLanguage, useText } from "~/i18n/text";
+import { readMessage, useLanguage, useText } from "~/i18n/text";
 import type { Overview as Shown } from "~server/account/overview";
 import type { Order } from "~server/upstream/orders";
 
 /** The head of Home for signed-in visitors: what they have, what ends next, their latest order, their next step. */
-export function Overview({ total, areAmountsHidden, token, progress, unread, ...orders }: Shown) {
+export function Overview({ total, areAmountsHidden, token, progress, balanceRefusal, unread, ...orders }: Shown) {
   const t = useText();
   return (
     <section className="overview" aria-labelledby="overview">
@@ -37,7 +37,7 @@ export function Overview({ total, areAmountsHidden, token, progress, unread, ...
         <OrderParts {...orders} />
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
-            {t(`Home.${part}Unread`)}{" "}
+            {part === "balance" && balanceRefusal ? readMessage(t, balanceRefusal) : t(`Home.${part}Unread`)}{" "}
             <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
               {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
             </a>

@@ -21,11 +21,14 @@ export function ConfirmSheet({
   product,
   offer,
   next,
+  balanceUnknown,
 }: {
   path: string;
   product: ShownProduct;
   offer: Offer;
   next: NextStep;
+  /** Why there is no balance. */
+  balanceUnknown?: string | undefined;
 }) {
   const t = useText();
   const { coin } = offer;
@@ -48,7 +51,7 @@ export function ConfirmSheet({
             <ButtonLink quiet href={back}>
               {t("PowerProductDetail.confirmEdit")}
             </ButtonLink>
-            {offer.balance === undefined ? (
+            {balanceUnknown ? (
               <ButtonLink href={offer.confirmPath}>{t("common.retry")}</ButtonLink>
             ) : next.name === "deposit" ? (
               <ButtonLink href={offer.depositPath}>{label}</ButtonLink>
@@ -75,7 +78,7 @@ export function ConfirmSheet({
         </strong>
       </p>
       <AntiPhishingCode lines={offer.antiPhishingCode} />
-      {offer.balance === undefined ? <p role="alert">{t("errors.balanceUnknown")}</p> : null}
+      {balanceUnknown ? <p role="alert">{balanceUnknown}</p> : null}
       <DescriptionList
         className="facts facts-dense"
         lines={offer.facts.map(({ name, value, note }) => [name, noted(value, note)] as const)}

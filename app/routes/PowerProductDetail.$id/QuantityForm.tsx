@@ -28,6 +28,7 @@ export function QuantityForm({
   product,
   signedIn,
   balance,
+  balanceUnknown,
   bound,
   linked,
   depositPath,
@@ -44,6 +45,8 @@ export function QuantityForm({
   token: string;
   signedIn: boolean;
   balance?: string | undefined;
+  /** Why a signed-in visitor has no balance here. */
+  balanceUnknown?: string | undefined;
   /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
   bound?: boolean | undefined;
   linked: boolean;
@@ -75,7 +78,6 @@ export function QuantityForm({
     payment,
   });
   const warned = useOccurrence(stepper.warning);
-  const unknownBalance = signedIn && balance === undefined;
   const missing = t("common.missing");
   const symbol = product.coin ?? missing;
   const pay = stepper.payment ? formatPayment(stepper.payment, symbol) : missing;
@@ -102,7 +104,7 @@ export function QuantityForm({
         value="buy"
         tabIndex={-1}
         aria-hidden="true"
-        disabled={unknownBalance}
+        disabled={Boolean(balanceUnknown)}
       >
         {buy}
       </button>
@@ -124,9 +126,9 @@ export function QuantityForm({
           </button>
         )}
       </Totals>
-      {unknownBalance ? (
+      {balanceUnknown ? (
         <p className="note" role="alert">
-          {t("errors.balanceUnknown")}
+          {balanceUnknown}
           <br />
           <a className="link-button" href={quantityPath(path, stepper.text)}>
             {t("common.retry")}
@@ -155,7 +157,7 @@ export function QuantityForm({
         }
       >
         {signedIn ? null : <SubmitButton intent="register">{t("PowerProductDetail.register")}</SubmitButton>}
-        <SubmitButton intent="buy" disabled={unknownBalance}>
+        <SubmitButton intent="buy" disabled={Boolean(balanceUnknown)}>
           {buy}
         </SubmitButton>
       </BottomBar>

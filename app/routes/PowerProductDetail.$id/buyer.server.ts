@@ -4,7 +4,11 @@ import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/lossless-ids";
 import type { UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/loader/reads";
+import { readMessage } from "~/i18n/text";
+import { getText } from "~/i18n/text.server";
+import type { Locale } from "~server/i18n/locale";
+import type { Message } from "~server/i18n/message";
+import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
 /** A signed-in visitor as the buyer of one product. */
 export interface Buyer {
@@ -14,6 +18,8 @@ export interface Buyer {
   bound?: boolean;
   /** In the product's pay symbol; undefined where it cannot be read now. */
   balance?: string | undefined;
+  /** The upstream's words in its place. */
+  balanceRefusal?: Message | undefined;
   /** The purchase of this product that has no outcome yet. */
   blockedBy?: Attempt | null;
   /** The store does not respond: earlier purchases are unknown, so nothing can be bought. */
@@ -27,17 +33,23 @@ export interface Buyer {
  */
 export async function readBuyer(upstreamContext: UpstreamContext, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
-    optionalRead(productAccount(upstreamContext, productIdAsSent(productId))),
+    attempt(productAccount(upstreamContext, productIdAsSent(productId))),
     optionalRead(identifiedUser(upstreamContext)),
   ]);
-  if (!user) return {};
+  const read = { balance: account.value?.balance, balanceRefusal: refusalIn(account.failure) };
+  if (!user) return { balanceRefusal: read.balanceRefusal };
   const { id, googleBound: bound } = user;
-  const balance = account?.balance;
   return blockedBy(id, productId).then(
-    (attempt) => ({ id, bound, balance, blockedBy: attempt }),
+    (attempt) => ({ id, bound, ...read, blockedBy: attempt }),
     (error: unknown) => {
       log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
-      return { id, bound, balance, storeFails: true };
+      return { id, bound, ...read, storeFails: true };
     },
   );
+}
+
+/** Why there is no balance, in the visitor's language. */
+export function unreadBalance(refusal: Message | undefined, locale: Locale): string {
+  const t = getText(locale);
+  return [...(refusal ? [readMessage(t, refusal)] : []), t("errors.balanceUnknown")].join(" ");
 }

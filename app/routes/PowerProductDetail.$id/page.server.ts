@@ -1,5 +1,5 @@
 import { formatAsOf } from "~/i18n/formats";
-import { readBuyer } from "./buyer.server";
+import { readBuyer, unreadBalance } from "./buyer.server";
 import { closedFor, isOtherOffer, offerOf, productHead, quickLinks, shownProduct } from "./offer.server";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { getText } from "~/i18n/text.server";
@@ -118,6 +118,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       step,
       signedIn: session !== null,
       balance,
+      balanceUnknown: session && balance === undefined ? unreadBalance(buyer?.balanceRefusal, locale) : undefined,
       /** Undefined where it is not known whether the authenticator is linked. */
       bound: buyer?.bound,
       depositPath: `${depositPath(shown.paySymbol)}?redirectTo=`,

@@ -31,7 +31,7 @@ import type { ShownProduct } from "./offer.server";
 export const handle: Handle = {
   hydrate: true,
   i18n: [
-    ...(["PowerProductDetail", "Product", "errors.balanceUnknown", "errors.codesPaused", "errors.outOfStock"] as const),
+    ...(["PowerProductDetail", "Product", "errors.codesPaused", "errors.outOfStock"] as const),
     ...(["errors.quantityMax", "errors.quantityMin", "errors.quantityStep"] as const),
   ],
 };
@@ -72,7 +72,7 @@ export default function PowerProductDetail() {
   const sheet = explanation ? (
     <EstimateSheet explanation={explanation} closeTo={chosenPath} />
   ) : step === "confirm" && offer ? (
-    <ConfirmSheet path={data.path} {...{ product, offer, next }} />
+    <ConfirmSheet path={data.path} {...{ product, offer, next }} balanceUnknown={data.balanceUnknown} />
   ) : step === "code" && offer && data.payToken && quote ? (
     <PaySheet
       key={response?.quote ?? quote}

@@ -1,6 +1,6 @@
 import { Amount } from "~/components/Amount";
 import { Icon } from "~/components/Icon";
-import { useText } from "~/i18n/text";
+import { readMessage, useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 import type { ShownBalance } from "./balance.server";
 
@@ -18,7 +18,7 @@ function AccountName({ name }: { name: string }) {
 }
 
 /** Account name, id, the authentication badge and the total balance. */
-export function Profile({ user, balance }: { user: UserInfo; balance: ShownBalance | "unavailable" | undefined }) {
+export function Profile({ user, balance }: { user: UserInfo; balance: ShownBalance | { unread: string } | undefined }) {
   const t = useText();
   return (
     <div className="card account-head">
@@ -37,8 +37,8 @@ export function Profile({ user, balance }: { user: UserInfo; balance: ShownBalan
       {balance ? (
         <p className="account-balance">
           <span className="soft">{t("Assets.total")}</span>{" "}
-          {balance === "unavailable" ? (
-            <span>{t("UserCenter.balanceUnavailable")}</span>
+          {"unread" in balance ? (
+            <span>{readMessage(t, balance.unread)}</span>
           ) : (
             <strong className="figure" translate="no">
               <Amount value={balance.amount} isHidden={balance.amount === undefined} />{" "}

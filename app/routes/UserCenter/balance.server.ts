@@ -1,6 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
+import type { Message } from "~server/i18n/message";
 import type { AssetsView } from "~server/account/assets-view";
-import { optionalRead } from "~server/loader/reads";
+import { optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
 import type { UpstreamContext } from "~server/upstream/client";
 import type { AccountBalance } from "~server/upstream/finance";
 import { displayOf, market } from "~server/upstream/market";
@@ -14,15 +15,14 @@ export interface ShownBalance {
 /**
  * The total of the account, as the assets show it (behaviour 2.23).
  *
- * @param reading undefined where the balance cannot be read
- * @returns "unavailable" then, and undefined where the upstream sends no total
+ * @returns the reason where the balance cannot be read, and undefined where the upstream sends no total
  */
 export async function readBalance(
   upstreamContext: UpstreamContext,
-  { reading, view }: { reading: Promise<AccountBalance | undefined>; view: AssetsView },
-): Promise<ShownBalance | "unavailable" | undefined> {
-  const [balance, known] = await Promise.all([reading, optionalRead(market(upstreamContext))]);
-  if (!balance) return "unavailable";
+  { reading, view }: { reading: Promise<Attempt<AccountBalance>>; view: AssetsView },
+): Promise<ShownBalance | { unread: Message } | undefined> {
+  const [{ value: balance, failure }, known] = await Promise.all([reading, optionalRead(market(upstreamContext))]);
+  if (!balance) return { unread: refusalIn(failure) ?? "UserCenter.balanceUnavailable" };
   const { totalBalance, totalBalanceSymbol: symbol } = balance;
   if (totalBalance === undefined) return undefined;
   const { showName, precision } = displayOf(known, symbol);

@@ -10,7 +10,7 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
 import { accountBalance } from "~server/upstream/finance";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { attempt } from "~server/loader/reads";
 import { readBalance } from "./balance.server";
 import { Entries } from "./Entries";
 import { Onboarding } from "./Onboarding";
@@ -24,11 +24,16 @@ import { Sheet } from "~/components/Sheet";
 /** The signed-in account, what is verified and bound, and the onboarding. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request }) => {
   const reading = attempt(userInfo(upstreamContext));
-  const balance = optionalRead(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
+  const balance = attempt(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
   const [token, { value: user, failure }, { progress, cookies }, total] = await Promise.all([
     formToken(requestContext, "logout"),
     reading,
-    readOnboarding(requestContext, { upstreamContext, session, user: reading.then(({ value }) => value), balance }),
+    readOnboarding(requestContext, {
+      upstreamContext,
+      session,
+      user: reading.then(({ value }) => value),
+      balance: balance.then(({ value }) => value),
+    }),
     readBalance(upstreamContext, { reading: balance, view: readAssetsView(request) }),
   ]);
   const ios = isIos(request.headers.get("user-agent"));

@@ -107,6 +107,16 @@ test.each(CASES)(
   },
 );
 
+test("a refused balance is said in the upstream's words, also while it is not asked for again", async () => {
+  await orders();
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: "10099", msg: "Account <frozen>" } });
+  const browser = await member();
+  for (let visit = 0; visit < 2; visit += 1) {
+    const { html } = await browser.open(HOME);
+    expect(unreadOf(html)).toEqual([`Account <frozen> ${t("Assets.title")}`]);
+  }
+});
+
 test("where older orders cannot be read, Home has the latest one, and no totals", async () => {
   const orderList = Array.from({ length: 100 }, (_, index) => order(String(index), 2, index + 1));
   await Promise.all([balance(), give("getOrderList", { count: 700, orderList })]);

@@ -580,6 +580,13 @@ test("a balance below the payment does not suffice, an equal one does", async ()
   expect((await buyer.buy({ buyAmount: "2.5" })).location).toBe(confirmPath("2.5"));
 });
 
+test("a refused balance is shown in the upstream's words", async () => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail("getUserAccountByUid", { kind: "answer", body: { code: "10099", msg: "Account <frozen>" } });
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(`Account <frozen> ${t("errors.balanceUnknown")} ${t("common.retry")}`);
+});
+
 test("a balance that cannot be read: the product is shown, buying is disabled with the reason", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);

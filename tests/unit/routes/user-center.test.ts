@@ -72,6 +72,13 @@ test("it shows the total balance as the assets do; hidden there, hidden here", a
   expect(hidden.html).not.toContain("1,258");
 });
 
+test("a refused balance is shown in the upstream's words", async () => {
+  const { browser } = await page({});
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: "10099", msg: "Account <frozen>" } });
+  const { html } = await browser.open("/UserCenter");
+  expect(textsOf(html, ".account-balance")).toEqual([`${t("Assets.total")} Account <frozen>`]);
+});
+
 test("a balance that cannot be read is said to be so, and one without a total is left out; never 0", async () => {
   const { browser } = await page({});
   await sandbox.fail("account_balance", { kind: "html" });
