@@ -43,6 +43,36 @@ test("more than may wait is rejected immediately", async () => {
   await Promise.all(all);
 });
 
+test("of what waits, the name with the fewest under way goes first", async () => {
+  const limit = concurrencyLimit({ concurrent: 2, perName: 2, waiting: 5 }, full);
+  const [first, second, third, late] = [job(), job(), job(), job()];
+  const all = [...[first, second, third].map(({ work }) => limit.run("greedy", work)), limit.run("other", late.work)];
+  first.end();
+  await settled();
+  expect([third.begun(), late.begun()]).toEqual([false, true]);
+  for (const { end } of [second, third, late]) end();
+  await Promise.all(all);
+});
+
+test("when too much waits, the last of the name with the most gives way to one that has less", async () => {
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 3 }, full);
+  const first = job();
+  const done: string[] = [];
+  const run = (name: string, work = () => Promise.resolve()) =>
+    limit.run(name, work).then(
+      () => done.push(name),
+      (error: unknown) => done.push(`${name} ${String(error)}`),
+    );
+  const all = [run("greedy", first.work), ...["greedy", "greedy", "greedy"].map((name) => run(name))];
+  all.push(...["other", "other", "new"].map((name) => run(name)));
+  await settled();
+  expect(done.sort()).toEqual(["greedy Error: full", "greedy Error: full", "other Error: full"]);
+  expect(limit.waiting()).toBe(3);
+  first.end();
+  await Promise.all(all);
+  expect(done.slice(3)).toEqual(["greedy", "greedy", "other", "new"]);
+});
+
 test("who leaves while waiting is never begun, and gives its place in the queue up", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, left, next] = [job(), job(), job()];

@@ -42,7 +42,8 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a limit: work begins in the order in which it came, but what waits for a slow name does not delay other names.
+ * Makes a limit that is fair to names: of what waits, that of the name with the least under way begins first, in the
+ * order in which it came. When too much waits, the last of the name that has the most waiting gives way to other names.
  *
  * @param full what is thrown when too much waits
  */
@@ -50,15 +51,16 @@ export function concurrencyLimit(
   { concurrent: limit, perName, waiting }: ConcurrencyLimits,
   full: () => Error,
 ): ConcurrencyLimit {
-  const queue: { name: string; begin: () => void }[] = [];
+  const queue: { name: string; begin: () => void; giveUp: (reason: Error) => void }[] = [];
   const running = new Map<string, number>();
   let count = 0;
 
-  const isFree = (name: string) => count < limit && (running.get(name) ?? 0) < perName;
+  const runningOf = (name: string) => running.get(name) ?? 0;
+  const isFree = (name: string) => count < limit && runningOf(name) < perName;
 
   function take(name: string): void {
     count += 1;
-    running.set(name, (running.get(name) ?? 0) + 1);
+    running.set(name, runningOf(name) + 1);
   }
 
   function give(name: string): void {
@@ -66,25 +68,40 @@ export function concurrencyLimit(
     const left = (running.get(name) ?? 1) - 1;
     if (left > 0) running.set(name, left);
     else running.delete(name);
-    const at = queue.findIndex((next) => isFree(next.name));
-    const [next] = at < 0 ? [] : queue.splice(at, 1);
+    const ready = queue.filter((one) => isFree(one.name));
+    const [next] = ready.sort((one, other) => runningOf(one.name) - runningOf(other.name));
     if (!next) return;
+    queue.splice(queue.indexOf(next), 1);
     take(next.name);
     next.begin();
+  }
+
+  /** Makes room for one more of a name that waits. */
+  function makeRoom(name: string): void {
+    const waitingOf = (of: string) => queue.filter((one) => one.name === of).length;
+    const names = [...new Set(queue.map((one) => one.name))];
+    const [most] = names.sort((one, other) => waitingOf(other) - waitingOf(one));
+    if (most === undefined || waitingOf(most) <= waitingOf(name) + 1) throw full();
+    queue
+      .filter((one) => one.name === most)
+      .at(-1)
+      ?.giveUp(full());
   }
 
   /** Settles when the work may begin. */
   function turn(name: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = guarded(() => {
-        queue.splice(queue.indexOf(next), 1);
-        reject(signal?.reason as Error);
-      });
+      const leave = guarded(() => next.giveUp(signal?.reason as Error));
       const begin = () => {
         signal?.removeEventListener("abort", leave);
         resolve();
       };
-      const next = { name, begin };
+      const giveUp = (reason: Error) => {
+        signal?.removeEventListener("abort", leave);
+        queue.splice(queue.indexOf(next), 1);
+        reject(reason);
+      };
+      const next = { name, begin, giveUp };
       queue.push(next);
       signal?.addEventListener("abort", leave, { once: true });
     });
@@ -96,8 +113,10 @@ export function concurrencyLimit(
     async run(name, work, signal) {
       signal?.throwIfAborted();
       if (isFree(name)) take(name);
-      else if (queue.length >= waiting) throw full();
-      else await turn(name, signal);
+      else {
+        if (queue.length >= waiting) makeRoom(name);
+        await turn(name, signal);
+      }
       try {
         return await places.run({ give: () => give(name), take: () => take(name) }, work);
       } finally {

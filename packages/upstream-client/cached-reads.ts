@@ -97,7 +97,8 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
     // A rendering that revalidates a cached page delays no visitor either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
-    const asking = maxAge === "fresh" ? forPayment(context) : context;
+    // All payers share its response, so that none waits for another's turn.
+    const asking = maxAge === "fresh" ? forPayment(context, "everybody") : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
     if (shown && !scope?.waits) {
       if (!failed?.isRecent) void renewal();

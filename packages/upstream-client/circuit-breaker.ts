@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType } from "cockatiel";
 import { log } from "@storefront/observability/log";
 import { backoff } from "@storefront/resilience/backoff";
 import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
-import type { UpstreamContext, UpstreamRequest } from "./request";
+import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
 /**
  * Circuit breaker: stops a read that keeps failing (decision 0090). While it is open, pages have their fallback
@@ -128,6 +127,3 @@ export function createCircuitBreakers() {
     reset: () => breakers.clear(),
   };
 }
-
-/** Tokens are not stored. */
-const digest = (text: string) => createHash("sha256").update(text).digest("base64url");

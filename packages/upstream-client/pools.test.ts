@@ -49,6 +49,22 @@ test("a fresh read for a payment does not join a public read that waits behind o
   expect(peer.requests.map(({ body }) => body.includes("7"))).toEqual([false, true, true]);
 });
 
+test("neither one payer nor all strangers together keep another payer's calls from going out", async () => {
+  upstream.poolSizes = { money: 8 };
+  waitForEver(upstream.client.endOfRenewals);
+  peer.reply = ({ path, body }) => (path === "/list" || body.includes('"slow"') ? "hang" : data(null));
+  for (let n = 0; n < 100; n += 1) list(forPayment(visitor("greedy"))).catch(() => undefined);
+  for (let n = 0; n < 100; n += 1) item("slow", { fresh: true }).catch(() => undefined);
+  await user(forPayment(visitor("payer")));
+  await upstream.client.cachedRead(
+    forPayment(visitor("payer")),
+    { path: "/item", body: { id: "7" }, schema: z.null() },
+    { fresh: true },
+  );
+  await item("8", { maxAge: "fresh" });
+  expect(stateOf("money")).toMatchObject({ running: 2, waiting: 32 });
+});
+
 test("waiting is a part of the deadline, and a visitor who leaves frees a place", async () => {
   upstream.poolSizes = { account: 1 };
   peer.reply = () => "hang";

@@ -4,6 +4,8 @@ import { PURPOSES, type Purpose } from "./request";
 
 /** For each connection so many calls may wait. */
 const WAITING_PER_CONNECTION = 4;
+/** One payer has this share of the connections for money. */
+const SHARE_OF_PAYER = 1 / 8;
 
 /** There is no connection left for this purpose, and enough calls wait already: nothing was sent. */
 export class PoolExhausted extends UpstreamUnavailable {}
@@ -27,9 +29,10 @@ export function createPools(size: (purpose: Purpose) => number) {
     const known = pools.get(purpose);
     if (known) return known;
     const most = size(purpose);
+    const perName = purpose === "money" ? Math.ceil(most * SHARE_OF_PAYER) : most;
     const pool: Pool = {
       refused: 0,
-      limit: concurrencyLimit({ concurrent: most, perName: most, waiting: most * WAITING_PER_CONNECTION }, () => {
+      limit: concurrencyLimit({ concurrent: most, perName, waiting: most * WAITING_PER_CONNECTION }, () => {
         pool.refused += 1;
         return new PoolExhausted(`too many calls wait for a connection for ${purpose}`, false);
       }),
@@ -42,18 +45,19 @@ export function createPools(size: (purpose: Purpose) => number) {
     /**
      * Makes a call once there is a connection for its purpose.
      *
+     * @param name whose call it is, of those for money: payers are let through in turn
      * @param signal the call's deadline, which waiting is a part of
      * @throws PoolExhausted immediately when too many wait; UpstreamUnavailable when the deadline passes before its
      *   turn; what `work` throws
      */
-    run<T>(purpose: Purpose, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    run<T>(purpose: Purpose, name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       let begun = false;
       const begin = () => {
         begun = true;
         return work();
       };
       return poolOf(purpose)
-        .limit.run(purpose, begin, signal)
+        .limit.run(name, begin, signal)
         .catch((error: unknown) => {
           if (begun || error instanceof PoolExhausted) throw error;
           throw new UpstreamUnavailable(`deadline passed while waiting among the calls for ${purpose}`, false);

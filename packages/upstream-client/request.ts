@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 
 /** The context of a call: passed in with every call, never stored. A product may add optional parts. */
@@ -15,8 +16,8 @@ export interface UpstreamContext {
   deadlineAtMs?: number | undefined;
   /** The call runs in the background: its duration delays no visitor. */
   isBackground?: boolean | undefined;
-  /** The call is a part of a payment, and never waits behind others. */
-  forPayment?: boolean | undefined;
+  /** The call is a part of a payment by whom this names, and never waits behind calls of other kinds. */
+  forPayment?: string | undefined;
 }
 
 /** The purposes of calls: each has connections and a queue of its own. */
@@ -57,12 +58,20 @@ export interface Call<S extends z.ZodTypeAny> extends UpstreamRequest {
   mayBeAbsent?: boolean;
 }
 
-/** The same context, whose calls are those of a payment. */
-export function forPayment<C extends Pick<UpstreamContext, "locale" | "forPayment">>(
+/**
+ * The same context, whose calls are those of a payment.
+ *
+ * @param name the payer; a digest of the token by default, and one name for all strangers
+ */
+export function forPayment<C extends Pick<UpstreamContext, "locale" | "token" | "forPayment">>(
   context: C,
+  name = context.forPayment ?? (context.token === undefined ? "strangers" : digest(context.token)),
 ): C & Pick<UpstreamContext, "forPayment"> {
-  return { ...context, forPayment: true };
+  return { ...context, forPayment: name };
 }
+
+/** Tokens are not stored. */
+export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The same context, whose reads and writes from now on must all be over within a time, however many they are. */
 export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context: C, ms: number): C {
@@ -71,7 +80,7 @@ export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context:
 
 /** The purpose of a call. */
 export function purposeOf({ forPayment, token }: UpstreamContext, { kind, sendsCode }: UpstreamRequest): Purpose {
-  if (forPayment || kind === "purchase") return "money";
+  if (forPayment !== undefined || kind === "purchase") return "money";
   if (kind === "upload") return "upload";
   if (sendsCode) return "codes";
   return kind === "read" && token === undefined ? "public" : "account";

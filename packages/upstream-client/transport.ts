@@ -15,7 +15,7 @@ import {
 import { isNothing } from "./json";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import { createPools, PoolExhausted } from "./pools";
-import { purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
+import { forPayment, purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
 
 const READ_RETRY_JITTER_MS = 100;
 
@@ -116,7 +116,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     signal: AbortSignal,
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
-    const response = await pools.run(purposeOf(context, request), () => send(context, request, signal), signal);
+    const purpose = purposeOf(context, request);
+    const name = (purpose === "money" && forPayment(context).forPayment) || purpose;
+    const response = await pools.run(purpose, name, () => send(context, request, signal), signal);
     options.onResponse?.(response);
     const { status } = response;
     const { data } = clearResult(context, request, response);

@@ -54,7 +54,7 @@ async function examine(
   const { UPSTREAM_URL } = completeEnv(needed, fixed);
   const { origin, pathname } = new URL(UPSTREAM_URL);
   // In the background and like a payment: a read that fails makes no other read fail.
-  const context: UpstreamContext = { locale: DEFAULT_LOCALE, isBackground: true, forPayment: true, deadlineMs };
+  const context: UpstreamContext = { locale: DEFAULT_LOCALE, isBackground: true, forPayment: "doctor", deadlineMs };
   const secrets: string[] = [];
   const examination = createExamination();
   let token: string | undefined;

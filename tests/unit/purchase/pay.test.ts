@@ -26,7 +26,8 @@ import { purchases as counted } from "~server/purchase/outcome";
 import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { productDetail } from "~server/upstream/catalogue";
-import type { UpstreamContext } from "~server/upstream/client";
+import { forPayment, type UpstreamContext } from "~server/upstream/client";
+import { userInfo } from "~server/upstream/user";
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { moveClock, setClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
@@ -767,6 +768,25 @@ test("a payment that waits for its turn among the calls until it is too late is 
   await others.catch(() => undefined);
   expect(await purchases()).toBe(1);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
+});
+
+test("neither an account nor strangers with many slow calls keep another buyer from paying", async () => {
+  setEnv({ UPSTREAM_POOLS: "money:16" });
+  const [buyer, greedy] = [await signIn(), await signIn()];
+  const paying = await payment(buyer);
+  const held: (() => void)[] = [];
+  const closeFront = await putInFront((path, send) => {
+    if (path.endsWith("/user_info") && held.length < 4) held.push(send);
+    else send();
+  });
+  const slow = [greedy.upstreamContext, { locale: "en_US" } as const].flatMap((context) =>
+    Array.from({ length: 100 }, () => userInfo(forPayment(context)).catch(() => undefined)),
+  );
+  await vi.waitUntil(() => held.length === 4, LONG_WAIT);
+  expect((await pay(paying)).kind).toBe("paid");
+  for (const send of held) send();
+  await Promise.all(slow);
+  closeFront();
 });
 
 test("a process that died during the call leaves the product blocked, and its order is found", async () => {
