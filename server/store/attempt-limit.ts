@@ -152,14 +152,14 @@ const usedCodeKey = (account: string, code: string) =>
 
 /**
  * Normalises the spellings of one account, so that another spelling does not start a new count: full-width and capital
- * letters, blanks, and separators in a telephone number.
+ * letters, accents, which many databases ignore, blanks, and separators and leading zeros of a telephone number.
  */
 export function accountKey(account: string): string {
   const folded = account
-    .normalize("NFKC")
-    .replace(/[\s\p{Cf}\p{DI}]/gu, "")
+    .normalize("NFKD")
+    .replace(/[\s\p{Cf}\p{DI}\p{M}]/gu, "")
     .toLowerCase();
-  return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "") : folded;
+  return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "").replace(/^0+(?=\d)/, "") : folded;
 }
 
 /**
