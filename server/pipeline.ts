@@ -56,7 +56,8 @@ import {
 import { imageProxy } from "~server/pictures/image-proxy";
 import { purchaseHealth } from "~server/purchase/stop";
 import { FORM_MAX_BYTES } from "~server/forms/files";
-import { sealedSessionId } from "~server/session/session";
+import { countedAs } from "~server/session/owner";
+import { sealedSession } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/limits";
 
@@ -187,7 +188,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     renderPublicPages(pages, lookupLimit(publicOrigin, options.lookupRate)),
     limitPosts({
       limitsOf: (exchange) => bodyLimits(exchange, timeouts),
-      sessionOf: ({ headers }) => sealedSessionId(headers.cookie),
+      accountOf: async ({ headers }) => {
+        const session = await sealedSession(headers.cookie);
+        return session && countedAs(session);
+      },
       inFlight: Math.ceil(env.MAX_IN_FLIGHT * POSTS_SHARE),
     }),
     ({ req, res }) => options.handler(req, res),

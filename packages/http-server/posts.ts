@@ -11,8 +11,8 @@ const BODIES_MAX = 512;
 /** Large bodies that the app reads as they come: of strangers, and uploads. */
 const LARGE_OF_STRANGERS = 64;
 const LARGE_OF_SIGNED_IN = 256;
-/** Forms of one session at a time, in any number of tabs. */
-const POSTS_PER_SESSION = 8;
+/** Forms of one account at a time, in any number of tabs and sessions. */
+const POSTS_PER_ACCOUNT = 8;
 /** One address has this share of what strangers may do at a time. */
 const SHARE_OF_ADDRESS = 1 / 4;
 
@@ -31,15 +31,16 @@ function limitOf(concurrent: number, perName: number) {
  * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying.
  *
  * @param options.limitsOf the limits of a body
- * @param options.sessionOf what identifies the session of a request's cookie; undefined when that is missing or forged
+ * @param options.accountOf what identifies the account of a request's session cookie; undefined when that is missing or
+ *   forged
  * @param options.inFlight so many posts of strangers are handled at a time, and as many of signed-in visitors
  */
 export function limitPosts(options: {
   limitsOf: (exchange: Exchange) => BodyLimits;
-  sessionOf: (req: IncomingMessage) => Promise<string | undefined>;
+  accountOf: (req: IncomingMessage) => Promise<string | undefined>;
   inFlight: number;
 }): Middleware {
-  const { limitsOf, sessionOf, inFlight } = options;
+  const { limitsOf, accountOf, inFlight } = options;
   const strangers = {
     bodies: bodiesUnderWay(BODIES_MAX),
     posts: limitOf(inFlight, inFlight * SHARE_OF_ADDRESS),
@@ -47,16 +48,16 @@ export function limitPosts(options: {
   };
   const signedIn = {
     bodies: bodiesUnderWay(BODIES_MAX),
-    posts: limitOf(inFlight, POSTS_PER_SESSION),
-    large: limitOf(LARGE_OF_SIGNED_IN, POSTS_PER_SESSION),
+    posts: limitOf(inFlight, POSTS_PER_ACCOUNT),
+    large: limitOf(LARGE_OF_SIGNED_IN, POSTS_PER_ACCOUNT),
   };
 
   async function admit(exchange: Exchange, next: Next): Promise<void> {
     const { req, res, expects } = exchange;
-    const session = await sessionOf(req);
+    const account = await accountOf(req);
     if (req.socket.destroyed) return;
-    const { bodies, posts, large } = session === undefined ? strangers : signedIn;
-    const sender = session ?? clientAddressOf(req);
+    const { bodies, posts, large } = account === undefined ? strangers : signedIn;
+    const sender = account ?? clientAddressOf(req);
     const limits = limitsOf(exchange);
     const declaredBytes = Number(req.headers["content-length"] ?? 0);
     // `Expect: 100-continue` with a body that is too large gets no 100; the app rejects it by its declared length.

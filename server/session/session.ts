@@ -76,11 +76,11 @@ export async function accountOf(request: Request, session: Session | null | unde
 }
 
 /**
- * The id of the session in a Cookie header, even where that session has ended: it tells a visitor who has signed in
- * from a stranger, by the cookie alone. Never throws.
+ * The session in a Cookie header, even where it has ended: it tells a visitor who has signed in from a stranger, by the
+ * cookie alone. Never throws.
  */
-export async function sealedSessionId(cookies: string | undefined): Promise<string | undefined> {
-  for await (const { id } of sealedSessions(cookies)) return id;
+export async function sealedSession(cookies: string | undefined): Promise<Session | undefined> {
+  for await (const session of sealedSessions(cookies)) return session;
   return undefined;
 }
 

@@ -34,7 +34,9 @@ async function openFor(places: number) {
   return { port, handled, from, handles: (count: number) => until(() => handled.length === count) };
 }
 
-const signedIn = async (token: string) => ({ Cookie: (await sessionCookie({ token })).split(";", 1)[0] ?? "" });
+const signedIn = async (token: string, userId?: string) => ({
+  Cookie: (await sessionCookie({ token, userId })).split(";", 1)[0] ?? "",
+});
 
 const head = (length: number, more = "", target = "/Login", type = "application/x-www-form-urlencoded") =>
   `POST ${target} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n${more}\r\n`;
@@ -83,6 +85,16 @@ test("one address has a quarter of the strangers' places, and one session eight"
   expect(handled.map(({ sender }) => sender).sort()).toEqual(
     [...Array(4).fill("flood"), "other", "other session", ...Array(8).fill("own")].sort(),
   );
+});
+
+test("an account has eight places, however often it has signed in", async () => {
+  const { handled, from, handles } = await openFor(16);
+  const sessions = await Promise.all(["1", "2", "3"].map((token) => signedIn(token, "7")));
+  const own = sessions.flatMap((cookie) => Array.from({ length: 4 }, () => from("192.0.2.1", "own", cookie)));
+  await expect.poll(async () => (await Promise.race(own)).status).toBe(503);
+  void from("192.0.2.1", "buyer", await signedIn("4", "8"));
+  await handles(9);
+  expect(handled.filter(({ sender }) => sender === "own")).toHaveLength(8);
 });
 
 test("slow senders take no place: the app hears of a small body when it is there, whole", async () => {
