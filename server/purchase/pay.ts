@@ -25,13 +25,15 @@ import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./stop";
-import { madeNoOrder } from "./unknown-outcome";
+import { isOfSameAmounts, madeNoOrder } from "./unknown-outcome";
 
 /**
  * A payment is sent within this time after its checks began, or not at all: the price or the balance may have changed
  * since. The time is looked at after the mark, after the queue and once the connection stands.
  */
 export const SEND_WITHIN_MS = 5_000;
+/** Believed refusals of an account that are compared with the orders: each stores the numbers of a hundred orders. */
+const REFUSED_MAX = 20;
 /** While the purchase call runs, the store is looked at this often: it may have lost what forbids a second one. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -216,11 +218,15 @@ async function settle(
   const isOfProduct = ({ productId }: Attempt) => productId === attempt.productId;
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && one.state === "made";
   const again = new Set(before.filter(isBought).map(({ id }) => id));
-  // Of refused ones the latest of a product is enough.
-  const isReplaced = (one: Attempt) => after?.isRefused && isOfProduct(one) && one.isRefused && isCompared(one);
+  const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
+  // Of refused ones the latest of a product with the same amounts is enough.
+  const isReplaced = (one: Attempt) =>
+    after?.isRefused && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
   await changeAttempts(accountId, (stored) => {
-    const attempts = stored
-      .filter((one) => !isReplaced(one))
+    const kept = stored.filter((one) => !isReplaced(one));
+    const beyond = new Set(kept.filter(isRefused).slice(0, after?.isRefused ? 1 - REFUSED_MAX : 0));
+    const attempts = kept
+      .filter((one) => !beyond.has(one))
       .map((one) => (again.has(one.id) ? { ...one, isAcknowledged: true } : one));
     const known = attempts.find(({ id }) => id === attempt.id);
     // What the orders have shown meanwhile stands.

@@ -101,7 +101,8 @@ export function lackedBy(now: readonly Order[], attempts: readonly Attempt[]): s
   return lacking;
 }
 
-const isOfSameAmounts = (one: Attempt, other: Attempt) =>
+/** Whether two purchases are of the same quantity and payment. */
+export const isOfSameAmounts = (one: Attempt, other: Attempt) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**

@@ -237,6 +237,18 @@ test("a believed refusal whose order comes late is told before the product is bo
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
+test("a believed refusal is still told of after one of another quantity, and the record of them is bounded", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 23 });
+  for (let quantity = 1; quantity <= 22; quantity += 1)
+    expect((await pay(await payment(buyer, { quantity: String(quantity) }))).kind).toBe("refused");
+  expect((await pay(await payment(buyer))).kind).toBe("refused");
+  expect((await readAttempts(buyer.accountId)).attempts).toHaveLength(20);
+  await buyElsewhere(buyer, "22");
+  expect((await payNew(buyer)).kind).toBe("earlier");
+});
+
 test("a believed refusal delays nothing: the next purchase is found, and its order remembered", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
