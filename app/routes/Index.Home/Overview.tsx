@@ -37,7 +37,7 @@ export function Overview({ total, areAmountsHidden, token, progress, balanceRefu
         <OrderParts {...orders} />
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
-            {part === "balance" && balanceRefusal ? readMessage(t, balanceRefusal) : t(`Home.${part}Unread`)}{" "}
+            {readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}{" "}
             <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
               {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
             </a>
