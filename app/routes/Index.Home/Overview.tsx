@@ -37,7 +37,7 @@ export function Overview({ total, areAmountsHidden, token, progress, balanceRefu
         <OrderParts {...orders} />
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
-            {readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}{" "}
+            <span>{readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}</span>{" "}
             <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
               {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
             </a>
