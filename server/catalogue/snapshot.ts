@@ -37,7 +37,7 @@ export interface Snapshot {
   omittedCount: number;
   /** How many the upstream counts. */
   count: number;
-  /** Whether it has all that the upstream counts: only then does a missing product not exist. */
+  /** Whether all rows that the upstream counts were read: only then does a missing product not exist. */
   isWhole: boolean;
 }
 
@@ -185,18 +185,22 @@ async function readWhole({
 }: Pick<RenewalState, "type" | "locale">): Promise<Snapshot & { isCut: boolean }> {
   const asOfMs = Date.now();
   const byId = new Map<string, Plan>();
-  let [omittedCount, count, characters, isCut] = [0, 0, 0, false];
+  let [omittedCount, extraRows, count, characters, isCut] = [0, 0, 0, 0, false];
   let pageSize = WHOLE_LIST_PAGE_SIZE;
   for (let page = 1; page <= CATALOGUE_PAGES_MAX; page += 1) {
     const slice = await catalogueSlice({ locale }, { page, pageSize, type });
     const before = byId.size;
+    const ids = new Set<string>();
     for (const product of slice.products) {
       const made = planOf(product);
+      ids.add(product.productId);
       // What moved between two reads is on both pages.
       if (byId.has(product.productId) || characters + made.characters > CATALOGUE_CHARACTERS_MAX) continue;
       characters += made.characters;
       byId.set(product.productId, made.plan);
     }
+    // A row without an id, or twice on one page, stands for no other product.
+    if (byId.size > before) extraRows += slice.products.length - ids.size + slice.omittedCount;
     omittedCount += slice.omittedCount;
     count = Math.max(count, slice.count);
     // A page without new products is the last, whatever the count, and even if the upstream repeats pages.
@@ -208,7 +212,7 @@ async function readWhole({
     if (!(slice.more || isShort) || byId.size === before) break;
   }
   const plans = [...byId.values()];
-  return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length >= count, isCut };
+  return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length + extraRows >= count, isCut };
 }
 
 /** Settles when the renewals in flight have ended, for tests. */

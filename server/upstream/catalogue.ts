@@ -159,7 +159,8 @@ export async function productList(
   { page, pageSize, type }: PageOf & { type: ProductType },
   options?: ReadOptions,
 ): Promise<ProductPage> {
-  const wanted = { ...listCall(upstreamContext, { page, pageSize, type }), isCacheable: isCacheablePage(page) };
+  const { schema, ...call } = listCall(upstreamContext, { page, pageSize, type });
+  const wanted = { ...call, schema: schema.transform(eachOnce), isCacheable: isCacheablePage(page) };
   const { value, asOf, isOlder } = await cachedRead(upstreamContext, wanted, options);
   const { items: products, ...facts } = value;
   noteProductIds(products);
@@ -168,8 +169,8 @@ export async function productList(
 }
 
 /**
- * project_sku for the snapshot of a whole list (behaviour 2.91): one page of it, uncached. Storing a hundred of these
- * responses would evict those that visitors see.
+ * project_sku for the snapshot of a whole list (behaviour 2.91): one page of it with all its rows, uncached. Storing a
+ * hundred of these responses would evict those that visitors see.
  *
  * @param input `page` from 1
  * @throws UpstreamRejected; UpstreamUnavailable
@@ -196,7 +197,7 @@ function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, t
   return {
     path: `${HASHRATE}/project_sku`,
     body: { page, pageSize, showTag: SHOW_TAG, type: PRODUCT_TYPES[type], attrKvKey },
-    schema: paginated("data", product[locale], { page, pageSize }).transform(eachOnce),
+    schema: paginated("data", product[locale], { page, pageSize }),
   };
 }
 

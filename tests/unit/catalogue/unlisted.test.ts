@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from "vitest";
+import { LOCALES } from "../../support/texts";
+import * as miner from "~/routes/MinerProductDetail.$id/route";
+import * as power from "~/routes/PowerProductDetail.$id/route";
+import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { envelope, usePeer } from "../../support/upstream-peer";
+
+/** An id that the upstream refuses and no list names, where a list has more than one call can read (behaviour 13.36). */
+
+interface Asked {
+  page: number;
+  pageSize: number;
+  type: 1 | 2;
+}
+
+const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
+const pages = site({ "PowerProductDetail/:id": power, "MinerProductDetail/:id": miner });
+
+type Row = ReturnType<typeof row>;
+
+/** How many rows each list has, and what becomes of one; `unsent` more are counted and not sent. */
+const seed = () => ({ lengths: { 1: 250, 2: 250 }, unsent: 0, patch: (sent: Row, _index: number): unknown => sent });
+const upstream = seed();
+
+const peer = await usePeer(({ path, body }) => {
+  if (path.endsWith("/project_sku_detail")) return envelope(null, "777", "No such product");
+  if (!path.endsWith("/project_sku")) return envelope({});
+  const { page, pageSize, type } = JSON.parse(body) as Asked;
+  const before = (page - 1) * pageSize;
+  const length = Math.max(0, Math.min(pageSize, upstream.lengths[type] - before));
+  const data = Array.from({ length }, (_, index) =>
+    upstream.patch(row(type * 10_000 + before + index), before + index),
+  );
+  return envelope({ data, count: upstream.lengths[type] + upstream.unsent });
+});
+
+beforeEach(() => {
+  forgetCatalogue();
+  forgetPublicReads();
+  Object.assign(upstream, seed());
+});
+
+async function visit(path: string, locale: (typeof LOCALES)[number]) {
+  const { status } = await browserAt(pages, locale).open(path);
+  await endOfCatalogue();
+  return status;
+}
+
+const SCREENS = ["PowerProductDetail", "MinerProductDetail"] as const;
+const CASES = LOCALES.flatMap((locale) => SCREENS.map((screen) => [screen, locale] as const));
+
+test.each(CASES)("/%s of such an id is 404, whichever list is long: %s", async (screen, locale) => {
+  for (const lengths of [
+    { 1: 250, 2: 3 },
+    { 1: 3, 2: 250 },
+    { 1: 250, 2: 250 },
+  ]) {
+    forgetCatalogue();
+    forgetPublicReads();
+    upstream.lengths = lengths;
+    expect(await visit(`/${screen}/99999`, locale), JSON.stringify(lengths)).toBe(404);
+  }
+});
+
+test.each(CASES)("with the snapshots at hand /%s makes at most eight calls: %s", async (screen, locale) => {
+  await visit(`/${screen}/99999`, locale);
+  forgetPublicReads();
+  peer.requests.length = 0;
+  expect(await visit(`/${screen}/99998`, locale)).toBe(404);
+  expect(peer.requests.length).toBeLessThanOrEqual(8);
+});
+
+test.each([
+  ["is no product", () => null],
+  ["has no id", (sent: Row) => ({ ...sent, productId: null })],
+  ["its page has twice", (sent: Row) => row(sent.productId - 1)],
+])("a row that %s does not make it 503 for ever", async (_, odd) => {
+  for (const length of [20, 250]) {
+    forgetCatalogue();
+    forgetPublicReads();
+    upstream.lengths = { 1: length, 2: length };
+    upstream.patch = (sent, index) => (index === Math.min(length - 1, 105) ? odd(sent) : sent);
+    expect(await visit("/PowerProductDetail/99999", "en_US"), String(length)).toBe(404);
+  }
+});
+
+test.each([
+  ["that moved from one page to the next", { patch: (sent: Row, at: number) => (at === 105 ? row(10_005) : sent) }],
+  ["that the upstream counts and does not send", { unsent: 1 }],
+])("a product %s may be the one that is looked for: 503", async (_, change) => {
+  Object.assign(upstream, change);
+  expect(await visit("/PowerProductDetail/99999", "en_US")).toBe(503);
+});
