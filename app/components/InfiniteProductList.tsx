@@ -29,8 +29,8 @@ interface EndlessProps<Shown> {
   path: string;
   /** Shown when nothing is on offer. */
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
-  /** Renders the cards of the loaded products. */
-  card: (shown: readonly Shown[]) => (product: Shown, place: Place) => ReactNode;
+  /** Renders the card of a product. */
+  card: (product: Shown, place: Place) => ReactNode;
   /** Rendered at the end of the list, for the last page that is shown. */
   foot?: (shown: { page: number; more: boolean }) => ReactNode;
 }
@@ -97,7 +97,6 @@ function GrowingList<Shown extends { productId: string }>({
   const t = useText();
   const { list, sentinel, loading, failed, loadByButton } = useInfiniteList(path, first);
   const { products, first: begin, before, page, count, more, omittedCount } = list;
-  const cardOf = card(products);
   const state = loading
     ? t("Index.listLoading")
     : failed
@@ -116,7 +115,7 @@ function GrowingList<Shown extends { productId: string }>({
       ) : null}
       <div className="cards" aria-busy={loading || undefined}>
         {products.map((product, index) =>
-          cardOf(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
+          card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
         )}
       </div>
       {loading ? <Skeletons /> : null}

@@ -14,15 +14,12 @@ export function ProductCard({
   product,
   id,
   eager,
-  places,
   dailyPercent,
   children,
 }: {
   product: PowerCard;
   id?: string;
   eager?: boolean;
-  /** The least decimals of its price, from `pricePlaces` of the list. */
-  places?: number;
   /** The length of the bar below its cost per day, which compares it with others in the same coin. */
   dailyPercent?: number | undefined;
   /** The actions on it in a list. */
@@ -35,7 +32,7 @@ export function ProductCard({
       <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
         <span className="headline">
           <span>
-            <Price product={product} places={places} />
+            <Price product={product} />
             {dailyPercent === undefined ? null : <ShareBar className="daily-bar" percent={dailyPercent} />}
           </span>{" "}
           <Ratio percent={product.profitRatioPercent} />

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatDecimal } from "~/i18n/formats";
+import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { PowerCard } from "~server/catalogue/products";
@@ -69,14 +69,7 @@ export function useCostPerDay({ costPerDay, coin }: Terms & Pick<PowerCard, "coi
 }
 
 /** The price of one T with its symbol, and the cost for a day; an unknown value is shown as missing. */
-export function Price({
-  product,
-  places,
-}: {
-  product: Terms & Pick<PowerCard, "price" | "coin">;
-  /** The least decimals, so that prices beside each other line up. */
-  places?: number | undefined;
-}) {
+export function Price({ product }: { product: Terms & Pick<PowerCard, "price" | "coin"> }) {
   const t = useText();
   const missing = t("common.missing");
   const perDay = useCostPerDay(product);
@@ -84,7 +77,7 @@ export function Price({
     <span>
       <span className="small soft">{t("Product.price")}</span>{" "}
       <span className="figure" translate="no">
-        {product.price ? formatDecimal(product.price, undefined, places) : missing}
+        {product.price ? formatCharge(product.price) : missing}
       </span>
       {"\u00a0"}
       <span className="unit" translate="no">

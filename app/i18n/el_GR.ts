@@ -419,7 +419,7 @@ export const el_GR = {
     codeTitle: "輸入驗證碼",
     codeLabel: "驗證器驗證碼",
     codeHint: "開啟 Google 驗證器，輸入 6\u00a0位數驗證碼。",
-    codePay: "支付 {{amount}} {{symbol}}",
+    codePay: "支付 {{amount}}\u00a0{{symbol}}",
     codePaying: "付款中，請勿關閉頁面",
     codeBack: "返回修改",
     forgottenTitle: "請先查看您的訂單",

@@ -424,7 +424,7 @@ export const en_US = {
     codeTitle: "Enter your code",
     codeLabel: "Authenticator code",
     codeHint: "Open Google Authenticator and enter the 6\u2011digit code.",
-    codePay: "Pay {{amount}} {{symbol}}",
+    codePay: "Pay {{amount}}\u00a0{{symbol}}",
     codePaying: "Paying… keep this page open",
     codeBack: "Back to payment details",
     forgottenTitle: "Please check your orders first",

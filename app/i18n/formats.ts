@@ -13,7 +13,7 @@ const ZONE_MS = 8 * 60 * 60_000;
  *
  * @param decimal a decimal as text, such as `"1234.567"`
  * @param precision the most decimals to show, all without it; trailing zeros go
- * @param minDecimals the fewest decimals, so that a column of prices lines up
+ * @param minDecimals the fewest decimals
  * @returns `"1,234.56"`
  */
 export function formatDecimal(decimal: string, precision?: number, minDecimals = 0): string {
@@ -26,9 +26,11 @@ export function formatDecimal(decimal: string, precision?: number, minDecimals =
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-/** What is or was paid: all decimals that the amount has, and at least two. */
-export const formatPayment = (amount: string, paySymbol: string) =>
-  `${formatDecimal(amount, undefined, 2)}\u00a0${paySymbol}`;
+/** The number of an amount that is or was charged: exact, with at least two decimals (behaviour 9.12). */
+export const formatCharge = (amount: string) => formatDecimal(amount, undefined, 2);
+
+/** The same with the coin that pays. */
+export const formatPayment = (amount: string, coin: string) => `${formatCharge(amount)}\u00a0${coin}`;
 
 /** Making an `Intl` format costs more than using it: one per locale and shape. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();

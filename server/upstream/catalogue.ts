@@ -10,7 +10,6 @@ import {
   block,
   decimal,
   id,
-  isBroken,
   MISSING,
   rawStatus,
   symbol,
@@ -72,13 +71,12 @@ function pictures(value: unknown): string[] {
   return (unpackedList(value) ?? [value]).flatMap((address) => imageUrl(address) ?? []);
 }
 
-/** A broken description is shown as missing: the attribute was sent. */
-const description =
-  (locale: Locale): Read<string> =>
-  (value) =>
-    typeof value === "string" && isBroken(value) ? MISSING : oneLine(1000, locale)(value);
+/** A description that cannot be read is shown as missing: the attribute was sent. */
 const attribute = (locale: Locale) =>
-  fields({ attr: required(oneLine(200, locale)), description: required(description(locale)) });
+  fields({
+    attr: required(oneLine(200, locale)),
+    description: required((value) => oneLine(1000, locale)(value) ?? decimal(value) ?? MISSING),
+  });
 
 function attributes(locale: Locale): Read<z.output<ReturnType<typeof attribute>>[]> {
   const list = tolerantList(attribute(locale));

@@ -65,7 +65,7 @@ export const wholeNumber: Read<number> = (value) => {
 };
 
 /** A place in the upstream's order; what has none comes last. */
-export const place = (value: unknown): number => wholeNumber(value) ?? 999_999_999;
+export const place = (value: unknown): number => Number(decimal(value) ?? 999_999_999);
 
 /** A flag that arrives as 1, "1" or true; everything else is off, `"0"` included (a truthy string). */
 export const isOne: Read<boolean> = (value) => value === true || asText(value) === "1";

@@ -25,7 +25,7 @@ const userResponse = perLocale((locale) =>
     {
       userAccount: optionalOnError(word(128)),
       id: optionalOnError(ownId),
-      authLevel: required((value) => AUTH_LEVELS.get(rawStatus(value) ?? "") ?? "unverified"),
+      authLevel: required((value) => AUTH_LEVELS.get(isOne(value) ? "1" : (rawStatus(value) ?? "")) ?? "unverified"),
       rawAuthLevel: optionalOnError(rawStatus),
       rejectedReason: optionalOnError(oneLine(500, locale)),
       googleBound: required(isOne),

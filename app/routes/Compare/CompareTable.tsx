@@ -1,8 +1,7 @@
 import { ButtonLink } from "~/components/ButtonLink";
 import { useRatioPeriod } from "~/components/product-terms";
 import { statusLabel } from "~/components/StatusTag";
-import { formatDecimal } from "~/i18n/formats";
-import { pricePlaces } from "~/i18n/price-places";
+import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
 import type { ComparedPlan, Comparison } from "./comparison.server";
@@ -26,7 +25,7 @@ export function CompareTable({
 }) {
   const t = useText();
   const names = useNames();
-  const show = useValues(pricePlaces(plans));
+  const show = useValues();
   const isAlone = plans.length === 1;
   return (
     <>
@@ -112,7 +111,7 @@ function useNames(): Record<Compared, string> {
 }
 
 /** How a value is written; one that is not known is "—". */
-function useValues(places: ReturnType<typeof pricePlaces>) {
+function useValues() {
   const t = useText();
   const missing = t("common.missing");
   return (fact: Compared, value: string | undefined, plan: ComparedPlan): string => {
@@ -123,9 +122,9 @@ function useValues(places: ReturnType<typeof pricePlaces>) {
         if (value === "notNow" || value === "soldOut") return t(`Product.${value}`);
         return value === "onsale" || value === "presale" || value === "ended" ? statusLabel(value, t) : value;
       case "price":
-        return `${formatDecimal(value, undefined, places(plan.coin))}\u00a0${coin}`;
+        return `${formatCharge(value)} ${coin}`;
       case "daily":
-        return `${formatDecimal(value)}\u00a0${coin}`;
+        return `${formatDecimal(value)} ${coin}`;
       case "cycle":
         return t("common.days", { value });
       case "fee":

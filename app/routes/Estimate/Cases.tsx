@@ -1,5 +1,5 @@
 import { DescriptionList } from "~/components/DescriptionList";
-import { formatDecimal } from "~/i18n/formats";
+import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
@@ -28,7 +28,7 @@ export function Cases({
   const rows = ROWS[meaning];
   const nameOf = (row: (typeof rows)[number]) => t(row === "back" ? `Estimate.back-${meaning}` : `Estimate.${row}`);
   const symbol = coin ?? t("common.missing");
-  const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatDecimal(text, 8));
+  const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatCharge(text));
   const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)}\u00a0${symbol}`);
   const wholes = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one[rows[0]])} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);

@@ -7,7 +7,6 @@ import { FailureDetails, RetryIn } from "~/components/FailureDetails";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
 import { StaleNote } from "~/components/StaleNote";
-import { pricePlaces } from "~/i18n/price-places";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
 import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } from "~server/specification";
@@ -75,7 +74,6 @@ export default function Home() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
   const { isCovered } = useHome();
-  const places = pricePlaces(data.products ?? []);
   const under = isCovered ? { inert: "" } : {};
   return (
     <>
@@ -93,12 +91,7 @@ export default function Home() {
               <>
                 <div className="cards">
                   {data.products.map((product, index) => (
-                    <ProductCard
-                      key={product.productId}
-                      product={product}
-                      places={places(product.coin)}
-                      eager={index === 0}
-                    />
+                    <ProductCard key={product.productId} product={product} eager={index === 0} />
                   ))}
                 </div>
                 {data.products.length || data.omittedCount ? null : <NothingOnOffer />}

@@ -79,7 +79,7 @@ export default function Miner() {
             list={list}
             failure={failure}
             empty={{ title: t("Miner.empty"), text: t("Miner.emptyText"), instead: ["/Index/Power", "common.power"] }}
-            card={() => (miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
+            card={(miner, place) => <MinerCard key={miner.productId} miner={miner} {...place} />}
           />
         )}
       </main>

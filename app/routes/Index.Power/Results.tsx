@@ -5,7 +5,6 @@ import { EmptyState, type Illustration } from "~/components/EmptyState";
 import { OmittedNotice } from "~/components/OmittedNotice";
 import { PlanChoice, type Chosen } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
-import { pricePlaces } from "~/i18n/price-places";
 import { useText } from "~/i18n/text";
 import type { PowerCard } from "~server/catalogue/products";
 import type { Market } from "./market.server";
@@ -26,7 +25,6 @@ export function Results({
   const t = useText();
   const { cards, count, before, page, pages, asOf, notWhole, omittedCount, hasSeveralCoins } = found;
   const isByMoney = wanted.sort === "price" || wanted.sort === "daily";
-  const places = pricePlaces(cards);
   const heads = isByMoney && hasSeveralCoins;
   const dailyPercents = dailyPercentsOf(cards);
   return (
@@ -47,12 +45,7 @@ export function Results({
                 {product.coin ? t("MarketSearch.paidIn", { coin: product.coin }) : t("MarketSearch.noCoin")}
               </h2>
             ) : null}
-            <ProductCard
-              product={product}
-              places={places(product.coin)}
-              dailyPercent={dailyPercents.get(product.productId)}
-              eager={index < 2}
-            >
+            <ProductCard product={product} dailyPercent={dailyPercents.get(product.productId)} eager={index < 2}>
               <PlanChoice {...product} chosen={chosen} />
             </ProductCard>
           </Fragment>

@@ -9,7 +9,6 @@ import type { Handle } from "~/components/handle";
 import { PlanChoice } from "~/components/PlanChoice";
 import { ProductCard } from "~/components/ProductCard";
 import { SiteFoot } from "~/components/SiteFoot";
-import { pricePlaces } from "~/i18n/price-places";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
@@ -83,14 +82,11 @@ export default function Power() {
           list={list}
           failure={failure}
           empty={{ title: t("Power.empty"), text: t("Power.emptyText"), instead: ["/Index/Miner", "common.miner"] }}
-          card={(shown) => {
-            const places = pricePlaces(shown);
-            return (product, place) => (
-              <ProductCard key={product.productId} product={product} places={places(product.coin)} {...place}>
-                <PlanChoice {...product} chosen={chosen} />
-              </ProductCard>
-            );
-          }}
+          card={(product, place) => (
+            <ProductCard key={product.productId} product={product} {...place}>
+              <PlanChoice {...product} chosen={chosen} />
+            </ProductCard>
+          )}
           foot={(shown) => <PreservedSelection {...shown} />}
         />
       )}

@@ -1,3 +1,4 @@
+import { formatCharge } from "~/i18n/formats";
 import type { Text } from "~/i18n/text";
 import { timeColumns, type Column } from "~server/downloads/file";
 import type { OrderNames } from "~server/orders/shown";
@@ -20,7 +21,11 @@ export function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_F
     ),
     { title: t("Download.plan"), cell: names.planOf },
     { title: unit(t("MyOrder.quantity"), "T"), field: "tokenAmount", cell: ({ tokenAmount }) => tokenAmount },
-    { title: t("MyOrder.pay"), field: "payAmount", cell: ({ payAmount }) => payAmount },
+    {
+      title: t("MyOrder.pay"),
+      field: "payAmount",
+      cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replaceAll(",", ""),
+    },
     { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => names.coin(paySymbol) },
     {
       title: unit(t("MyOrder.cycle"), t("Download.days")),

@@ -3,7 +3,7 @@ import { DescriptionList } from "~/components/DescriptionList";
 import { noted, useCostPerDay, useTerms } from "~/components/product-terms";
 import { AntiPhishingCode } from "~/components/AntiPhishingCode";
 import { Sheet } from "~/components/Sheet";
-import { formatDecimal, formatPayment } from "~/i18n/formats";
+import { formatCharge, formatPayment } from "~/i18n/formats";
 import { BuySteps, useStepLabel } from "./BuySteps";
 import type { NextStep } from "~/components/amounts";
 import { useText } from "~/i18n/text";
@@ -128,7 +128,7 @@ export function PaySheet({
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
       submit={t("PowerProductDetail.codePay", {
-        amount: formatDecimal(offer.payment, undefined, 2),
+        amount: formatCharge(offer.payment),
         symbol: offer.coin,
       })}
       submitting={t("PowerProductDetail.codePaying")}

@@ -148,7 +148,7 @@ function Headline({ product, estimatePath }: { product: ShownProduct; estimatePa
   const t = useText();
   return (
     <div className="headline">
-      <Price product={product} places={2} />{" "}
+      <Price product={product} />{" "}
       <Ratio percent={product.profitRatioPercent}>
         <StepLink className="ask" to={estimatePath}>
           <Icon name="question" label={t("PowerProductDetail.estimateTitle")} />

@@ -12,7 +12,6 @@ import { ProductCard } from "~/components/ProductCard";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { formatTime } from "~/i18n/formats";
-import { pricePlaces } from "~/i18n/price-places";
 import { useLanguage, useText } from "~/i18n/text";
 import { coinNames } from "~server/catalogue/names";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
@@ -46,7 +45,6 @@ export default function Saved() {
   const t = useText();
   const { locale } = useLanguage();
   const { token, chosen, rows, list, failure, limits } = useLoaderData<typeof loader>();
-  const places = pricePlaces(rows.flatMap(({ card }) => card ?? []));
   const counts = { count: rows.length, most: limits.saved };
   const submission = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
   return (
@@ -64,7 +62,7 @@ export default function Saved() {
           <div className="cards">
             {rows.map(({ productId, card }) =>
               card ? (
-                <ProductCard key={productId} product={card} places={places(card.coin)}>
+                <ProductCard key={productId} product={card}>
                   <PlanChoice {...card} chosen={chosen} />
                 </ProductCard>
               ) : (

@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/EmptyState";
 import { Moments } from "~/components/Moments";
 import { Result } from "~/components/Result";
 import { Screen } from "~/components/Screen";
-import { formatDecimal } from "~/i18n/formats";
+import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
@@ -56,7 +56,7 @@ function Paid({ title, tokenAmount, payAmount, coin, orderNum, warning, toOrder,
       <DescriptionList
         className="facts card"
         lines={[
-          [t("Successpay.amount"), `${formatDecimal(payAmount, 8, 2)} ${coin ?? ""}`, "sum"],
+          [t("Successpay.amount"), `${formatCharge(payAmount)} ${coin ?? t("common.missing")}`, "sum"],
           ...(title ? [[t("Successpay.product"), title] as const] : []),
           [t("Successpay.quantity"), t("common.terabytes", { value: formatDecimal(tokenAmount, 2) })],
           [t("Successpay.time"), time],

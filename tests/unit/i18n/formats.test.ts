@@ -1,9 +1,8 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatClock, formatDecimal, formatMinute, formatTime } from "~/i18n/formats";
+import { formatCharge, formatClock, formatDecimal, formatMinute, formatPayment, formatTime } from "~/i18n/formats";
 import { feedLanguage, LANGUAGES, localeOf, LOCALES } from "~/i18n/locales";
-import { pricePlaces } from "~/i18n/price-places";
 import { runsOf } from "../../support/sample";
 
 test.each([
@@ -91,12 +90,12 @@ test("the time from which a code can be asked for again is exact to the second",
   expect(formatMinute(MOMENT_MS)).toBe("00:03\u00a0(UTC+8)");
 });
 
-test("prices beside each other have the same number of decimals, coin by coin (behaviour 9.12)", () => {
-  const of = (price: string | undefined, coin = "USDT") => ({ price, coin });
-  const shown = [of("15.5"), of("8.80"), of("21"), of(undefined), of("0.125", "FIL"), of("3", "BTC")];
-  const places = pricePlaces(shown);
-  expect(shown.map(({ price, coin }) => price && formatDecimal(price, undefined, places(coin)))).toEqual([
-    ...["15.50", "8.80", "21.00", undefined],
-    ...["0.125", "3"],
-  ]);
+test.each([
+  ["99999999.00000000", "99,999,999.00"],
+  ["1.1", "1.10"],
+  ["21", "21.00"],
+  ["0.0000000010", "0.000000001"],
+])("what is charged is exact, with at least two decimals and no zeros beyond them: %s is %s", (amount, shown) => {
+  expect(formatCharge(amount)).toBe(shown);
+  expect(formatPayment(amount, "USDT")).toBe(`${shown}\u00a0USDT`);
 });
