@@ -2,7 +2,7 @@ import "./boot";
 import {
   barLengths,
   estimatedBack,
-  isAtMost,
+  limitAt,
   livePayment,
   nextQuantity,
   shortOf,
@@ -77,13 +77,15 @@ function act(event: MouseEvent | Event): void {
   if (type !== "click" && type !== "input") return event.stopPropagation();
   let quantity = field.value;
   if (target !== field) {
-    const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value=decrease], [value=increase], .chip");
+    const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value$=crease], .chip");
     if (!control || !isPlainClick(event as MouseEvent)) return;
-    const isMore = control.getAttribute("value") === "increase";
-    // The server says what the most is.
-    if (isMore && isAtMost(page.range, quantity)) return;
-    quantity =
-      control instanceof HTMLAnchorElement ? quantityOf(control) : nextQuantity(page.range, quantity, isMore ? 1 : -1);
+    if (control instanceof HTMLAnchorElement) quantity = quantityOf(control);
+    else {
+      const direction = control.value === "increase" ? 1 : -1;
+      // The server says what the limit is.
+      if (limitAt(page.range, quantity, direction)) return;
+      quantity = nextQuantity(page.range, quantity, direction);
+    }
   }
   if (!showAmounts(form, page, quantity)) return;
   event.stopPropagation();

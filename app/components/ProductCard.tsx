@@ -26,7 +26,7 @@ export function ProductCard({
   children?: ReactNode;
 }) {
   const t = useText();
-  const isOpen = !product.closed && product.status !== "presale" && product.status !== "ended";
+  const isOpen = !product.closed && product.status === "onsale";
   return (
     <article className="card product" id={id}>
       <ProductLink screen="PowerProductDetail" product={product} eager={eager}>

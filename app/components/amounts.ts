@@ -36,9 +36,7 @@ export function readQuantity(text: string): string | null {
 
 /** The next step below (−1) or above (1), inside the range. */
 export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
-  const lowest = readDecimal(range.lowest) ?? "0";
-  const highest = readDecimal(range.highest);
-  const step = readDecimal(range.step) ?? "0.01";
+  const { lowest, highest, step } = range;
   const current = readQuantity(text);
   let next = lowest;
   if (current !== null && !isBelow(current, lowest)) {
@@ -49,14 +47,16 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
     else if (!isBelow(onGrid, step)) next = sum(onGrid, step, -1);
   }
   if (isBelow(next, lowest)) next = lowest;
-  if (highest !== null && isBelow(highest, next)) next = highest;
+  if (highest !== undefined && isBelow(highest, next)) next = highest;
   return isBelow(next, BEYOND) ? next : lowest;
 }
 
-/** Whether the input is the most that the field allows, or more. */
-export function isAtMost({ highest }: Range, text: string): boolean {
+/** The limit that the input has reached or passed, below (−1) or above (1): a press in that direction says so. */
+export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direction: 1 | -1): string | undefined {
   const quantity = readQuantity(text);
-  return highest !== undefined && quantity !== null && !isBelow(quantity, highest);
+  const limit = direction === 1 ? highest : lowest;
+  if (quantity === null || (direction === 1 ? isBelow(quantity, limit) : isBelow(limit, quantity))) return undefined;
+  return limit;
 }
 
 /**

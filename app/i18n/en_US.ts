@@ -519,6 +519,7 @@ export const en_US = {
     "back-output": "After the fee",
     "back-return": "Comes back in all, cost included",
     noFee: "No service fee is listed, so we can't show what's left after it.",
+    feeBeyond: "The listed service fee is {{fee}}, more than all of the output, so we can't show what's left after it.",
     noPrice: "No price is listed, so nothing can be worked out.",
     noRatio: "No expected ratio that an amount follows from is listed, so only the costs are shown.",
     noSense: "What the expected ratio refers to is not stated, so only the costs are shown.",

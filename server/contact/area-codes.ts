@@ -19,8 +19,8 @@ export interface AreaCode {
 }
 
 /**
- * The area codes of the contact form (behaviour 2.32, 10.18): 886, 852 and 86 first, then the default and other
- * frequent ones, then the upstream's list, then every other country with a telephone code, by name.
+ * The area codes of the contact form (behaviour 2.32, 10.18): the upstream's list first, in its order, then 886, 852 and
+ * 86, the default and other frequent ones, then every other country with a telephone code, by name.
  */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await optionalRead(countries({ locale }, { waitMs: READ_DEADLINE_MS }));
@@ -33,15 +33,21 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
   const defaults = inList.length ? inList : builtInCountries(locale).filter(isDefault);
   const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
+  // Of two countries with one code the frequent one has the plain value, wherever it stands.
   const known = new Set<string>();
-  const entry = ({ name, areaCode, numberCode }: Country): AreaCode[] => {
+  const choices = new Map<string, AreaCode>();
+  for (const { name, areaCode, numberCode } of [...firsts, ...all]) {
     const both = `${areaCode}.${numberCode}`;
-    if (known.has(both)) return [];
-    const value = known.has(areaCode) ? both : areaCode;
-    known.add(areaCode).add(both);
-    return [{ value, name, areaCode }];
+    if (!choices.has(both)) choices.set(both, { value: known.has(areaCode) ? both : areaCode, name, areaCode });
+    known.add(areaCode);
+  }
+  const take = ({ areaCode, numberCode }: Country) => {
+    const both = `${areaCode}.${numberCode}`;
+    const choice = choices.get(both);
+    choices.delete(both);
+    return choice ?? [];
   };
-  return { frequent: firsts.flatMap(entry), others: all.flatMap(entry) };
+  return { frequent: [...list, ...firsts].flatMap(take), others: all.flatMap(take) };
 }
 
 const isDefault = ({ areaCode, numberCode }: Country) =>

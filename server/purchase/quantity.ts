@@ -151,11 +151,13 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
-/** Whether the text is the most that can be bought, or more: then + changes nothing, and the page says so. */
-export function isAtMost(product: QuantityLimits, current: string): boolean {
-  const { highest } = grid(product);
+/** The limit that the text has reached or passed, below or above: a press of − or + changes nothing, and says so. */
+export function limitAt(product: QuantityLimits, current: string, direction: "up" | "down"): string | undefined {
+  const { lowest, highest } = grid(product);
   const read = readQuantity(current);
-  return read.ok && highest !== undefined && highest.lte(read.quantity);
+  if (!read.ok) return undefined;
+  if (direction === "down") return lowest.gte(read.quantity) ? lowest.toFixed() : undefined;
+  return highest?.lte(read.quantity) ? highest.toFixed() : undefined;
 }
 
 /** Round figures that people buy: those that the product allows. */

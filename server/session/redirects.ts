@@ -1,3 +1,4 @@
+import { env } from "~server/env";
 import { flashCookie, type Flash } from "~server/session/flash";
 
 /** Redirects: safe targets on this site, the return target (`returnTo`), and redirect responses. */
@@ -68,6 +69,10 @@ export function withReturnTo(path: string, returnTo: string | undefined): string
 export function signInPath(returnTo: string | undefined): string {
   return withReturnTo("/Login", returnTo);
 }
+
+/** The target of a control that signs in: with `WEB_LOGIN=app-only` the app (behaviour 2.14). */
+export const signInLink = (returnTo: string | undefined): string =>
+  env().WEB_LOGIN === "app-only" ? "/AppDownload" : signInPath(returnTo);
 
 export interface SeeOtherOptions {
   /** Set-Cookie values. */

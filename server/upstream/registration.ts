@@ -8,14 +8,14 @@ const checkResponse = fields({ token: optional(token) });
 
 /**
  * user/reg_email_chk_info (behaviour 7.34): checks a registration; the password goes as `loginPword`, its repetition as
- * `newPassword` (behaviour 7.14).
+ * `newPassword` (behaviour 7.14), and an invitation code also when it is empty.
  *
  * @returns the token of the e-mail step, where sent
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function checkRegistration(
   upstreamContext: UpstreamContext,
-  input: CaptchaProof & Record<"email" | "loginPword" | "newPassword", string> & { invitedCode?: string | undefined },
+  input: CaptchaProof & Record<"email" | "invitedCode" | "loginPword" | "newPassword", string>,
 ): Promise<z.output<typeof checkResponse>> {
   const { email, invitedCode, loginPword, newPassword, ...proof } = input;
   return call(upstreamContext, {

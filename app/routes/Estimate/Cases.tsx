@@ -1,5 +1,5 @@
 import { DescriptionList } from "~/components/DescriptionList";
-import { formatCharge } from "~/i18n/formats";
+import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
@@ -24,11 +24,11 @@ export function Cases({
   bars: Bars;
 }) {
   const t = useText();
-  const { ratio, coin, period = "cycle", meaning = "return" } = shown;
+  const { ratio, coin, serviceRatePercent: fee, period = "cycle", meaning = "return" } = shown;
   const rows = ROWS[meaning];
   const nameOf = (row: (typeof rows)[number]) => t(row === "back" ? `Estimate.back-${meaning}` : `Estimate.${row}`);
   const symbol = coin ?? t("common.missing");
-  const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatCharge(text));
+  const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatDecimal(text, 8));
   const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)}\u00a0${symbol}`);
   const wholes = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one[rows[0]])} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);
@@ -43,7 +43,13 @@ export function Cases({
             return row === "back" ? ([...line, "sum"] as const) : line;
           })}
         />
-        {chosen?.back === undefined ? <p className="note">{t("Estimate.noFee")}</p> : null}
+        {chosen?.back === undefined ? (
+          <p className="note">
+            {fee === undefined
+              ? t("Estimate.noFee")
+              : t("Estimate.feeBeyond", { fee: t("common.percent", { value: fee }) })}
+          </p>
+        ) : null}
       </div>
       <figure className="card estimate">
         <figcaption>
@@ -52,7 +58,7 @@ export function Cases({
         </figcaption>
         <Chart
           bars={bars}
-          text={t(`Estimate.chartText-${meaning}`, { cost: `${amount(cost)} ${symbol}`, ...wholes })}
+          text={t(`Estimate.chartText-${meaning}`, { cost: `${formatCharge(cost)} ${symbol}`, ...wholes })}
         />
         <table className={isNarrow ? "estimate-narrow" : undefined}>
           <thead>

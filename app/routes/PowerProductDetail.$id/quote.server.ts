@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "~server/env";
 import { beginBinding, bindingPath } from "~server/account/binding";
 import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
@@ -8,7 +9,7 @@ import { LIMITS } from "~server/limits";
 import type { PurchaseMessage } from "~server/purchase/outcome";
 import { blockedBy } from "~server/purchase/attempts";
 import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
-import { checkQuantity, isAtMost, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
+import { checkQuantity, limitAt, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/stop";
@@ -19,7 +20,7 @@ import { forPayment, SessionExpired, type UpstreamContext } from "~server/upstre
 import { flowCookie, withTyped } from "~server/session/flow-session";
 import type { Flash } from "~server/session/flash";
 import { demandSession } from "~server/session/guard";
-import { withReturnTo, seeOther } from "~server/session/redirects";
+import { signInLink, withReturnTo, seeOther } from "~server/session/redirects";
 import { quotesRejected } from "~server/purchase/outcome";
 import { userInfo } from "~server/upstream/user";
 import { productDetail } from "~server/upstream/catalogue";
@@ -66,10 +67,11 @@ export const quoteQuantity = formAction({
     const { product } = detail.value;
     const page = (quantity: string) => quantityPath(productId, quantity);
     if (intent === "increase" || intent === "decrease") {
-      const most = intent === "increase" && isAtMost(product, value.buyAmount) ? quantityRange(product)?.highest : "";
-      const toast = most ? ({ key: "errors.quantityMax", values: { max: most }, kind: "alert" } as const) : undefined;
-      const next = stepQuantity(product, value.buyAmount, intent === "increase" ? "up" : "down");
-      return seeOther(page(next), { toast });
+      const direction = intent === "increase" ? "up" : "down";
+      const limit = limitAt(product, value.buyAmount, direction);
+      const key = intent === "increase" ? "errors.quantityMax" : "errors.quantityMin";
+      const toast = limit ? ({ key, values: { max: limit, min: limit }, kind: "alert" } as const) : undefined;
+      return seeOther(page(stepQuantity(product, value.buyAmount, direction)), { toast });
     }
     const stop = isBuying ? await readPurchaseStop() : null;
     if (stop) return formError(asMessage(stopMessage(stop, locale)), { status: 503 });
@@ -83,6 +85,7 @@ export const quoteQuantity = formAction({
       const early = quantityRule(product, quantity);
       if (early) return formError({ buyAmount: asMessage(early.message) });
       if (intent === "register") return seeOther(withReturnTo("/Register", page(quantity)), { document: true });
+      if (env().WEB_LOGIN === "app-only") return seeOther(signInLink(undefined), { document: true });
       return demandSession(requestContext, { page: page(quantity) });
     }
     const [user, account] = await Promise.all([

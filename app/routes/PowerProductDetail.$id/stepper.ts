@@ -2,7 +2,7 @@ import { useCallback, useState, type ChangeEvent, type MouseEvent } from "react"
 import { messageWith } from "~/i18n/text";
 import {
   BEYOND,
-  isAtMost,
+  limitAt,
   livePayment,
   nextQuantity,
   readDecimal,
@@ -19,13 +19,12 @@ import { isBelow, rest, sum, type Rounding } from "~/components/decimal-text";
  */
 export function limitWarning(range: Range, maxBuy: string | undefined, text: string): string | undefined {
   const quantity = readQuantity(text);
-  const least = readDecimal(range.lowest);
   const most = readDecimal(maxBuy);
-  if (quantity === null || least === null) return undefined;
+  if (quantity === null) return undefined;
   if (most !== null && isBelow(most, quantity)) return messageWith("errors.quantityMax", { max: String(maxBuy) });
   if (!isBelow(quantity, BEYOND)) return "errors.outOfStock";
-  if (isBelow(quantity, least)) return messageWith("errors.quantityMin", { min: range.lowest });
-  if (rest(sum(quantity, least, -1), range.step) === "0") return undefined;
+  if (isBelow(quantity, range.lowest)) return messageWith("errors.quantityMin", { min: range.lowest });
+  if (rest(sum(quantity, range.lowest, -1), range.step) === "0") return undefined;
   const nearest = new Set([nextQuantity(range, text, -1), nextQuantity(range, text, 1)]);
   return messageWith("errors.quantityStep", { step: range.step, nearest: [...nearest].join(" / ") });
 }
@@ -77,8 +76,9 @@ export function useStepper({
   const move = (direction: 1 | -1) => (event: MouseEvent) => {
     event.preventDefault();
     change((current) => nextQuantity(range, current, direction));
-    if (direction === 1 && isAtMost(range, text))
-      setWarning({ text: messageWith("errors.quantityMax", { max: String(range.highest) }) });
+    const limit = limitAt(range, text, direction);
+    const key = direction === 1 ? "errors.quantityMax" : "errors.quantityMin";
+    if (limit) setWarning({ text: messageWith(key, { max: limit, min: limit }) });
   };
   return {
     input,

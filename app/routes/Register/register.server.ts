@@ -113,7 +113,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
       checkRegistration(upstreamContext, {
         ...proof,
         email,
-        invitedCode: inCode || undefined,
+        invitedCode: inCode ?? "",
         loginPword: pwd,
         newPassword: confirmPwd,
       }),

@@ -19,7 +19,7 @@ import { recipientOf } from "~server/account/mask";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { flowCookie, readDraft } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
-import { returnToOf, withReturnTo, seeOther, signInPath } from "~server/session/redirects";
+import { returnToOf, withReturnTo, seeOther, signInLink } from "~server/session/redirects";
 import { resendWait } from "~server/store/resend";
 import { allPausedUntilMs } from "~server/store/attempt-limit";
 import { invitedBy, REGISTRATION_LENGTHS } from "./fields.server";
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
       policy: captchaPolicy(captcha),
       terms: step === "agreement" ? legalDocuments(locale) : undefined,
       formTo,
-      signInTo: signInPath(returnTo),
+      signInTo: signInLink(returnTo),
       paused: pausedMs === null ? undefined : pauseValues(pausedMs),
       code: checked
         ? {

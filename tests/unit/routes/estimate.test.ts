@@ -95,7 +95,7 @@ test("the figure itself states that it is an estimate, has a text alternative, a
   expect(svg.attr("aria-labelledby")).toBe("chart-title chart-text");
   expect(textOf(svg.find("title"))).toContain("Estimate");
   expect(textOf(svg.find("desc"))).toBe(
-    "Estimate. Cost 155 USDT; output in full 50.375 USDT, half of it 25.1875 USDT, nothing 0 USDT.",
+    "Estimate. Cost 155.00 USDT; output in full 50.375 USDT, half of it 25.1875 USDT, nothing 0 USDT.",
   );
   expect(textsOf(svg, "text")).toEqual(["Estimate", "Cost", "100%", "50%", "0%"]);
   expect(attributesOf(svg, "rect", "width")).toEqual([
@@ -129,6 +129,14 @@ test.each([
   expect(all(main, "figure, svg.estimate-chart")).toEqual([]);
   if (reason !== "Estimate.noPrice") expect(text).toContain("Cost 155.00 USDT");
   if (reason === "Estimate.noRatio") expect(text).toContain(`${t("Product.ratio")} ${t("Estimate.notStated")}`);
+});
+
+test.each(["120", 120])("a service rate of %s is named as one that nothing can be worked out from", async (serviceRate) => {
+  setEnv(OUTPUT);
+  await sandbox.setProduct("1001", { serviceRate });
+  const { text } = await open(ASKED);
+  expect(text).toContain(t("Estimate.feeBeyond", { fee: "120%" }));
+  expect(text).not.toContain(t("Estimate.noFee"));
 });
 
 test("without a service rate the output is shown and nothing after it", async () => {

@@ -905,6 +905,15 @@ test("the cycle is a bar from today to its earliest end, and the words below say
   expect((await open(PRODUCT_PATH, { cookies: visitor() })).text).not.toContain("at the earliest");
 });
 
+test("without scripts − at the minimum says so", async () => {
+  const cookies = visitor();
+  await postQuantity(cookies, { intent: "decrease", buyAmount: "1.5" });
+  expect(await flashOf(cookies)).toBeNull();
+  const { location } = await postQuantity(cookies, { intent: "decrease", buyAmount: "1" });
+  expect(location).toContain("buyAmount=1");
+  expect(await flashOf(cookies)).toMatchObject({ key: "errors.quantityMin", values: { min: "1" } });
+});
+
 test("without scripts + at the maximum says so", async () => {
   const cookies = visitor();
   expect((await postQuantity(cookies, { intent: "increase", buyAmount: "199.5" })).status).toBe(303);

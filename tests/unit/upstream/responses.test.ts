@@ -346,6 +346,16 @@ test("the attributes of a product are read in three shapes, in the visitor's lan
   expect([read.attributes, read.introduce]).toEqual([chinese, "# Hello\n\n- one"]);
 });
 
+test("an attribute without a readable description is shown as missing, a number as it is", async () => {
+  const descriptions = ["", " ", null, undefined, [], "NaN", 0, "0", 3.5];
+  upstreamReturns({
+    ...product,
+    productMinerAttr: descriptions.map((description, at) => ({ attr: `a${at}`, description })),
+  });
+  const { attributes } = (await productDetail(upstreamContext, "7")).product;
+  expect(attributes.map(({ description }) => description)).toEqual(["—", "—", "—", "—", "—", "—", "0", "0", "3.5"]);
+});
+
 test("a list of products without its list is not an empty one, unless its count is 0", async () => {
   const read = () => productList(upstreamContext, { page: 1, pageSize: 5, type: "miner" });
   for (const data of [{ count: 3 }, { data: null, count: "3" }, { data: null }, { data: {}, count: 0 }]) {

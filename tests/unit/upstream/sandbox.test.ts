@@ -109,7 +109,8 @@ test("each captcha kind, and a sign-in without its fields", async () => {
 
 test("a registration, from the check to the session", async () => {
   const email = "new-buyer@example.com";
-  const form = { email, loginPword: "Secret123", newPassword: "Secret123", verificationType: "none" } as const;
+  const passwords = { loginPword: "Secret123", newPassword: "Secret123" };
+  const form = { email, invitedCode: "", ...passwords, verificationType: "none" } as const;
   const { token = "" } = await checkRegistration(english, form);
   await sendEmailCode(english, { token, purpose: "register" });
   const done = await confirmRegistration(english, { token, emailCode: await sandbox.code(email, "email") });
