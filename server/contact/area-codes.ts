@@ -19,8 +19,8 @@ export interface AreaCode {
 }
 
 /**
- * The area codes of the contact form (behaviour 2.32, 10.18): the upstream's list first, in its order, then 886, 852 and
- * 86, the default and other frequent ones, then every other country with a telephone code, by name.
+ * The area codes of the contact form (behaviour 2.32, 10.18): the upstream's list first, in its order, then 886, 852
+ * and 86, the default and other frequent ones, then every other country with a telephone code, by name.
  */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await optionalRead(countries({ locale }, { waitMs: READ_DEADLINE_MS }));

@@ -7,7 +7,7 @@ import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** An id that the upstream refuses and no list names, where a list has more than one call can read (behaviour 13.36). */
+/** An id that the upstream refuses and no list names; a list is longer than one call can read (behaviour 13.36). */
 
 interface Asked {
   page: number;
