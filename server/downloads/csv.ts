@@ -9,6 +9,17 @@ const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[
 /** A negative number is no formula. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
+/** What a spreadsheet takes for a number, a time or a date: figures, with no letter but the E of a power of ten. */
+const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:[eE][^\p{L}]*)?$/u;
+
+/**
+ * A name or a number of something, kept from becoming a figure. Spreadsheets preserve 15 digits of one and no zeros at
+ * its start. Quotes change nothing, and only some evaluate `="…"`; after an apostrophe all of them read text.
+ */
+export function asText(text: string): string {
+  return LIKE_A_FIGURE.test(text) ? `'${text}` : text;
+}
+
 /** At the start of a file it declares UTF-8: without it some spreadsheets assume another encoding. */
 export const BYTE_ORDER_MARK = "\ufeff";
 

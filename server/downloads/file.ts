@@ -1,6 +1,6 @@
 import { stringify } from "lossless-json";
 import { isBroken, MISSING } from "~server/upstream/parsers";
-import { BYTE_ORDER_MARK, csvLine, spreadsheetTime, SPREADSHEET_ZONE } from "~server/downloads/csv";
+import { asText, BYTE_ORDER_MARK, csvLine, spreadsheetTime, SPREADSHEET_ZONE } from "~server/downloads/csv";
 import { cellOf, type SentFields } from "~server/upstream/sent-fields";
 
 /** A row of the upstream: as sent, and as parsed. */
@@ -14,6 +14,8 @@ export interface Column<Name extends string, Read> {
   title: string;
   /** The upstream's field that it is made of. */
   field?: Name;
+  /** It is the name or the number of something, and no figure. */
+  isText?: true;
   cell: (read: Read) => string | undefined;
 }
 
@@ -74,7 +76,10 @@ export function csvForPeople<Name extends string, Read>(
   brokenOff: string,
 ): FileFormat<Row<Name, Read>> {
   const cells = ({ sent, read }: Row<Name, Read>) =>
-    columns.map(({ field, cell }) => (read ? cell(read) : field && shown(cellOf(sent[field]))) ?? "");
+    columns.map(({ field, cell, isText }) => {
+      const text = (read ? cell(read) : field && shown(cellOf(sent[field]))) ?? "";
+      return isText ? asText(text) : text;
+    });
   return csv(
     columns.map(({ title }) => title),
     cells,

@@ -27,6 +27,6 @@ export function depositColumns(
       cell: ({ statusText, status, rawStatus }) =>
         statusText ?? (status === "unknown" ? rawStatus : t(`DepositRecord.${status}`)),
     },
-    { title: t("DepositRecord.txid"), cell: ({ txid }) => txid },
+    { title: t("DepositRecord.txid"), isText: true, cell: ({ txid }) => txid },
   ];
 }

@@ -13,13 +13,13 @@ import type { Order, ORDER_FIELDS } from "~server/upstream/orders";
 export function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[number], Order>[] {
   const unit = (name: string, unitName: string) => `${name} (${unitName})`;
   return [
-    { title: t("MyOrder.number"), field: "orderNum", cell: ({ orderNum }) => orderNum },
+    { title: t("MyOrder.number"), field: "orderNum", isText: true, cell: ({ orderNum }) => orderNum },
     ...timeColumns(
       [t("MyOrder.time"), t("Download.timeZone")],
       "orderTime",
       ({ orderTimeMs, orderTimeText }: Order) => ({ ms: orderTimeMs, text: orderTimeText }),
     ),
-    { title: t("Download.plan"), cell: names.planOf },
+    { title: t("Download.plan"), isText: true, cell: names.planOf },
     { title: unit(t("MyOrder.quantity"), "T"), field: "tokenAmount", cell: ({ tokenAmount }) => tokenAmount },
     {
       title: t("MyOrder.pay"),

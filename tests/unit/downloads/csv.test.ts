@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine, spreadsheetTime } from "~server/downloads/csv";
+import { asText, csvLine, spreadsheetTime } from "~server/downloads/csv";
 
 test.each([
   ["plain", ["a", "", "c d"], "a,,c d\r\n"],
@@ -16,6 +16,22 @@ test.each([
   ["both at once", ['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
 ])("a line of CSV: %s (behaviour 2.87)", (_, cells, line) => {
   expect(csvLine(cells)).toBe(line);
+});
+
+test.each([
+  ...["2026112012345678901", "202611201234567890123", "007", "12E5", "1e-7", "5.10", "3-6", "3/4", "12:30", "50 %"],
+  ...["$5", "１２３", " 7"],
+])("a number of something that would be a figure is text: %j (behaviour 2.87)", (number) => {
+  expect(asText(number)).toBe(`'${number}`);
+  expect(csvLine([asText(number), "1"])).toBe(`'${number},1\r\n`);
+});
+
+test.each(["", "N0", "0xfeed", "12E5F", "E5", "–", "方案 1", "12天", "=1+1T"])("what is none stays: %j", (text) => {
+  expect(asText(text)).toBe(text);
+});
+
+test.each(["-5", "+5", "=5", "@5"])("one that a formula's sign begins has one apostrophe: %j", (text) => {
+  expect(csvLine([asText(text)])).toBe(`'${text}\r\n`);
 });
 
 test("a time is that of UTC+8, as spreadsheets read it", () => {

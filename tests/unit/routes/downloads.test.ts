@@ -151,13 +151,25 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 
+  test("order numbers of digits are text for a spreadsheet, and as they were sent for a program", async () => {
+    const numbers = ["2026112012345678901", "202611201234567890123", "0007", "N7"];
+    orders = numbers.map((orderNum) => ({ ...ORDER, orderNum }));
+    const { open } = await shop();
+    const firstCells = async (path: string) =>
+      linesOf((await open(path)).body)
+        .slice(1)
+        .map((line) => line.slice(0, line.indexOf(",")));
+    expect(await firstCells("/MyOrder.csv")).toEqual(["'2026112012345678901", "'202611201234567890123", "'0007", "N7"]);
+    expect(await firstCells("/MyOrder.csv?columns=keys")).toEqual(numbers);
+  });
+
   test("no row is omitted: one without a number and one that is none too", async () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");
     expect(linesOf(body.subarray(3)).slice(1)).toEqual([
       ",1628238650000,,,2.5,1234.5678901234,USDT,540,20,32.5,0",
       ",,,,,,,,,,",
-      "20261120001,2021-08-06 16:30:50,UTC+8,,2.5,1234.5678901234,USDT,540,20,32.5,Paid",
+      "'20261120001,2021-08-06 16:30:50,UTC+8,,2.5,1234.5678901234,USDT,540,20,32.5,Paid",
     ]);
   });
 
@@ -313,7 +325,7 @@ describe("deposits of a coin as a file", () => {
   test("CSV for people has exact amounts and the transaction, and for programs the upstream's fields", async () => {
     records = [
       { ...DEPOSIT, amount: "0.123456789012" },
-      { amount: 1, status: 9 },
+      { amount: 1, status: 9, txid: "2026112012345678901" },
     ];
     const { open } = await shop();
     const { headers, body } = await open("/DepositRecord/USDT.csv");
@@ -321,7 +333,7 @@ describe("deposits of a coin as a file", () => {
     expect(linesOf(body.subarray(3))).toEqual([
       "Time,Time zone,Amount,Coin,Status,Transaction",
       "2021-08-06 16:30:50,UTC+8,0.123456789012,USDT,Completed,0xfeed",
-      ",,1,USDT,9,",
+      ",,1,USDT,9,'2026112012345678901",
     ]);
     expect(linesOf((await open("/DepositRecord/USDT.csv?columns=keys")).body.subarray(3))).toEqual([
       "createdAt,status,amount,symbol",
