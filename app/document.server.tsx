@@ -56,7 +56,7 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <Links />
           {theme ? <style dangerouslySetInnerHTML={{ __html: theme.css }} /> : null}
         </head>
-        <body className={data && !data.pinchZoom ? "no-pinch" : undefined}>
+        <body className={data && !data.pinchZoom ? "no-pinch" : undefined} data-visitor={data?.visitor}>
           <div id="page" className="frame">
             {children}
           </div>

@@ -1,5 +1,6 @@
 import type { useLoaderData } from "@remix-run/react";
 import { content } from "~server/content/content";
+import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
@@ -67,6 +68,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       },
       flash: flash && worded(flash, t),
       signedIn: session !== null,
+      visitor: session ? digest("visitor", session.id) : undefined,
       webLogin: env().WEB_LOGIN,
       ratioPeriod: env().PROFIT_RATIO_PERIOD,
       ratioMeaning: env().PROFIT_RATIO_MEANING,

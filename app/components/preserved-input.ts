@@ -25,6 +25,8 @@ interface PreservedInput {
   atMs: number;
   leaving: Leaving;
   search: string;
+  /** Whose session it was; undefined signed out. */
+  visitor: string | undefined;
   /** Values, or whether a box is ticked, by name and number of the field. */
   fields: Record<string, string | boolean>;
 }
@@ -54,6 +56,7 @@ function controls(): Record<string, Control> {
 /** Stores the input for as long as this tab is open; after a form was sent, only the fields still in use. */
 function storeInput(leaving: Leaving): void {
   const { search } = location;
+  const { visitor } = document.body.dataset;
   try {
     const fields: PreservedInput["fields"] = {};
     const found = controls();
@@ -65,7 +68,7 @@ function storeInput(leaving: Leaving): void {
     if (Object.keys(fields).length === 0) return sessionStorage.removeItem(keyOfPage());
     sessionStorage.setItem(
       keyOfPage(),
-      JSON.stringify({ atMs: Date.now(), leaving, search, fields } satisfies PreservedInput),
+      JSON.stringify({ atMs: Date.now(), leaving, search, visitor, fields } satisfies PreservedInput),
     );
   } catch {
     // No storage, or a full one: the page comes back with the posted values.
@@ -94,6 +97,8 @@ function restoreTyping(): void {
     return;
   }
   if (!preserved) return;
+  // Somebody else may have signed in since. Whoever signs in after typing continues.
+  if (preserved.visitor && preserved.visitor !== document.body.dataset.visitor) return;
   const isSwitched = preserved.leaving === "switched";
   if (
     Math.abs(Date.now() - preserved.atMs) > (isSwitched ? SWITCH_MS : PRESERVED_MS) ||

@@ -6,6 +6,7 @@ import { signInThrough } from "../support/signing-in";
 import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { sampledViews } from "../support/views/view";
+import { typedAgainForOthersOf } from "../support/typed-again";
 import { faultsOf } from "../support/valid-html";
 
 /** The element that gets the focus by `autofocus`. */
@@ -57,6 +58,8 @@ for (const { name: audience, account, views } of AUDIENCES) {
       const document = parse(html);
       expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
       expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
+      if (document("body").attr("data-visitor"))
+        expect.soft(typedAgainForOthersOf(document), `${here}: fields of the visitor before`).toEqual([]);
       expect.soft(unrequiredOf(document), `${here}: fields that are not required`).toEqual([]);
       expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
       expect

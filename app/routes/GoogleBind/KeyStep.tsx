@@ -57,8 +57,7 @@ export function KeyStep({
         hint
       ) : (
         <details className="fold">
-          <summary>{t("GoogleBind.scan")}</summary>
-          {qr}
+          <summary>{t("GoogleBind.scan")}</summary> {qr}
           {hint}
         </details>
       )}
@@ -70,7 +69,8 @@ export function KeyStep({
           </a>
         </p>
       ) : null}
-      <Form reloadDocument method="post" action={path} className="form" noValidate>
+      {/* Back ticks the box for nobody else. */}
+      <Form reloadDocument method="post" action={path} className="form" autoComplete="off" noValidate>
         <FormToken value={token} />
         <SecurityInfo />
         <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />

@@ -40,6 +40,7 @@ export function MarketForm({
             type="search"
             defaultValue={wanted?.q}
             maxLength={maxLength}
+            autoComplete="off"
             enterKeyHint="search"
           />{" "}
           {submit}

@@ -5,6 +5,7 @@ import { readSubmission, type FormProps } from "~/components/form-result";
 import { FormToken } from "~/components/FormToken";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
+import { VisitorMark } from "~/components/VisitorMark";
 import { useText } from "~/i18n/text";
 import type { AreaCode } from "~server/contact/area-codes";
 import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
@@ -52,6 +53,8 @@ export function EnquiryForm({
     <Form method="post" action={path} className="card form" noValidate>
       <ErrorSummary {...submission} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
+      <VisitorMark />
+      <FormToken value={token} />
       <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
       <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>
         <optgroup label={t("LeavingMessage.frequent")}>
@@ -104,7 +107,6 @@ export function EnquiryForm({
         <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>
         <input id="enquiry-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <FormToken value={token} />
       <SubmitButton>{t("LeavingMessage.submit")}</SubmitButton>
       <LanguageButton />
     </Form>

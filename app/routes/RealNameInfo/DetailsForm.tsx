@@ -6,6 +6,7 @@ import { FormToken } from "~/components/FormToken";
 import { FieldError } from "~/components/FormField";
 import { LanguageButton } from "~/components/LanguageSwitch";
 import { SubmitButton } from "~/components/SubmitButton";
+import { VisitorMark } from "~/components/VisitorMark";
 import { useText } from "~/i18n/text";
 
 /** The fallback kind comes last. */
@@ -55,6 +56,7 @@ export function DetailsForm({
         labels={labels}
         fields={{ ...fields, certificateNumber }}
       />
+      <VisitorMark />
       <FormToken value={token} />
       <input type="hidden" name="numberCode" value={numberCode} />
       {names.map((name, index) => (

@@ -22,7 +22,8 @@ export function MemoForm({
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });
   return (
-    <form method="post" action={path} className="card form" noValidate>
+    // Back ticks the box for nobody else.
+    <form method="post" action={path} className="card form" autoComplete="off" noValidate>
       <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
       <FormToken value={token} />

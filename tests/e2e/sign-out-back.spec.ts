@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { signInThrough } from "../support/signing-in";
+
+/** The input of one visitor is not there for the next one who signs in in the same tab (behaviour 10.50). */
+
+const FIRST = "Yamada-of-the-first";
+const BROWSER = { tag: ["@browser", "@scripts"] };
+const field = (page: Page, name: string) => page.locator(`main [name=${name}]`);
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/UserCenter?step=logout");
+  await page.locator("[role=dialog] form button").first().click();
+  await expect(page).toHaveURL("/Index/Home");
+}
+
+/** Presses Back until this page is there. */
+async function goBackTo(page: Page, path: string): Promise<void> {
+  while (!page.url().endsWith(path)) expect(await page.goBack(), "there is a page before").not.toBeNull();
+}
+
+const FORMS = {
+  "an identity": { path: "/RealNameInfo?country=392", fields: ["familyName", "name", "certificateNumber"] },
+  "a question": { path: "/LeavingMessage", fields: ["name", "tel", "email", "socialAccount", "message"] },
+} as const;
+
+for (const [what, { path, fields }] of Object.entries(FORMS)) {
+  test(`Back brings ${what} to nobody but the one who typed it`, BROWSER, async ({ page, sandbox, enter }) => {
+    await enter("en_US", { authLevel: 3 });
+    await page.goto(path);
+    for (const name of fields) await field(page, name).fill(FIRST);
+    const choice = page.locator("main [type=radio][value='4'], main select option[value='81']");
+    await choice.evaluate((one) => Object.assign(one, { checked: true, selected: true }));
+    const chosen = () => choice.evaluate((one) => one.matches(":checked"));
+    await page.goto("/Index/AboutUs");
+    await page.goBack();
+    await expect(field(page, fields[0])).toHaveValue(FIRST);
+    expect(await chosen()).toBe(true);
+
+    await signOut(page);
+    await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }), false);
+    await goBackTo(page, path);
+    await page.waitForLoadState();
+    for (const name of fields) await expect(field(page, name)).toHaveValue("");
+    expect(await chosen()).toBe(false);
+  });
+}
+
+const PRESERVED = { "a quantity": [PRODUCT_PATH, "buyAmount"], "a search": ["/Index/Power", "q"] } as const;
+
+for (const [what, [path, name]] of Object.entries(PRESERVED)) {
+  test(`so it is with ${what}, which scripts preserve`, BROWSER, async ({ page, sandbox, enter }) => {
+    await enter("en_US");
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const before = await field(page, name).inputValue();
+    await field(page, name).fill("7");
+    await signOut(page);
+    await signInThrough(page, sandbox, await sandbox.createAccount(), false);
+    await goBackTo(page, path);
+    await page.waitForLoadState("networkidle");
+    await expect(field(page, name)).toHaveValue(before);
+  });
+}
+
+for (const end of ["signed out", "lost the session"] as const) {
+  test(`a question kept by the language button is not there for the next one after the first has ${end}`, async ({
+    page,
+    sandbox,
+    enter,
+  }) => {
+    await enter("en_US");
+    await page.goto("/LeavingMessage");
+    await field(page, "message").fill(FIRST);
+    await page.locator("main button[value^=language]").first().click();
+    await expect(field(page, "message")).toHaveValue(FIRST);
+    if (end === "signed out") await signOut(page);
+    else {
+      await sandbox.expireSessions();
+      await page.goto("/Assets");
+    }
+    await signInThrough(page, sandbox, await sandbox.createAccount(), false);
+    await page.goto("/LeavingMessage");
+    await expect(field(page, "message")).toHaveValue("");
+  });
+}
