@@ -14,12 +14,14 @@ export function ProductCard({
   product,
   id,
   eager,
+  heading,
   dailyPercent,
   children,
 }: {
   product: PowerCard;
   id?: string;
   eager?: boolean;
+  heading?: "h2" | "h3" | undefined;
   /** The length of the bar below its cost per day, which compares it with others in the same coin. */
   dailyPercent?: number | undefined;
   /** The actions on it in a list. */
@@ -29,7 +31,7 @@ export function ProductCard({
   const isOpen = !product.closed && product.status === "onsale";
   return (
     <article className="card product" id={id}>
-      <ProductLink screen="PowerProductDetail" product={product} eager={eager}>
+      <ProductLink screen="PowerProductDetail" product={product} eager={eager} heading={heading}>
         <span className="headline">
           <span>
             <Price product={product} />

@@ -9,6 +9,7 @@ export function ProductLink({
   product,
   large,
   eager,
+  heading: Heading = "h2",
   children,
 }: {
   /** The screen that shows the product. */
@@ -21,20 +22,22 @@ export function ProductLink({
   large?: boolean;
   /** Whether the picture loads eagerly. */
   eager?: boolean | undefined;
+  /** The heading that its name is: one below that of the list. */
+  heading?: "h2" | "h3" | undefined;
   children?: ReactNode;
 }) {
   const side = large ? "96" : "64";
   return (
     <a className="product-link" href={`/${screen}/${encodeURIComponent(product.productId)}`}>
-      <span className={large ? "product-head product-head-large" : "product-head"}>
+      <div className={large ? "product-head product-head-large" : "product-head"}>
         {product.thumbnail ? (
           <img {...product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
         ) : null}
-        <span className="product-name">
-          <strong className="product-title">{product.title}</strong>{" "}
+        <div className="product-name">
+          <Heading className="product-title">{product.title}</Heading>{" "}
           <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
-        </span>
-      </span>{" "}
+        </div>
+      </div>{" "}
       {children}
     </a>
   );

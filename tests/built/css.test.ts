@@ -95,6 +95,18 @@ test("newer functions and units (max, min, clamp, env, color-mix …) have a fal
   expect(bare).toEqual([]);
 });
 
+test("none of them stands beside a var() but under @supports: an engine that knows variables alone drops both", () => {
+  const modern = /\b(?:max|min|clamp|env|color-mix|oklch|oklab|lab|lch)\(/;
+  const both = rules
+    .filter(({ within }) => !within.some((condition) => condition.startsWith("@supports")))
+    .flatMap(({ selector, declarations }) =>
+      declarations.flatMap(([property, value]) =>
+        modern.test(value) && /\bvar\(/.test(value) ? [`${selector} { ${property}: ${value} }`] : [],
+      ),
+    );
+  expect(both).toEqual([]);
+});
+
 test("no flex gap, aspect-ratio or inset: older engines do not know them", () => {
   const gaps = rules.flatMap(({ selector, declarations, within }) =>
     declarations

@@ -16,6 +16,17 @@ function focusOf(document: Document): (string | undefined)[] {
     .map((one) => document(one).attr("id"));
 }
 
+/** Articles without a heading, headings that skip a level, and required selects that do not begin with an option. */
+function unorderedOf(document: Document): string[] {
+  const levels = document("h1, h2, h3, h4, h5, h6")
+    .toArray()
+    .map(({ name }) => Number(name.slice(1)));
+  // A sheet comes before the page's own heading.
+  const skipping = levels.filter((level, at) => at > 0 && level > Math.max(levels[at - 1] ?? 1, 1) + 1);
+  const wrong = document("article:not(:has(h2, h3)), select[required]:not(:has(> option:first-child))").toArray();
+  return [...skipping.map((level) => `h${level}`), ...wrong.map(({ name }) => name)];
+}
+
 /** A code that can be typed: elsewhere its own button is a quiet one. */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
@@ -60,6 +71,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
       expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
       if (document("body").attr("data-visitor"))
         expect.soft(typedAgainForOthersOf(document), `${here}: fields of the visitor before`).toEqual([]);
+      expect.soft(unorderedOf(document), `${here}: headings and lists in order`).toEqual([]);
       expect.soft(unrequiredOf(document), `${here}: fields that are not required`).toEqual([]);
       expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
       expect

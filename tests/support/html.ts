@@ -109,10 +109,14 @@ export interface Form {
 export function formOf(markup: Found | string, selector = "form"): Form {
   const form = found(markup).find(selector).first().closest("form");
   if (form.length === 0) throw new Error(`The page has no form with ${selector}`);
+  const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
+  // cheerio overlooks a chosen option in a group where an option comes before the groups.
+  for (const select of all(form, "select[name]:has(optgroup > option[selected])"))
+    fields[select.attr("name") ?? ""] = select.find("option[selected]").attr("value") ?? "";
   return {
     method: form.attr("method")?.toUpperCase() === "POST" ? "POST" : "GET",
     action: form.attr("action"),
-    fields: Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value])),
+    fields,
     buttons: all(form, "button:not([type=button]), input[type=submit]").map((button) => ({
       name: button.attr("name") ?? "",
       value: button.attr("value") ?? "",

@@ -91,7 +91,7 @@ export default function Home() {
               <>
                 <div className="cards">
                   {data.products.map((product, index) => (
-                    <ProductCard key={product.productId} product={product} eager={index === 0} />
+                    <ProductCard key={product.productId} product={product} heading="h3" eager={index === 0} />
                   ))}
                 </div>
                 {data.products.length || data.omittedCount ? null : <NothingOnOffer />}

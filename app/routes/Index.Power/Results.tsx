@@ -45,7 +45,12 @@ export function Results({
                 {product.coin ? t("MarketSearch.paidIn", { coin: product.coin }) : t("MarketSearch.noCoin")}
               </h2>
             ) : null}
-            <ProductCard product={product} dailyPercent={dailyPercents.get(product.productId)} eager={index < 2}>
+            <ProductCard
+              product={product}
+              heading={heads ? "h3" : "h2"}
+              dailyPercent={dailyPercents.get(product.productId)}
+              eager={index < 2}
+            >
               <PlanChoice {...product} chosen={chosen} />
             </ProductCard>
           </Fragment>

@@ -57,6 +57,7 @@ export function EnquiryForm({
       <FormToken value={token} />
       <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
       <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>
+        <option value="">{t("LeavingMessage.choose")}</option>
         <optgroup label={t("LeavingMessage.frequent")}>
           <AreaCodes codes={codes.frequent} />
         </optgroup>
