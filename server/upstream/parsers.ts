@@ -108,7 +108,9 @@ const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&
 /** Decodes HTML entities, once. What looks like a tag is text and stays. */
 function decoded(text: string): string {
   const escaped = sanitizeHtml(text.replace(/</g, "&lt;"), { allowedTags: [], allowedAttributes: {} });
-  return escaped.replace(/&(?:lt|gt|amp);/g, (entity) => ESCAPED[entity] ?? entity);
+  const plain = escaped.replace(/&(?:lt|gt|amp);/g, (entity) => ESCAPED[entity] ?? entity);
+  // An entity of no character (`&#0;`) becomes this one, and no byte of the text was broken.
+  return isBroken(text) ? plain : plain.replaceAll(BROKEN, "");
 }
 
 /** As `line`, for words that platforms send with HTML entities: the result is text, never markup. */

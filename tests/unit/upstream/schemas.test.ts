@@ -234,8 +234,10 @@ test.each([
   ["1 &lt; 2 &amp;lt; 3", "1 < 2 &lt; 3"],
   ["<b>AT&T</b> &lt;i&gt;", "<b>AT&T</b> <i>"],
   ["&ldquo;算力&rdquo;&nbsp;&hellip;", "“算力” …"],
-  ["a&#10;b&#x202E;c", "a bc"],
-  ["broken&#0;", undefined],
+  ["a&#10;b&#x202E;c&#0;", "a bc"],
+  ["a&#xD800;b&#65533;c", "abc"],
+  ["&#0;", undefined],
+  ["broken\ufffd &amp; more", undefined],
   ["&nbsp;&#x200B;", undefined],
   ["R&D", "R&D"],
 ])("the entities of one line are decoded once, and are text: %s", (sent, expected) => {
