@@ -1,7 +1,8 @@
 import { LosslessNumber } from "lossless-json";
 import { isObject } from "@storefront/upstream-client/json";
+import { readAddress, type NoAddress } from "~server/deposits/address";
 import { isNamed } from "~server/deposits/plan";
-import { closedIn, type ClosedNetwork, type Market } from "~server/upstream/market";
+import { closedIn, type ClosedNetwork, type Market, type MemoNeed } from "~server/upstream/market";
 import { note, problem } from "./examination";
 import type { Finding } from "./report";
 
@@ -18,7 +19,6 @@ export interface SentNetwork {
   /** The name that is sent to ask for an address. */
   name: string;
   mainChainName: string;
-  tagType: string | undefined;
   /** The field that closes it. */
   closedBy?: string | undefined;
 }
@@ -47,8 +47,7 @@ export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): Se
         isNamed(network, { name: ownName, mainChainName }, [coin, showName]);
       const flag = flags.find(isClosing)?.flag.slice(0, FLAG_MAX_LENGTH);
       const closing = ["depositOpen", "followCoinDepositOpen"].find((field) => textOf(sent[field]) === "0");
-      const tagType = textOf(sent.tagType) || textOf(row.tagType) || undefined;
-      return { coin, showName, name: ownName, mainChainName, tagType, closedBy: closing ?? flag };
+      return { coin, showName, name: ownName, mainChainName, closedBy: closing ?? flag };
     });
   });
 }
@@ -116,21 +115,22 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
   ];
 }
 
-const MEMO_GLUED = /_\d+$/;
-const NO_MEMO = /_(?:null|undefined|nan|none)$/i;
-const NO_ADDRESS = /^(?:null|undefined|nan|none)?(?:_|$)/i;
-/** TON's addresses are so as a whole, whatever they end in. */
-const TON = /^[\w-]{48}$/;
+const WHY_NONE: Record<NoAddress, Finding> = {
+  noAddress: note("no address yet"),
+  memoMissing: problem("it should have a memo, and has none: nobody can deposit until the platform sends it"),
+  unclearAddress: problem("no address for certain: nobody can deposit until the platform sends another"),
+};
+const DENIED = problem("tagType says that it has no memo, and it ends in one: nobody can deposit until one is changed");
+const GLUED = note("its memo is announced by nothing: it is shown apart, and has to be acknowledged");
 
-/** Finds what is odd in the text of an address, by the `tagType` of its network. */
-export function describeAddress(addressStr: unknown, tagType: string | undefined): Finding[] {
-  const text = textOf(addressStr);
-  if (text === "") return [note("no address yet")];
-  if (NO_ADDRESS.test(text)) return [problem("in the place of the address is none: nothing is shown")];
-  if (NO_MEMO.test(text)) return [problem("in the place of the memo is none: nothing is shown")];
-  if (tagType === "2" && !text.includes("_")) return [problem("it should have a memo, and has none")];
-  if (tagType === "1" || tagType === "2" || !MEMO_GLUED.test(text) || TON.test(text)) return [];
-  return tagType === "0"
-    ? [problem("tagType says that it has no memo, and it ends in one: nothing is shown")]
-    : [note("its memo is announced by nothing: it is shown apart, and has to be acknowledged")];
+/**
+ * Finds what is odd in an address as the shop reads it.
+ *
+ * @param addressStr as `chargeAddress` gives it
+ */
+export function describeAddress(addressStr: string | undefined, need: MemoNeed): Finding[] {
+  const read = readAddress(addressStr, need);
+  if (typeof read !== "string") return need === "unsaid" && read.memo !== undefined ? [GLUED] : [];
+  const isDenied = need === "none" && typeof readAddress(addressStr, "unsaid") !== "string";
+  return [isDenied ? DENIED : WHY_NONE[read]];
 }

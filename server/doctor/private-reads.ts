@@ -128,7 +128,7 @@ function withStatuses(
 }
 
 async function readAddresses(
-  { ask, calls, observer }: Examination,
+  { ask, calls }: Examination,
   context: UpstreamContext,
   symbols: readonly string[],
   { market, networks }: Pick<PublicData, "market" | "networks">,
@@ -140,18 +140,18 @@ async function readAddresses(
       networks.filter(({ coin, closedBy }) => coin === symbol && closedBy).map(({ name }) => name),
     );
     const chains = read?.state === "sent" ? read.chains.filter(({ name, isOpen }) => isOpen && !closed.has(name)) : [];
-    return chains.map(({ name }, place) => ({ symbol, name, place }));
+    return chains.map(({ name, memo }, place) => ({ name, memo, place }));
   });
   const byName = new Map(open.sort((one, other) => one.place - other.place).map((chain) => [chain.name, chain]));
-  for (const { symbol, name } of [...byName.values()].slice(0, ADDRESSES_MAX)) {
+  for (const { name, memo } of [...byName.values()].slice(0, ADDRESSES_MAX)) {
     await ask({
       call: `get_charge_address (${name})`,
       run: () => chargeAddress(context, { symbol: name }),
-      tell: (_, { data }) => ({ found: isObject(data) ? String(data.addressStr) : "" }),
+      tell: ({ addressStr }, { data }) => ({
+        found: isObject(data) ? String(data.addressStr) : "",
+        findings: describeAddress(addressStr, memo),
+      }),
     });
-    const { data } = observer.last();
-    const { tagType } = networks.find((sent) => sent.coin === symbol && sent.name === name) ?? {};
-    if (isObject(data)) calls.at(-1)?.findings.push(...describeAddress(data.addressStr, tagType));
   }
   if (byName.size > ADDRESSES_MAX)
     calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were not asked`));
