@@ -41,10 +41,12 @@ export async function purchaseNeed(
   const { price, paySymbol, losslessId } = product;
   const quantity = checkQuantity(product, wanted.buyAmount);
   if (!quantity.ok || price === undefined || paySymbol === undefined) return undefined;
-  const account = await optionalRead(productAccount(upstreamContext, losslessId));
+  const [account, coinName] = await Promise.all([
+    optionalRead(productAccount(upstreamContext, losslessId)),
+    coinNames(upstreamContext.locale),
+  ]);
   const missing = new Big(payAmount(quantity.quantity, price)).minus(readDecimal(account?.balance) ?? 0);
-  const coin = (await coinNames(upstreamContext.locale))(paySymbol);
-  return { paySymbol, coin, amount: missing.gt(0) ? missing.toFixed() : "0" };
+  return { paySymbol, coin: coinName(paySymbol), amount: missing.gt(0) ? missing.toFixed() : "0" };
 }
 
 function productIn(returnTo: string): { productId: string; buyAmount: string } | undefined {

@@ -1,7 +1,6 @@
 import { formatTime } from "~/i18n/formats";
 import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
 import { coinNames, type CoinNames } from "~server/catalogue/names";
-import type { Plan } from "~server/catalogue/plan";
 import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
 import { cachedCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
 import { POWER_PAGE_SIZE } from "~server/specification";
@@ -63,28 +62,30 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
  * @throws UpstreamRejected; UpstreamUnavailable where the snapshot does not have it either
  */
 export async function readPowerPages(locale: Locale, page: string | null): Promise<WantedPages<PowerCard>> {
-  const coinName = await coinNames(locale);
-  const shown = (product: Parameters<typeof cardOf>[0]) => cardOf(product, coinName);
+  const [coinName, pages] = await Promise.all([coinNames(locale), readPlanPages(locale, page)]);
+  if (!pages.list) return pages;
+  return { list: { ...pages.list, products: pages.list.products.map((plan) => cardOf(plan, coinName)) } };
+}
+
+async function readPlanPages(locale: Locale, page: string | null): Promise<WantedPages<ShownPlan>> {
   try {
-    return await readProductPages(locale, "power", page, shown);
+    return await readProductPages<ShownPlan>(locale, "power", page, (product) => product);
   } catch (error) {
-    const list = error instanceof UpstreamUnavailable ? pagesFromSnapshot(locale, parsePage(page), shown) : undefined;
+    const list = error instanceof UpstreamUnavailable ? pagesFromSnapshot(locale, parsePage(page)) : undefined;
     if (!list) throw error;
     return { list };
   }
 }
 
-function pagesFromSnapshot(
-  locale: Locale,
-  page: number,
-  shown: (plan: Plan) => PowerCard,
-): ProductPages<PowerCard> | undefined {
+type ShownPlan = Parameters<typeof cardOf>[0];
+
+function pagesFromSnapshot(locale: Locale, page: number): ProductPages<ShownPlan> | undefined {
   const snapshot = cachedCatalogue(locale);
   const before = (firstShown(page) - 1) * POWER_PAGE_SIZE;
   const end = page * POWER_PAGE_SIZE;
   if (!snapshot || snapshot.plans.length <= end - POWER_PAGE_SIZE) return undefined;
   return {
-    products: snapshot.plans.slice(before, end).map(shown),
+    products: snapshot.plans.slice(before, end),
     ...{ first: firstShown(page), before, page, count: snapshot.count, more: end < snapshot.count, omittedCount: 0 },
     asOfMs: snapshot.asOfMs,
   };
