@@ -1,5 +1,5 @@
 import { Rejection } from "@storefront/upstream-client/failures";
-import { line } from "./parsers";
+import { words } from "./parsers";
 
 /** The error catalogue (behaviour 8.1) in one place: the visitor's message for each code of the upstream. */
 
@@ -87,7 +87,7 @@ const SECRET_FIELDS: readonly string[] = [
 const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
 
-const readMessage = line(MESSAGE_MAX_LENGTH);
+const readMessage = words(MESSAGE_MAX_LENGTH);
 
 /**
  * The upstream's message as one line of plain text of at most 200 characters, without secrets of the request that it
@@ -104,10 +104,11 @@ export function serverMessage(
   const secrets = sent
     .flatMap((part) => SECRET_FIELDS.map((name) => part?.[name]))
     .filter((secret): secret is string => typeof secret === "string" && secret.length >= SECRET_MIN_LENGTH);
+  const hidden = (text: string) => secrets.reduce((whole, secret) => whole.replaceAll(secret, "…"), text);
   for (const message of messages) {
-    if (typeof message !== "string") continue;
-    const text = readMessage(secrets.reduce((whole, secret) => whole.replaceAll(secret, "…"), message));
-    if (text !== undefined) return text;
+    const text = typeof message === "string" ? readMessage(hidden(message)) : undefined;
+    // Once more: entities may have hidden a secret.
+    if (text !== undefined) return hidden(text);
   }
   return undefined;
 }

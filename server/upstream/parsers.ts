@@ -113,10 +113,17 @@ function decoded(text: string): string {
   return isBroken(text) ? plain : plain.replaceAll(BROKEN, "");
 }
 
-/** As `line`, for words that platforms send with HTML entities: the result is text, never markup. */
+/** No character that people write is longer as an entity: `&#128512;`. */
+const ENTITY_LENGTH = 10;
+
+/**
+ * As `line`, for words that platforms send with HTML entities: the result is text, never markup. No more is decoded than
+ * can be shown: that takes long.
+ */
 export function words(most: number): Read<string> {
   const read = line(most);
-  return (value) => read(typeof value === "string" && value.includes("&") ? decoded(value) : value);
+  return (value) =>
+    read(typeof value === "string" && value.includes("&") ? decoded(value.slice(0, most * ENTITY_LENGTH)) : value);
 }
 
 /** As `line`, for texts that may also be sent as a number: account names that are phone numbers. */

@@ -64,6 +64,12 @@ test.each<[name: string, sent: Record<string, unknown>]>([
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({ code: "10009", upstreamMessage: WORDS });
 });
 
+test("entities in the platform's words are decoded once, and hide no secret of the request", async () => {
+  const words = "You can&#39;t buy &lt;b&gt; &amp;amp; session&#45;1";
+  peer.reply = () => envelope(null, "20004", words);
+  await expect(userInfo(upstreamContext)).rejects.toMatchObject({ upstreamMessage: "You can't buy <b> &amp; …" });
+});
+
 test("a flag beside the code does not count: the code alone decides", async () => {
   const user = { userAccount: "a@example.com", id: 1, authLevel: 1, googleStatus: 1 };
   for (const code of [0, "0"]) {

@@ -16,6 +16,7 @@ import {
   timeMs,
   timeText,
   wholeNumber,
+  words,
 } from "~server/upstream/parsers";
 import { inLocale, kvValue, oneLine } from "~server/upstream/schemas";
 import { withEnv } from "../../support/environment";
@@ -242,6 +243,11 @@ test.each([
   ["R&D", "R&D"],
 ])("the entities of one line are decoded once, and are text: %s", (sent, expected) => {
   expect(oneLine(40)(sent)).toBe(expected);
+});
+
+test("of a line with entities no more is decoded than can be shown", () => {
+  expect(words(3)(`${"&#128512;".repeat(3)}x`)).toBe("😀");
+  expect(words(3)(`${"&nbsp;".repeat(6)}x`)).toBeUndefined();
 });
 
 test("common/kv is read in its three shapes", () => {
