@@ -42,14 +42,27 @@ export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): Se
     return (own.length > 0 ? own : [[coin, row] as const]).map(([name, sent]): SentNetwork => {
       const mainChainName = textOf(sent.mainChainName);
       const ownName = textOf(sent.name) || name;
-      const isClosing = ({ coin: named, network }: ClosedNetwork) =>
-        [coin, showName].some((text) => text.toLowerCase() === named) &&
-        isNamed(network, { name: ownName, mainChainName }, [coin, showName]);
-      const flag = flags.find(isClosing)?.flag.slice(0, FLAG_MAX_LENGTH);
-      const closing = ["depositOpen", "followCoinDepositOpen"].find((field) => textOf(sent[field]) === "0");
+      const flag = flags.find(closes({ coin, showName, name: ownName, mainChainName }))?.flag.slice(0, FLAG_MAX_LENGTH);
+      const closing = ["depositOpen", "followCoinDepositOpen"].find(
+        (field) => sent[field] === false || textOf(sent[field]) === "0",
+      );
       return { coin, showName, name: ownName, mainChainName, closedBy: closing ?? flag };
     });
   });
+}
+
+/** Tells which flags mean a network. */
+const closes =
+  ({ coin, showName, name, mainChainName }: Omit<SentNetwork, "closedBy">) =>
+  ({ coin: named, network }: ClosedNetwork): boolean =>
+    [coin, showName].some((text) => text.toLowerCase() === named) &&
+    isNamed(network, { name, mainChainName }, [coin, showName]);
+
+/** Finds flags that close none of the networks: they may call one by another name. */
+export function describeFlags(networks: readonly SentNetwork[], flags: readonly ClosedNetwork[]): Finding[] {
+  const lost = flags.filter((flag) => !networks.some((network) => closes(network)(flag)));
+  const names = lost.map(({ flag }) => flag.slice(0, FLAG_MAX_LENGTH));
+  return lost.length === 0 ? [] : [note(`flags of the public info that close no listed network: ${listed(names)}`)];
 }
 
 /** The flags of the public info that close a network. */
@@ -75,7 +88,7 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
     ({ closedBy, isOpen }) => /^(?:depositOpen|followCoinDepositOpen)$/.test(closedBy ?? "") && isOpen,
   );
   const nameless = readAs.filter(({ mainChainName }) => mainChainName === "");
-  const closed = networks.filter(({ closedBy }) => closedBy !== undefined);
+  const closed = readAs.filter(({ closedBy, isOpen }) => closedBy !== undefined || !isOpen);
   const coins = [...new Map(networks.map(({ coin, showName }) => [coin, showName]))];
   const renamed = coins.filter(([coin, showName]) => coin !== showName);
   const shared = coins.filter(([coin, showName]) => coins.some(([other, same]) => other !== coin && same === showName));
@@ -95,7 +108,7 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
     ...told(
       note,
       "closed networks",
-      closed.map(({ name, closedBy }) => `${name} (${String(closedBy)})`),
+      closed.map(({ name, closedBy = "another row" }) => `${name} (${closedBy})`),
     ),
     ...told(
       note,

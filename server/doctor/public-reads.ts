@@ -11,7 +11,7 @@ import { market, type ClosedNetwork, type Market } from "~server/upstream/market
 import { noticeList } from "~server/upstream/notices";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
 import { note, problem, type Examination } from "./examination";
-import { closingFlags, describeNetworks, sentNetworks, type SentNetwork } from "./networks";
+import { closingFlags, describeFlags, describeNetworks, sentNetworks, type SentNetwork } from "./networks";
 import type { Finding } from "./report";
 import { shownStatus } from "./shown";
 
@@ -80,7 +80,7 @@ export async function readPublic(examination: Examination, context: UpstreamCont
     tell(read, { data }) {
       networks = sentNetworks(data, flags);
       const { found, findings } = describeMarket(read, data);
-      return { found, findings: [...findings, ...describeNetworks(networks, read)] };
+      return { found, findings: [...findings, ...describeNetworks(networks, read), ...describeFlags(networks, flags)] };
     },
   });
   await readSite(examination, context);

@@ -3,7 +3,7 @@ import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { createExamination } from "~server/doctor/examination";
-import { closingFlags, describeAddress, sentNetworks } from "~server/doctor/networks";
+import { closingFlags, describeAddress, describeFlags, sentNetworks } from "~server/doctor/networks";
 import type { Report } from "~server/doctor/report";
 import { fieldVariables } from "~server/demo/sandbox";
 import { diagnose, settingOf } from "../../support/doctor";
@@ -177,6 +177,29 @@ test.each([
   const followCoinList = { USDT1742: { a: { name: "USDTBSC", mainChainName: "BEP20(BSC)" } } };
   const data = { market: { coinList: { USDT1742: { showName: "USDT" } }, followCoinList } };
   expect(sentNetworks(data, closingFlags({ switch: { [flag]: value } }))).toMatchObject([{ closedBy: flag }]);
+});
+
+test("closed networks are named with what closes them: a flag that is false, or another row of the same name", async () => {
+  const coinList = { A: {}, ABSC: { depositOpen: 0 }, B: { depositOpen: false, mainChainName: "B" } };
+  const followCoinList = {
+    A: { x: { name: "ABSC", mainChainName: "BSC" }, y: { name: "ATRX", mainChainName: "TRC20" } },
+  };
+  const data = { market: { coinList, followCoinList } };
+  await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data } });
+  const report = await diagnose(sandbox.url, { options: ["--public"] });
+  expect(findingsOf(report, "public_info_market")).toContain(
+    "closed networks: ABSC (another row), ABSC (depositOpen), B (depositOpen)",
+  );
+});
+
+test("a flag that closes no listed network is named: it may mean one by another name", () => {
+  const coinList = { USDT: { mainChainName: "TRC20" }, BTC: {} };
+  const flags = closingFlags({ switch: { usdt_open_trc20: 0, usdt_open_tron: 0, btc_open_btc: 1, eth_open_eth: "0" } });
+  const networks = sentNetworks({ market: { coinList, followCoinList: {} } }, flags);
+  expect(describeFlags(networks, flags)).toEqual([
+    { level: "note", text: expect.stringMatching(/: usdt_open_tron, eth_open_eth$/) },
+  ]);
+  expect(describeFlags(networks, [])).toEqual([]);
 });
 
 test.each([[null], ["text"], [{}], [{ market: [] }], [{ market: { coinList: [1], followCoinList: null } }]])(
