@@ -2,7 +2,8 @@ import { CopyResult } from "./CopyButton";
 import { useCopying } from "./copying";
 import { useHydrated } from "./hydrated";
 
-const GROUP = /.{1,4}/gu;
+/** The prefix of an address is the same in all of them: nobody needs to compare it. */
+const GROUP = /^[a-z]+:|.{1,4}/gu;
 /** Up to this length a value is compared at a glance; in groups it would look like several values. */
 const SHORT = 10;
 
@@ -58,14 +59,18 @@ export function CopyableValue({
   );
 }
 
-/** Groups of four characters, and whether people compare one: the first, and those with the last four characters. */
+/**
+ * Groups of four characters, and whether people compare one: the first behind a prefix, and those with the last four
+ * characters.
+ */
 function groupsOf(value: string): { text: string; isEnd: boolean }[] {
   const groups = value.match(GROUP) ?? [];
+  const first = groups[0]?.endsWith(":") ? 1 : 0;
   const last = groups.length - 1;
   const isShort = (groups[last]?.length ?? 0) < 4;
   return groups.map((text, index) => ({
     text,
-    isEnd: index === 0 || index === last || (isShort && index === last - 1),
+    isEnd: index === first || index === last || (isShort && index === last - 1),
   }));
 }
 

@@ -226,6 +226,15 @@ test("the address is shown once and whole, in groups of four, and its ends are m
   expect(textOf(html)).toContain(t("Recharge.check"));
 });
 
+test("the prefix of an address is one group, which nobody has to compare", async () => {
+  const address = "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
+  await give(address);
+  const { html } = await (await depositorOf(sandbox)).open("/Recharge/BTC");
+  expect(exactOf(html, "deposit-address")).toBe(address);
+  expect(textsOf(html, "#deposit-address > *").slice(0, 2)).toEqual(["bitcoincash:", "qpm2"]);
+  expect(textsOf(html, "#deposit-address > b")).toEqual(["qpm2", "2gdx", "6a"]);
+});
+
 test("a short address is marked as a whole", async () => {
   await give("abcdef");
   const { open } = await depositorOf(sandbox);
