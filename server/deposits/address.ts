@@ -33,8 +33,9 @@ const CASH_ADDRESS = /^[a-z]{2,20}:(?!0)[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,11
 /** These have an underscore or a minus of their own: they are whole. */
 const TON = /^[EUk0][Qf][\w-]{46}$/;
 const NANO = /^(?:nano|xrb|ban)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
+const RADIX = /^account_rdx1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{54}$/;
 
-const WHOLE = [TON, NANO];
+const WHOLE = [TON, NANO, RADIX];
 const ADDRESSES = [...WHOLE, PLAIN, HEXADECIMAL, ACCOUNT_NAME, HEDERA, CASH_ADDRESS];
 
 function isAddress(text: string): boolean {
@@ -60,7 +61,8 @@ export function readAddress(addressStr: string | undefined, need: MemoNeed): Dep
     return need === "required" ? "memoMissing" : { address: addressStr };
   }
   const [address, memo] = [addressStr.slice(0, at), addressStr.slice(at + 1)];
-  const isAnnounced = need === "optional" || need === "required";
+  // Without any digit it may be words: `server_busy`, `NOT_SUPPORT`.
+  const isAnnounced = (need === "optional" || need === "required") && /\d/.test(addressStr);
   const isMeant = isAnnounced || (need === "unsaid" && /^\d+$/.test(memo));
   return isMeant && isAddress(address) && isMemo(memo) ? { address, memo } : "unclearAddress";
 }

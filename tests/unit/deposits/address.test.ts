@@ -14,7 +14,10 @@ const EVM = "0x52908400098527886E0F7030069857D2E4169EE7";
 const CASH = "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
 const NANO = "nano_3t6k35gi95xu6tergt6p69ck76ogmitsa8mnijtpxm9fkcm736xtoncuohr3";
 
+const RADIX = "account_rdx16x47guzq44lmplg0ykfn2eltwt5wweylpuupstsxnfm8lgva7tdg2w";
+
 const SINGLE = [
+  RADIX,
   XRP,
   XLM,
   ATOM,
@@ -55,6 +58,7 @@ const WITH_MEMO: [string, string][] = [
   [TON, "105512345"],
   [TON_UNDERSCORES, "456"],
   [CASH, "105512345"],
+  [RADIX, "105512345"],
   ["sandbox_vault", "77"],
   ["binancecleos", "105512345"],
   ["0.0.1133968", "105512345"],
@@ -90,6 +94,7 @@ test.each([
   ...["_", "__", "_930096", `${XRP}_`, `_${XRP}`, `${XRP}__930096`, `${XRP}_930096_`, `${XRP}_930096_930096`],
   ...[`${ATOM}_12_12`, `${EVM}_12_34`, `${XRP}_0`, `${XRP}_0000`, `${XRP}_-1`, `${XRP}_1.05512345E8`, `${XRP}_1E8`],
   ...[`${XRP}_105512345.0`, `${XRP}_105,512`, `${XRP}_#105`, `${XRP}_１２３`, `${XRP}_1e+8`],
+  ...["server_busy", "NOT_SUPPORT", "no_address", "not_supported", "please_bind_google", "account_locked"],
   // Memos behind other signs.
   ...[":", "-", ".", "/", "|", "#", ",", ";", " ", "?dt=", "?memo=", "&memo=", "+"].map(
     (sign) => `${XRP}${sign}105512`,
@@ -150,7 +155,7 @@ test("whatever is sent, joined again the parts are it, and nothing with a glued 
       const { address, memo } = read;
       expect(memo === undefined ? address : `${address}_${memo}`).toBe(addressStr);
       expect(address).toMatch(/^[\w.:-]+$/);
-      const hasOwnUnderscore = /^(?:[EUk0][Qf][\w-]{46}|nano_[a-z0-9]{60})$/.test(address);
+      const hasOwnUnderscore = /^(?:[EUk0][Qf][\w-]{46}|nano_[a-z0-9]{60}|account_rdx1[a-z0-9]{54})$/.test(address);
       if (!hasOwnUnderscore) expect(address).not.toMatch(/_\d+$|_$|^_|__|(?:^|_)(?:null|NaN|None)(?:_|$)/);
       if (memo !== undefined) expect(memo).toMatch(/^(?!0+$)[A-Za-z0-9][A-Za-z0-9-]*$/);
     }),
