@@ -169,11 +169,16 @@ function closedNames(coinList: Record<string, unknown>, followCoinList: unknown)
 /** A network of another coin that is listed as a coin too has that one's names as well, which flags call it by. */
 function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] {
   const namesOf = new Map(coins.map(({ symbol: own, names }) => [own, names]));
-  const mains = new Map<string, string[]>();
+  const mains = new Map<string, Set<string>>();
   for (const [main, sent] of Object.entries(isObject(followCoinList) ? followCoinList : {})) {
-    for (const row of Object.values(isObject(sent) ? sent : {}).filter(isObject)) {
-      const name = String(row.name);
-      mains.set(name, [...(mains.get(name) ?? []), ...(namesOf.get(main) ?? [main])]);
+    for (const name of new Set(
+      Object.values(isObject(sent) ? sent : {})
+        .filter(isObject)
+        .map((row) => String(row.name)),
+    )) {
+      const names = mains.get(name) ?? new Set();
+      mains.set(name, names);
+      for (const mainName of namesOf.get(main) ?? [main]) names.add(mainName);
     }
   }
   return coins.map((coin) => ({ ...coin, names: [...new Set([...coin.names, ...(mains.get(coin.symbol) ?? [])])] }));

@@ -90,6 +90,18 @@ test("coins have their name, precision and chains; one without followers is its 
   }
 });
 
+const NAMES = { en_US: "Aa", zh_CN: "Ab", ko_KR: "Ac", ja_JP: "Ad", vi_VN: "Ae", th_TH: "Af", tr_TR: "Ag" };
+
+test("thousands of followers with one name are read in a moment", async () => {
+  const followers = Object.fromEntries(
+    Array.from({ length: 9_900 }, (_, index) => [`k${index}`, { name: "SAME", mainChainName: "x" }]),
+  );
+  upstreamReturns({ market: { coinList: { A: { showName: NAMES }, SAME: {} }, followCoinList: { A: followers } } });
+  const { coin } = await market(upstreamContext);
+  expect(coin("SAME").names).toEqual(["SAME", "A", ...Object.values(NAMES)]);
+  expect(coin("A").networks).toMatchObject({ chains: [], unreadable: 9_900 });
+});
+
 test("names of prototype properties are coins like any other where the upstream lists them", async () => {
   upstreamReturns(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
