@@ -117,8 +117,8 @@ function decoded(text: string): string {
 const ENTITY_LENGTH = 10;
 
 /**
- * As `line`, for words that platforms send with HTML entities: the result is text, never markup. No more is decoded than
- * can be shown: that takes long.
+ * As `line`, for words that platforms send with HTML entities: the result is text, never markup. No more is decoded
+ * than can be shown: that takes long.
  */
 export function words(most: number): Read<string> {
   const read = line(most);
