@@ -73,6 +73,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "checkers",
+          include: ["tests/checkers/*.test.ts"],
+          // One at a time: each takes both cores.
+          poolOptions: { forks: { singleFork: true } },
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "long",
           include: ["tests/long/**/*.test.ts", "tests/built/photos.test.ts"],
           env: { PHOTO_ROUNDS: "8" },

@@ -2,20 +2,36 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { provideBalancer, provideChromium, provideFonts, provideRedis, provideSqlite } from "./support/provision";
+import {
+  provideBalancer,
+  provideChromium,
+  provideCheckers,
+  provideFonts,
+  provideRedis,
+  provideSqlite,
+} from "./support/provision";
 import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/testing.md): processes killed
  * at every point of a payment, two instances behind a balancer, and every journey in both languages, with scripts and
- * without, in Chromium. Writes its result to docs/test-long.md.
+ * without, in Chromium; checkers of others, and Firefox. Writes its result to docs/test-long.md.
  */
 
 const REPORT = join(ROOT, "docs/test-long.md");
 const DEADLINE_MS = 60 * 60_000;
 
+const CHECKERS = join(ROOT, "tests/checkers");
+
 const STEPS: Step[] = [
   check("build", bin("remix"), "vite:build"),
+  check("checkers' packages", "npm", "ci", "--prefix", CHECKERS, "--ignore-scripts", "--no-audit", "--no-fund"),
+  {
+    ...vitest("checkers and Firefox", "checkers"),
+    deadlineMs: DEADLINE_MS,
+    cores: 2,
+    needs: ["build", "checkers' packages"],
+  },
   { ...vitest("kills and soak", "long"), deadlineMs: DEADLINE_MS, cores: 2, needs: ["build"] },
   { ...vitest("every case of the unit tests", "unit", "isolated"), deadlineMs: DEADLINE_MS, cores: 2 },
   {
@@ -55,6 +71,7 @@ provideFonts();
 provideRedis();
 provideSqlite();
 provideBalancer();
+provideCheckers();
 const all = await runAll(STEPS);
 writeFileSync(REPORT, reportOf(all));
 execFileSync(bin("oxfmt"), [REPORT]);

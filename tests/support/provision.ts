@@ -109,6 +109,19 @@ export function provideBalancer(): boolean {
   return aptInstall("haproxy") && findProgram("haproxy") !== undefined;
 }
 
+/**
+ * Finds or installs what `tests/checkers` runs beside its packages: Firefox ESR, an nginx, a Java for the HTML checker.
+ *
+ * @returns whether all are here; without Firefox or nginx their tests are skipped
+ */
+export function provideCheckers(): boolean {
+  const packages = { "firefox-esr": "firefox-esr", nginx: "nginx", java: "default-jre-headless" };
+  const missing = () => Object.entries(packages).filter(([program]) => !findProgram(program));
+  if (missing().length === 0) return true;
+  console.log("Not everything that the checkers need is here: installing it.");
+  return aptInstall(...missing().map(([, name]) => name)) && missing().length === 0;
+}
+
 /** The Nodes that tests install, below `node_modules`, which no commit has. */
 const NODES = fileURLToPath(new URL("../../node_modules/.cache/storefront-node", import.meta.url));
 

@@ -13,6 +13,8 @@ export const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 
 /** An nginx that runs. */
 export interface RunningNginx extends Switched {
+  /** The port without TLS. */
+  httpPort: number;
   /** All of its files; nobody deletes it. */
   folder: string;
   /** The lines of its log. */
@@ -79,5 +81,5 @@ export async function startNginx(
     "/var/log/nginx": folder,
     "nginx -s reload": `nginx -c ${join(folder, "nginx.conf")} -s reload`,
   };
-  return { ...program, port, log, places, folder };
+  return { ...program, port, httpPort: http, log, places, folder };
 }

@@ -1,0 +1,128 @@
+/** What the checkers find and we keep, with the reason. An entry that nothing matches any more fails its test. */
+
+export type Checker = "Nu HTML checker" | "IBM Equal Access" | "Siteimprove Alfa";
+
+/** Something that a checker finds in a page. */
+export interface Finding {
+  checker: Checker;
+  /** The checker's name of its rule; of the HTML checker, its message. */
+  rule: string;
+  /** The HTML of the element, or of what stands around it. */
+  html: string;
+}
+
+interface Accepted {
+  checker: Checker;
+  /** The start of the rule's name. */
+  rule: string;
+  /** Parts of HTML, of which the element has one; without them every element is accepted. */
+  of?: readonly string[];
+  reason: string;
+}
+
+const NEWER_CSS = "The checker does not know this newer CSS. Browsers that do not know it either ignore it.";
+const NEWER = ["Property “vector-effect”", "Property “animation-timeline”", "Property “field-sizing”"];
+const NEWER_STILL = ["Property “timeline-scope”", "Property “animation-range”", "Property “view-timeline”"];
+const NEWER_RULES = ["Unrecognized at-rule “@view-transition”", "Unknown pseudo-element or pseudo-class “::view-tr"];
+
+/** Fields in a `<details>`. */
+const FOLDED = ["market-", "orders-", "word-antiPhishingCode", "text-en", "short-en", "text-zh-", "short-zh-"].map(
+  (id) => `id="${id}`,
+);
+
+export const ACCEPTED: readonly Accepted[] = [
+  {
+    ...{ checker: "Nu HTML checker", rule: "Attribute “passwordrules” not allowed on element “input”" },
+    reason: "Safari's password generator reads it. The name is Apple's, and the standard has none.",
+  },
+  {
+    ...{ checker: "Nu HTML checker", rule: "Section lacks heading", of: ["wide-table"] },
+    reason: "A wide table of a product's description, which scrolls: it is named by a label that all tables share.",
+  },
+  ...[...NEWER, ...NEWER_STILL].map((property): Accepted => ({
+    ...{ checker: "Nu HTML checker", rule: `CSS: ${property.replace(/^Property /, "")}: ${property} doesn't exist` },
+    reason: NEWER_CSS,
+  })),
+  ...NEWER_RULES.map((rule): Accepted => ({ checker: "Nu HTML checker", rule: `CSS: ${rule}`, reason: NEWER_CSS })),
+  {
+    ...{ checker: "Nu HTML checker", rule: "CSS: Parse Error.", of: ["nsition-"] },
+    reason: NEWER_CSS,
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "aria_article_label_unique" },
+    reason: "A card is named by its product, and a platform may give two products one name.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "aria_content_in_landmark" },
+    reason: "The link that skips to the main content is before every landmark, and so are messages to the visitor.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "aria_form_label_unique" },
+    reason: "A form without a name is no landmark (HTML-AAM): screen readers do not list it.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "aria_landmark_name_unique" },
+    reason: "The same: a page's two forms without names, which are no landmarks.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "element_tabbable_role_valid", of: ["wide-table"] },
+    reason: "What scrolls sideways has to be reached with the keyboard; axe requires the `tabindex`.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "input_autocomplete_valid", of: ["register-email"] },
+    reason: "The address is the name to sign in with, and password managers save what is marked `username` with it.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "input_checkboxes_grouped", of: ['name="ids"'] },
+    reason: "Each box of the comparison stands on the card of its product, not in a group of boxes.",
+  },
+  {
+    ...{ checker: "IBM Equal Access", rule: "input_label_exists", of: FOLDED },
+    reason: "In a closed `<details>` the checker does not find the labels. Open, it finds them.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r57" },
+    reason: "No requirement of WCAG: messages to the visitor are before the landmarks.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r60", of: ["<details"] },
+    reason: "No requirement of WCAG: a `<details>` is named by its summary.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r61" },
+    reason: "No requirement of WCAG: while a sheet covers the page its own heading comes first.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r66" },
+    reason: "AAA: a contrast of 7:1. We promise AA, which axe and Alfa's rule 69 measure.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r73" },
+    reason: "AAA: the line height of a figure with its unit, which never fills two lines.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r78" },
+    reason: "AAA: a stage that has nothing to say yet, and the title of a sheet above its summary of errors.",
+  },
+  {
+    ...{ checker: "Siteimprove Alfa", rule: "sia-r111" },
+    reason: "AAA, 44 px: it measures what is in a closed fold or under a sheet. `smallTargets` measures all others.",
+  },
+];
+
+const isOf = ({ checker, rule, of }: Accepted, found: Finding): boolean =>
+  checker === found.checker && found.rule.startsWith(rule) && (!of || of.some((part) => found.html.includes(part)));
+
+/** What is found and not accepted, once for each rule and page. */
+export function complaintsOf(found: readonly (Finding & { view: string })[]): string[] {
+  const left = found.filter((one) => !ACCEPTED.some((accepted) => isOf(accepted, one)));
+  return [
+    ...new Set(left.map(({ checker, rule, view, html }) => `${checker}, ${view}: ${rule} ${html.slice(0, 200)}`)),
+  ];
+}
+
+/** The entries for these checkers that accept nothing of what is found. */
+export const outdatedEntries = (checkers: readonly Checker[], found: readonly Finding[]): string[] =>
+  ACCEPTED.filter((one) => checkers.includes(one.checker) && !found.some((finding) => isOf(one, finding))).map(
+    ({ checker, rule }) => `${checker}: ${rule}`,
+  );
