@@ -35,7 +35,7 @@ interface Browser {
 interface Options {
   browser: "firefox";
   executablePath: string;
-  args: string[];
+  defaultViewport: { width: number; height: number };
   extraPrefsFirefox: Record<string, unknown>;
 }
 const { launch } = createRequire(import.meta.url)("puppeteer-core") as {
@@ -55,7 +55,7 @@ async function visit(
   const environment = await startTestEnvironment(0);
   end(() => environment.stop());
   const browser = await launch({
-    ...{ browser: "firefox", executablePath: FIREFOX ?? "", args: ["--width=400", "--height=800"] },
+    ...{ browser: "firefox", executablePath: FIREFOX ?? "", defaultViewport: { width: 375, height: 812 } },
     extraPrefsFirefox: preferences,
   });
   end(() => browser.close());
