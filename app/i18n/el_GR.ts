@@ -1381,6 +1381,7 @@ export const el_GR = {
   },
   Language: {
     title: "語言",
+    cookiesTitle: "需要 Cookie",
     noPage: "這個網址沒有內容，只用來接收您選擇的語言。切換按鈕在本頁最下方。",
   },
   Offline: {

@@ -1430,6 +1430,7 @@ export const en_US = {
   },
   Language: {
     title: "Language",
+    cookiesTitle: "Cookies needed",
     noPage:
       "There is nothing to read at this address: it only sets the language. The button for that is at the foot of this page.",
   },

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
+import { viaCookieCheck } from "~server/session/redirects";
 import { withUploadSlots } from "~server/forms/admission";
 import { QUESTION_FIELD, readForm, UnreadableForm, type PostedForm } from "~server/forms/body";
 import { formRefusedPage } from "~server/documents/error-page";
@@ -174,6 +175,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const handle = interrupted && refuseInterrupted && (() => refuseInterrupted(input, interrupted));
       const response = await runHandler(handle ? { ...options, handle } : options, input, draft);
       if (!(response instanceof Response)) return refused(await remembered(response), form);
+      if (options.open === true) return viaCookieCheck(request, response);
       return input.flow === stored ? response : withFlow(response, input.flow);
     }
 

@@ -74,6 +74,17 @@ export function signInPath(returnTo: string | undefined): string {
 export const signInLink = (returnTo: string | undefined): string =>
   env().WEB_LOGIN === "app-only" ? "/AppDownload" : signInPath(returnTo);
 
+/**
+ * A redirect that stores a cookie. A browser that sent no cookie may store none: it goes by way of a page that says so,
+ * or else leads on (behaviour 1.16).
+ */
+export function viaCookieCheck({ headers }: Request, response: Response): Response {
+  const to = response.headers.get("Location");
+  if (headers.has("cookie") || to === null || !response.headers.has("Set-Cookie")) return response;
+  response.headers.set("Location", `/Language?${new URLSearchParams({ redirectTo: to }).toString()}`);
+  return response;
+}
+
 export interface SeeOtherOptions {
   /** Set-Cookie values. */
   cookies?: readonly string[];

@@ -1,17 +1,26 @@
-import { json } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ButtonLink } from "~/components/ButtonLink";
 import { Screen } from "~/components/Screen";
 import { ErrorPage } from "~/components/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/forms/form";
+import { pageData, publicLoader } from "~server/loader/loader";
 import { LIMITS } from "~server/limits";
 import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
-/** This route renders nothing: a redirect would also replace the page after a rejected switch. */
-export const loader = () => json(null, { status: 404 });
+/**
+ * Leads on to the page of a form that has just stored a cookie, or says that the browser stores none
+ * (`viaCookieCheck`). Without such a page this route renders nothing: a redirect would also replace the page after a
+ * rejected switch.
+ */
+export const loader = publicLoader(({ request, query }) => {
+  const target = query.get("redirectTo");
+  const back = target === null ? undefined : samePage(target);
+  if (back !== undefined && request.headers.has("cookie")) throw seeOther(back, { document: true });
+  return Promise.resolve(pageData({ back }, { status: back === undefined ? 404 : 403 }));
+});
 
 /** Stores the chosen language in `ulan` and returns to the previous page (behaviour 1.16). */
 export const action = formAction({
@@ -36,11 +45,24 @@ function samePage(path: string): string {
 
 /** Shown when the switch is rejected, with the end of the rate limit, and to visitors who open the address itself. */
 export default function Language() {
+  const { back } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const limited = lastResult?.error?.[""]?.find((message) => isMessageOf("errors.tooMany", message));
-  if (!lastResult) return <NoPage />;
+  if (!lastResult) return back === undefined ? <NoPage /> : <NoCookies back={back} />;
   if (limited === undefined) return <ErrorPage status={403} />;
   return <ErrorPage status={429} failure={limited} />;
+}
+
+function NoCookies({ back }: { back: string }) {
+  const t = useText();
+  return (
+    <Screen title={t("Language.cookiesTitle")}>
+      <p role="alert">{t("errors.cookiesNeeded")}</p>
+      <p className="actions">
+        <ButtonLink href={back}>{t("common.back")}</ButtonLink>
+      </p>
+    </Screen>
+  );
 }
 
 function NoPage() {

@@ -6,7 +6,7 @@ import { FORM_TOKEN_AGE_MS, publicFormToken } from "~server/session/csrf";
 import { LOCALE_AGE_MS, readLocale, type Locale } from "~server/i18n/locale";
 import { browserAt, site } from "../../support/documents";
 import { linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
-import { pageRequest } from "../../support/requests";
+import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { refusalOf, Visitor } from "../../support/visitor";
 import { formTokenFor } from "../../support/route-args";
 
@@ -144,4 +144,23 @@ test.each([
 ])("the switch preserves the address as far as it can: %s", async (_, redirectTo, location) => {
   const response = await visit().post("/Language", { csrf: token(), locale: "en_US", redirectTo });
   expect([response.status, response.headers.get("location")]).toEqual([303, location]);
+});
+
+test.each([
+  ["en_US", "/NoSuchPage"],
+  ["el_GR", "https://evil.example/"],
+] as const)("a browser that stores no cookies is told so by the switch: to %s", async (locale, redirectTo) => {
+  const switched = await handler(formRequest("/Language", { csrf: token(), locale, redirectTo }));
+  const to = switched.headers.get("location") ?? "";
+  const back = redirectTo === "/NoSuchPage" ? redirectTo : "/Index/Home";
+  expect([switched.status, to]).toEqual([303, `/Language?redirectTo=${encodeURIComponent(back)}`]);
+  const blocked = await handler(pageRequest(to));
+  const html = await blocked.text();
+  expect(blocked.status).toBe(403);
+  // Nothing tells its language.
+  expect(textsOf(html, "h1, [role=alert]")).toEqual(["需要 Cookie", getText("el_GR")("errors.cookiesNeeded")]);
+  expect(linksOf(sourceOf(html, "main"))).toContainEqual({ href: back, text: "返回" });
+
+  const allowed = await handler(pageRequest(to, { cookies: new CookieJar().take(...switched.headers.getSetCookie()) }));
+  expect([allowed.status, allowed.headers.get("location")]).toEqual([303, back]);
 });
