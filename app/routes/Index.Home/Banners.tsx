@@ -3,8 +3,8 @@ import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 import { Pause } from "./Ticker";
 
-/** The style has animations for at most this many. */
-export const MOST_BANNERS = 10;
+/** More than anybody shows: each one is an element of the page. The style counts up to 59. */
+export const MOST_BANNERS = 50;
 
 /** The banner strip: it can be swiped, moves on every 3 s by style alone, and has a control to pause. */
 export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
@@ -15,10 +15,11 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
     <section className="section banners" aria-labelledby="banners">
       <h2 id="banners">{t("Home.banners")}</h2>
       {shown.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
-      <ul className={`strip banner-strip back-${shown.length}`}>
+      <ul className={`strip banner-strip tens-${Math.floor(shown.length / 10)} ones-${shown.length % 10}`}>
         {shown.map((banner, index) => {
           // The name of a link that has no words.
           const alt = banner.url && !banner.title ? t("Home.banners") : "";
+          const number = index + 1;
           const picture = (
             <>
               <img {...banner.picture} {...LATER_PICTURE} alt={alt} width="750" height="320" />
@@ -26,7 +27,10 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
             </>
           );
           return (
-            <li className="banner" key={`${banner.picture.src}${index}`}>
+            <li
+              className={`banner tens-${Math.floor(number / 10)} ones-${number % 10}`}
+              key={`${banner.picture.src}${index}`}
+            >
               <span className="banner-snap" />
               {banner.url ? <a href={banner.url}>{picture}</a> : picture}
             </li>

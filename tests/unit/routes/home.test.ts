@@ -124,13 +124,23 @@ test.each(NO_READING)("banners and configuration failing with %s: no banners, th
   }
 });
 
-test("up to ten banners are shown; they load when they come near", async () => {
-  const banner = (index: number) => ({ img: `https://img.example/${index}.png`, title: `Banner ${index}` });
-  respondToKey("banner-h5", envelope(Array.from({ length: 12 }, (_, index) => banner(index + 1))));
-  const { html } = await home();
-  expect(textsOf(html, ".banner-title")).toEqual(Array.from({ length: 10 }, (_, index) => `Banner ${index + 1}`));
-  expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(10);
-  expect(html).toContain("back-10");
+test.each([
+  [12, 12, "tens-1 ones-2"],
+  [60, 50, "tens-5 ones-0"],
+])("of %i banners %i are shown; they load when they come near", async (configured, shown, count) => {
+  const numbers = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
+  const banner = (number: number) => ({ img: `https://img.example/${number}.png`, title: `Banner ${number}` });
+  respondToKey("banner-h5", envelope(numbers(configured).map(banner)));
+  for (const locale of [ENGLISH, CHINESE]) {
+    const { html } = await home(locale);
+    expect(textsOf(html, ".banner-title")).toEqual(numbers(shown).map((number) => `Banner ${number}`));
+    expect(attributesOf(html, ".banner img[loading=lazy]", "src")).toHaveLength(shown);
+    // The style's motion depends on how many there are, and on which one each is.
+    expect(attributesOf(html, ".banner-strip", "class")).toEqual([`strip banner-strip ${count}`]);
+    expect(attributesOf(html, ".banner", "class").slice(0, 11)).toEqual(
+      numbers(11).map((number) => `banner tens-${Math.floor(number / 10)} ones-${number % 10}`),
+    );
+  }
 });
 
 test("when only the banners fail the configuration is still used", async () => {

@@ -27,7 +27,8 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   "tag-*": [...PRODUCT_STATUSES, ...ORDER_STATUSES, ...DEPOSIT_STATUSES, ...AUTH_LEVELS],
   "toast-*": FLASH_KINDS,
   "turn-*": upTo(HOME_NOTICE_PAGE_SIZE),
-  "back-*": upTo(MOST_BANNERS),
+  "tens-*": ["0", ...upTo(MOST_BANNERS / 10)],
+  "ones-*": ["0", ...upTo(9)],
   "compare-*": upTo(PLANS_COMPARED_MAX),
 };
 
@@ -123,8 +124,7 @@ test("every animation is defined, and every defined animation is used", () => {
 
 /** What moves as long as it waits or turns, and for how long each time, in seconds. */
 const LOOPS: Readonly<Record<string, (count: number) => number>> = {
-  // A banner rests 3 s, a notice 5 s; the animation is all of them in turn.
-  banner: (count) => count * 3,
+  // A notice rests 5 s; the animation is all of them in turn.
   turn: (count) => count * 5,
   // A picture that is not in view yet: nothing moves.
   "banner-later": () => 2,
