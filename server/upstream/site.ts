@@ -135,20 +135,21 @@ function countryRow(sent: unknown): unknown {
 }
 
 /** A country by its sent name, or by our name where the sent one is in the writing of the other language only. */
-function named<C extends { name: string; numberCode: string }>(country: C, locale: Locale): C {
+function named<C extends { name: string; numberCode?: string | undefined }>(country: C, locale: Locale): C {
   const isChinese = /\p{Script=Han}/u.test(country.name);
-  const code = isoCountries.numericToAlpha2(country.numberCode);
+  const code = isoCountries.numericToAlpha2(country.numberCode ?? "");
   if (isChinese === (locale === "el_GR") || code === undefined) return country;
   const names = new Intl.DisplayNames([LANGUAGES[locale].tag], { type: "region", fallback: "none" });
   return { ...country, name: names.of(code) ?? country.name };
 }
 
 /**
- * common/kv `country-h5` (behaviour 7.36): the countries; unreadable ones are omitted. Cached.
+ * common/kv `country-h5` (behaviour 7.36): the countries to dial; those without a name or telephone code are omitted.
+ * Cached.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
-export const countries = kv(
+export const dialledCountries = kv(
   () => "country-h5",
   (locale) =>
     tolerantList(
@@ -157,14 +158,27 @@ export const countries = kv(
         fields({
           name: required(oneLine(100, locale)),
           areaCode: required(areaCode),
-          numberCode: required(numberCode),
+          numberCode: optionalOnError(numberCode),
         }).transform((country) => named(country, locale)),
       ),
     ),
 );
 
+/**
+ * The same countries without those that cannot be chosen for an identity, which needs an ISO number.
+ *
+ * @throws UpstreamRejected, UpstreamUnavailable
+ */
+export async function countries(upstreamContext: PublicContext, options?: ReadOptions): Promise<Country[]> {
+  const all = await dialledCountries(upstreamContext, options);
+  return all.flatMap(({ numberCode, ...country }) => (numberCode === undefined ? [] : { ...country, numberCode }));
+}
+
 /** A country (behaviour 3.12): telephone code without a plus sign, ISO number as sent. */
-export type Country = Awaited<ReturnType<typeof countries>>[number];
+export type Country = DialledCountry & { numberCode: string };
+
+/** The same, whose number may be unknown. */
+export type DialledCountry = Awaited<ReturnType<typeof dialledCountries>>[number];
 
 /**
  * originClueCollect (behaviour 7.45): submits an enquiry.

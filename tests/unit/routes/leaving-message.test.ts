@@ -502,6 +502,35 @@ test("without the upstream's list exactly the choices of the form are accepted",
   expect(await sent()).toEqual([]);
 });
 
+test.each(["en_US", "el_GR"] as const)(
+  "a country of the platform without a number can be chosen: %s",
+  async (locale) => {
+    const names = locale === "en_US" ? ["United States", "Nowhere", "Elsewhere"] : ["美國", "無處", "他處"];
+    const rows = [
+      { name: names[1], areaCode: "1" },
+      { name: names[0], areaCode: "1", numberCode: null },
+      { name: names[2], areaCode: "999", numberCode: "ZZ" },
+      { name: names[2], areaCode: "1", numberCode: "" },
+      { name: names[2], areaCode: "1", numberCode: "" },
+      // Neither can be called nor named.
+      { name: names[1] },
+      { areaCode: "44" },
+    ];
+    await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: rows } });
+    const { html } = await browserAt(serve, locale).open(PAGE);
+    const select = only(html, "select[name=areaCode]");
+    const values = attributesOf(select, "option", "value").map(String);
+    const labels = textsOf(select, "option");
+    expect(labels.slice(0, 4)).toEqual([...[`${names[1]} +1`, `${names[0]} +1`, `${names[2]} +999`, `${names[2]} +1`]]);
+    expect([new Set(values).size, new Set(labels).size]).toEqual([values.length, labels.length]);
+    expect(values.slice(1, 3), "the default has the plain value").toEqual(["1", "999"]);
+    for (const value of values.slice(0, 4)) expect(await isAreaCode(locale, value), value).toBe(true);
+    expect(await isAreaCode(locale, "44.x1")).toBe(false);
+    expect((await visit().submit(PAGE, { ...GOOD, areaCode: values[0], tel: "2025550123" })).status).toBe(303);
+    expect((await sent())[0]?.tel).toBe("+1-2025550123");
+  },
+);
+
 test("an area code that only the upstream knows can be chosen", async () => {
   const list = [{ name: "American Samoa", areaCode: "1-684", numberCode: "016" }];
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: list } });
