@@ -34,15 +34,18 @@ const RETRY_AFTER_S = "60";
  */
 function worksAfter(
   { method }: Request,
-  isErrorsPage: boolean,
+  errors: Record<string, unknown> | null,
   loaderData: Record<string, { signedIn?: boolean; failure?: unknown } | null>,
 ): TextKey {
   const isSignedOut = loaderData.root?.signedIn === false;
+  const thrown = Object.values(errors ?? {}).map((error) => (isRouteErrorResponse(error) ? error.data : null));
   // The upstream's own words may say otherwise, such as "Account frozen".
-  const isRefused = Object.values(loaderData).some((data) => isRefusedInWords(data?.failure));
+  const isRefused = [...Object.values(loaderData), ...(thrown as { failure?: unknown }[])].some((data) =>
+    isRefusedInWords(data?.failure),
+  );
   if (method !== "POST") return isSignedOut || isRefused ? "common.othersOpen" : "common.unaffected";
   // Any page but an error page shows the form's response, which describes the result.
-  return isErrorsPage ? "Error.sentUnclear" : "common.othersOpen";
+  return errors ? "Error.sentUnclear" : "common.othersOpen";
 }
 
 /** Renders a whole document in one write and sets the headers that only documents have. */
@@ -65,7 +68,7 @@ export default async function handleRequest(
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
   const root = loaderData.root as { signedIn?: boolean } | undefined;
-  const works = worksAfter(request, errors !== null, loaderData);
+  const works = worksAfter(request, errors, loaderData);
   const failure: FailureFacts | undefined = reference
     ? { reference, retryAfter: retryAfter ?? RETRY_AFTER_S, works }
     : undefined;

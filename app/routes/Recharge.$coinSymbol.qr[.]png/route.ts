@@ -1,14 +1,16 @@
+import { readMessage } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { givenAddress } from "~server/deposits/address";
 import { depositPlan } from "~server/deposits/plan";
 import { hasReadMemo } from "~server/deposits/memo";
 import { privateLoader } from "~server/loader/loader";
 import type { Locale } from "~server/i18n/locale";
+import type { Message } from "~server/i18n/message";
 import { qrPng } from "~server/qr-code/qr-code";
 import { requestId } from "@storefront/observability/request-id";
 import { depositPath } from "~server/purchase/steps";
 import { RETRY_HEADERS } from "~server/session/headers";
-import { optionalRead } from "~server/loader/reads";
+import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
  * The QR code of a deposit address as a picture to save. The upstream is asked for the address again; the URL only
@@ -16,15 +18,16 @@ import { optionalRead } from "~server/loader/reads";
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
-    const plan = await optionalRead(
+    const { value: plan, failure } = await attempt(
       depositPlan(upstreamContext, { coinSymbol, chainName: query.get("chain") ?? undefined }),
     );
-    if (!plan) return without(locale, 503);
-    if (plan.state !== "chosen") return without(locale, 404);
+    if (failure !== undefined) return unread(locale, failure);
+    if (plan.state !== "chosen") return none(locale);
     const hasRead = hasReadMemo(await requestContext.flowSession(), session, plan.coin.symbol);
-    const given = await optionalRead(givenAddress(upstreamContext, plan.chain, hasRead));
-    if (given === undefined) return without(locale, 503);
-    if (typeof given === "string") return without(locale, 404);
+    const address = await attempt(givenAddress(upstreamContext, plan.chain, hasRead));
+    if (address.failure !== undefined) return unread(locale, address.failure);
+    const given = address.value;
+    if (typeof given === "string") return none(locale);
     return new Response(await qrPng(given.address), {
       headers: {
         "Content-Type": "image/png",
@@ -45,16 +48,20 @@ function savedAs(filename: string): string {
   return `attachment; filename="${latin}"${latin === filename ? "" : `; filename*=UTF-8''${encoded}`}`;
 }
 
+const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
+
 /** A plain text instead of the picture: saving it is a failed download. */
-function without(locale: Locale, status: 404 | 503): Response {
+const none = (locale: Locale) => new Response(getText(locale)("Error.notFoundText"), { status: 404, headers: TEXT });
+
+/** The same after a failed read, with its message. */
+function unread(locale: Locale, failure: Message): Response {
   const text = getText(locale);
-  const type = { "Content-Type": "text/plain; charset=utf-8" };
-  if (status === 404) return new Response(text("Error.notFoundText"), { status, headers: type });
+  const isRefused = isRefusedInWords(failure);
   const sentences = [
-    text("errors.network"),
-    text("common.unaffected"),
+    readMessage(text, isRefused ? failure : "errors.network"),
+    text(isRefused ? "common.othersOpen" : "common.unaffected"),
     text("common.retryIn", { seconds: RETRY_HEADERS["Retry-After"] }),
     text("common.reference", { id: requestId() ?? "" }),
   ];
-  return new Response(sentences.join("\n\n"), { status, headers: { ...type, ...RETRY_HEADERS } });
+  return new Response(sentences.join("\n\n"), { status: 503, headers: { ...TEXT, ...RETRY_HEADERS } });
 }
