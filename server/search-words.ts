@@ -8,3 +8,7 @@ export const beginningOf = (text: string, most: number): string => text.slice(0,
 /** The words of a search (`?q=`), no longer than its field. */
 export const searchWords = (query: URLSearchParams, most: number): string =>
   beginningOf((query.get("q") ?? "").trim(), most);
+
+/** Whether `searchWords` left some of the words out, so that the page says it. */
+export const isSearchCut = (query: URLSearchParams, most: number): boolean =>
+  (query.get("q") ?? "").trim().length > most;

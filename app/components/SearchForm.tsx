@@ -8,6 +8,7 @@ export function SearchForm({
   label,
   keyword,
   maxLength,
+  isCut,
 }: {
   /** Of its field. */
   id: string;
@@ -16,6 +17,8 @@ export function SearchForm({
   label: string;
   keyword: string;
   maxLength: number;
+  /** Whether the address had more words. */
+  isCut: boolean;
 }) {
   const t = useText();
   return (
@@ -33,6 +36,7 @@ export function SearchForm({
           {t("Notice.searchButton")}
         </button>
       </Field>
+      {isCut ? <p className="note">{t("MarketSearch.cut", { max: maxLength })}</p> : null}
     </form>
   );
 }

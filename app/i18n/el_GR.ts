@@ -595,6 +595,7 @@ export const el_GR = {
     unknown: "尚未收到結果。您的帳號可能已經建立，請先試著登入；若無法登入，請在此重新輸入驗證碼，或聯絡客服。",
     checkUnanswered: "帳號尚未建立。請再送出一次。",
     noToken: "平台沒有回傳註冊所需的憑證，註冊尚未開始。請稍後再試一次。",
+    inviteLinkInvalid: "連結中的邀請碼無效，因此未填入。請檢查連結，或不填邀請碼直接註冊。",
     inviteCodeInvalid: "邀請碼格式不正確，請檢查後再試，或留空。",
   },
   Legal: {

@@ -610,6 +610,8 @@ export const en_US = {
       "We didn't get a clear result. Your account may exist already: try to sign in. If you can't, enter the code here again, or contact support.",
     checkUnanswered: "No account has been opened yet. Please send the form again.",
     noToken: "The platform did not start the registration. Please try again in a moment.",
+    inviteLinkInvalid:
+      "The invitation code in the link is not valid, so it was left out. Please check the link, or register without a code.",
     inviteCodeInvalid: "This is not a valid invitation code. Please check it, or leave the field empty.",
   },
   Legal: {

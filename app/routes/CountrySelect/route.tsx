@@ -8,10 +8,11 @@ import { Icon } from "~/components/Icon";
 import { Screen } from "~/components/Screen";
 import { Unavailable } from "~/components/Unavailable";
 import { useText } from "~/i18n/text";
+import { getText } from "~/i18n/text.server";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { commonFirst, searchCountries } from "~server/identity/countries";
 import { requireUnverified } from "~server/identity/eligibility";
-import { searchWords } from "~server/search-words";
+import { isSearchCut, searchWords } from "~server/search-words";
 import { searchOrSay, useFilter } from "./filter";
 import "./countries.css";
 
@@ -28,6 +29,8 @@ export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
 
 interface Found {
   search: string;
+  /** Says that the search had more words. */
+  cut?: string | undefined;
   /** The number of the country that is chosen already. */
   chosen: string | null;
   /** Undefined where a search by scripts got no response. */
@@ -39,14 +42,17 @@ export const loader = privateLoader(async ({ locale, query, upstreamContext }) =
   await requireUnverified(upstreamContext);
   const search = searchWords(query, SEARCH_MAX_LENGTH);
   const chosen = /^\d{1,4}$/.exec(query.get("country") ?? "")?.[0] ?? null;
-  return pageData<Found>({ search, chosen, found: commonFirst(await searchCountries(locale, search), search) });
+  const cut = isSearchCut(query, SEARCH_MAX_LENGTH)
+    ? getText(locale)("MarketSearch.cut", { max: SEARCH_MAX_LENGTH })
+    : undefined;
+  return pageData<Found>({ search, cut, chosen, found: commonFirst(await searchCountries(locale, search), search) });
 });
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => searchOrSay<typeof loader>(args);
 
 export default function CountrySelect() {
   const t = useText();
-  const { search, chosen, found } = useLoaderData<typeof loader>();
+  const { search, cut, chosen, found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wideScreen>
@@ -68,6 +74,7 @@ export default function CountrySelect() {
           </button>
         </Field>
       </Form>
+      {cut ? <p className="note">{cut}</p> : null}
       {found ? (
         <Countries {...found} chosen={chosen} isPart={search !== ""} />
       ) : (

@@ -6,7 +6,7 @@ import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
-import { searchWords } from "~server/search-words";
+import { isSearchCut, searchWords } from "~server/search-words";
 import { Answers } from "./Answers";
 
 /** The questions of buyers: all of them, or those with the words of `?q=`. */
@@ -23,7 +23,7 @@ export const loader = publicLoader(({ locale, query }) => {
         ? undefined
         : { ...publicHead(locale, "/Help", "Help.description"), about: { type: "FAQPage" as const, questions } },
       search,
-      maxLength: KEYWORD_MAX_LENGTH,
+      form: { keyword: search, maxLength: KEYWORD_MAX_LENGTH, isCut: isSearchCut(query, KEYWORD_MAX_LENGTH) },
       count: search ? found.reduce((sum, { entries }) => sum + entries.length, 0) : undefined,
       groups: found.length ? found : all,
     }),
@@ -32,10 +32,10 @@ export const loader = publicLoader(({ locale, query }) => {
 
 export default function Help() {
   const t = useText();
-  const { search, maxLength, count, groups } = useLoaderData<typeof loader>();
+  const { search, form, count, groups } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Help.title")}>
-      <SearchForm id="help-q" path="/Help" label={t("Help.search")} keyword={search} maxLength={maxLength} />
+      <SearchForm id="help-q" path="/Help" label={t("Help.search")} {...form} />
       {count === undefined ? null : (
         <div className="section-head">
           <p role="status">{count ? t("Help.found", { count, search }) : t("Help.none", { search })}</p>

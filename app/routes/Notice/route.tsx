@@ -11,7 +11,7 @@ import { KEYWORD_MAX_LENGTH, parsePage, pagesOf } from "~server/loader/paginatio
 import { pageData, publicLoader } from "~server/loader/loader";
 import { readNotices } from "~server/notices/read-notices";
 import { feedPath, noticesPath, readNoticesPage } from "~server/notices/notices";
-import { searchWords } from "~server/search-words";
+import { isSearchCut, searchWords } from "~server/search-words";
 import { NoticeRows } from "./NoticeRows";
 
 /** One page of the notices, newest first as sent, or of those found for `?q=`. */
@@ -29,6 +29,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       keyword,
       failure,
       keywordMaxLength: KEYWORD_MAX_LENGTH,
+      isCut: isSearchCut(query, KEYWORD_MAX_LENGTH),
       beyond: lastPage && { pages: lastPage, last: noticesPath(keyword, lastPage) },
       list: list && {
         ...{ count: list.count, more: list.more, omittedCount: list.omittedCount, page },
@@ -44,7 +45,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
 export default function Notice() {
   const t = useText();
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
-  const { failure, keyword, keywordMaxLength, list, beyond, feed } = useLoaderData<typeof loader>();
+  const { failure, keyword, keywordMaxLength, isCut, list, beyond, feed } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       {beyond ? (
@@ -57,6 +58,7 @@ export default function Notice() {
             label={t("Notice.search")}
             keyword={keyword}
             maxLength={keywordMaxLength}
+            isCut={isCut}
           />
           <NoticeRows {...list} keyword={keyword} />
           {keyword ? null : (

@@ -22,6 +22,7 @@ export function RegisterForm({
   token,
   typed,
   maxLengths,
+  isInviteInvalid,
   captcha,
   formTo,
   signInTo,
@@ -32,6 +33,8 @@ export function RegisterForm({
   /** The input before the legal texts opened, or from the link. */
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
+  /** Whether the link has something that is no invitation code. */
+  isInviteInvalid: boolean;
   captcha: CaptchaSetup;
   /** The address of the form, with the page to go to afterwards. */
   formTo: string;
@@ -104,6 +107,7 @@ export function RegisterForm({
       <Field
         {...fields.inCode}
         label={t("Register.inviteCode")}
+        hint={isInviteInvalid ? t("Register.inviteLinkInvalid") : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

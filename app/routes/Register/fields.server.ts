@@ -51,7 +51,9 @@ export const REGISTRATION_DRAFT = {
 /** The e-mail code: six characters (behaviour 5.4). */
 export const codeSchema = z.object({ emailCode: registrationCode });
 
-/** The invitation code of a link, if it can be one. */
-export function invitedBy(query: URLSearchParams): string | undefined {
-  return inviteCode(query.get("inviteCode"));
+/** The invitation code of a link, if it can be one; `isInvalid` where the link has another one. */
+export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
+  const sent = query.get("inviteCode");
+  const invited = inviteCode(sent);
+  return { invited, isInvalid: invited === undefined && Boolean(sent?.trim()) };
 }

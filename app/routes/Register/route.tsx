@@ -51,7 +51,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
     checked ? allPausedUntilMs(triesOf(checked, requestContext.address)) : null,
   ]);
   const draft = readDraft(flowSession, "register", null);
-  const invited = invitedBy(query);
+  const { invited, isInvalid } = invitedBy(query);
   return pageData(
     {
       head: step ? undefined : publicHead(locale, "/Register", "Head.register"),
@@ -73,6 +73,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
           }
         : undefined,
       maxLengths: REGISTRATION_LENGTHS,
+      isInviteInvalid: isInvalid,
       typed: {
         email: draft?.email ?? "",
         // The code of a link fills the field once: later input stays.
