@@ -169,3 +169,23 @@ for (const reducedMotion of sampleOf(["no-preference", "reduce"] as const, 2)) {
     await expect(rolling).toHaveCSS("animation-name", reducedMotion === "reduce" ? "none" : "amount-rolls");
   });
 }
+
+test("an alert of before goes when a new one comes, and nothing moves", async ({ page }) => {
+  await page.goto(PRODUCT_PATH);
+  await hydrated(page);
+  // As without scripts: − at the minimum, which the server answers with a toast.
+  await page.locator("form:has([name=buyAmount])").evaluate((form) => {
+    form.insertAdjacentHTML("beforeend", '<input type="hidden" name="intent" value="decrease">');
+    HTMLFormElement.prototype.submit.call(form);
+  });
+  const old = page.locator(".frame > .toast-alert");
+  await expect(old).toBeVisible();
+  await hydrated(page);
+  const decrease = page.locator("button[value=decrease]");
+  const before = await decrease.boundingBox();
+  await decrease.click();
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expect(page.locator(".toast-over")).toBeVisible();
+  await expect(old).toBeHidden();
+  expect(await decrease.boundingBox()).toEqual(before);
+});
