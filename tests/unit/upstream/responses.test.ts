@@ -384,6 +384,22 @@ test("a count smaller than a full page does not end the list", async () => {
   expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
 });
 
+test.each([-1, "-1", "-1.0"])("a coin whose place is %j comes before those from 0 on", async (sort) => {
+  const row = (place: unknown) => ({ sort: place, depositOpen: 1 });
+  upstreamReturns({ allCoinMap: { A: row(10), B: row("2"), C: row(0), D: row(sort), E: row("-10") } });
+  expect((await depositCoins(upstreamContext)).map(({ symbol }) => symbol)).toEqual(["E", "D", "C", "B", "A"]);
+});
+
+test.each([1, "1", true])("authLevel and googleStatus say yes by %j alike", async (yes) => {
+  upstreamReturns({ userAccount: "a@example.com", authLevel: yes, googleStatus: yes });
+  expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "verified", googleBound: true });
+});
+
+test.each([false, "true", null, 2])("neither does by %j", async (no) => {
+  upstreamReturns({ userAccount: "a@example.com", authLevel: no, googleStatus: no });
+  expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "unverified", googleBound: false });
+});
+
 test("coins for deposits: in the upstream's order, open only with depositOpen 1, without invalid rows", async () => {
   upstreamReturns({
     allCoinMap: {

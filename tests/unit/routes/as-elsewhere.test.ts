@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import * as shell from "~/routes/Index/route";
+import * as home from "~/routes/Index.Home/route";
+import * as power from "~/routes/Index.Power/route";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import * as register from "~/routes/Register/route";
+import { getText } from "~/i18n/text.server";
+import { LOCALES } from "~server/i18n/locale";
+import { forgetPublicReads } from "~server/upstream/client";
+import { browserAt, site } from "../../support/documents";
+import { withEnv } from "../../support/environment";
+import { linksOf, textOf, textsOf } from "../../support/html";
+import { useUpstream } from "../../support/upstream";
+
+/** What several pages have in common is the same on each of them. */
+
+const sandbox = await useUpstream({ eachTest: "faults" });
+const serve = site({
+  ...{ Index: shell, "Index/Home": home, "Index/Power": power, Register: register },
+  "PowerProductDetail/:id": product,
+});
+
+test.each(LOCALES)("WEB_LOGIN=app-only: every control that signs in leads to the app: %s", async (locale) => {
+  await withEnv({ WEB_LOGIN: "app-only" }, async () => {
+    for (const path of ["/Index/Home", "/Index/Power", "/Register", "/Register?redirectTo=%2FMyOrder"]) {
+      const { status, html } = await browserAt(serve, locale).open(path);
+      expect(status, path).toBe(200);
+      const targets = linksOf(html).map(({ href }) => href);
+      expect(targets, path).toContain("/AppDownload");
+      expect(
+        targets.filter((href) => href.startsWith("/Login")),
+        path,
+      ).toEqual([]);
+    }
+    const browser = browserAt(serve, locale);
+    const path = "/PowerProductDetail/1001";
+    const page = await browser.open(path);
+    expect(linksOf(page.html).filter(({ href }) => href.startsWith("/Login"))).toEqual([]);
+    const pressed = await browser.post(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "5" });
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/AppDownload"]);
+  });
+});
+
+test.each(LOCALES)("a product without a status has the same one on its card and its page: %s", async (locale) => {
+  const sent = {
+    productId: 1001,
+    title: "Plan",
+    price: "2",
+    paySymbol: "USDT",
+    minBuy: "1",
+    maxBuy: "9",
+    stepBuy: "1",
+  };
+  for (const row of [sent, { ...sent, productStatus: null }, { ...sent, productStatus: "" }]) {
+    forgetPublicReads();
+    const answer = (data: unknown) => ({ kind: "answer", body: { code: 0, msg: "", data } }) as const;
+    await sandbox.fail("project_sku", answer({ data: [row], count: 1 }));
+    await sandbox.fail("project_sku_detail", answer(row));
+    const open = async (path: string) => (await browserAt(serve, locale).open(path)).html;
+    const [list, page] = [await open("/Index/Power"), await open("/PowerProductDetail/1001")];
+    const unknown = getText(locale)("common.missing");
+    expect(textsOf(list, "article .tag")).toEqual([unknown]);
+    expect(textsOf(page, ".headline .tag")).toEqual([unknown]);
+    expect(textOf(page)).not.toContain(getText(locale)("PowerProductDetail.signIn"));
+  }
+});
