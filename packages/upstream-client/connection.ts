@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "lossless-json";
 import type { Dispatcher, FormData } from "undici";
 import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
 import { tracing } from "@storefront/observability/tracing";
 import { ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { guarded } from "@storefront/resilience/guarded";
 import { UpstreamTimedOut, UnusableResponse, UpstreamUnavailable } from "./failures";
 import { Agent, buildConnector, Client } from "./http-client";
@@ -13,6 +15,16 @@ import { textOf } from "./response-text";
 const CONNECT_DEADLINE_MS = 1_000;
 /** Of one response, decompressed too: a list of thousands of rows is read; a larger one counts as no response. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
+
+/** What is larger, or compressed, is read so many at a time: hundreds of calls with 8 MB each would end the process. */
+export const LARGE_BYTES = 256 * 1024;
+const LARGE_AT_A_TIME = 4;
+/** Of one kind of call: slow lists keep no purchase from being read. */
+export const LARGE_OF_A_KIND = 3;
+/** The text of a response is parsed in one go, 8 MB in 0.3 s; a health check needs a few turns of the event loop. */
+export const TURNS_BEFORE_LARGE = 4;
+/** Hundreds of smaller ones in one turn take no longer than a page. */
+const SMALL_CHARACTERS = 16 * 1024;
 
 /** No connection came about, so that nothing of the request left this machine. */
 class NeverConnected extends Error {}
@@ -68,6 +80,19 @@ export function createConnection<Context extends UpstreamContext>({
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
   /** Connections that reads share. The pools limit their number. */
   const shared = new Agent(connections());
+  const limitOf = (concurrent: number, perName: number) =>
+    concurrencyLimit({ concurrent, perName, waiting: Infinity }, () => new Error("never full"));
+  const large = limitOf(LARGE_AT_A_TIME, LARGE_OF_A_KIND);
+  const parsing = limitOf(1, 1);
+
+  /** Waits for a turn of the event loop in which no other text of a response is parsed. */
+  async function ownTurn({ length }: string, signal: AbortSignal): Promise<void> {
+    if (length <= SMALL_CHARACTERS) return;
+    const wait = async () => {
+      for (let turns = length > LARGE_BYTES ? TURNS_BEFORE_LARGE : 1; turns > 0; turns -= 1) await nextTurn();
+    };
+    await parsing.run("", wait, signal);
+  }
 
   /**
    * Sends one request.
@@ -106,6 +131,17 @@ export function createConnection<Context extends UpstreamContext>({
       body: form ? await multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
       signal,
     };
+    let endLarge = () => {};
+    const ended = new Promise<void>((resolve) => (endLarge = resolve));
+    let place: Promise<void> | undefined;
+    const takePlace = () =>
+      (place ??= new Promise((begin, refuse) => {
+        const hold = () => {
+          begin();
+          return ended;
+        };
+        large.run(kind, hold, signal).catch(refuse);
+      }));
     try {
       const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
       const { statusCode, headers: received, body: sent } = response;
@@ -114,11 +150,16 @@ export function createConnection<Context extends UpstreamContext>({
         sent.on("error", ignore).destroy();
         throw tooLarge();
       }
-      const text = await textOf(await bytesOf(sent), String(received["content-encoding"] ?? ""), RESPONSE_MAX_BYTES);
-      return { status: statusCode, headers: received, ...text };
+      const bytes = await bytesOf(sent, takePlace);
+      const encodings = String(received["content-encoding"] ?? "");
+      const read = await textOf(bytes, encodings, { maxBytes: RESPONSE_MAX_BYTES, beforeDecompressing: takePlace });
+      await ownTurn(read.text, signal);
+      return { status: statusCode, headers: received, ...read };
     } catch (error) {
       throw unavailable(error, signal);
     } finally {
+      // The text is parsed before the next turn of the event loop.
+      setImmediate(guarded(endLarge));
       void own?.destroy();
     }
   };
@@ -128,12 +169,24 @@ export function createConnection<Context extends UpstreamContext>({
  * Reads a body to its end. A piece is copied as it comes: collected in a stream, each piece of one byte would keep the
  * block of memory that its socket read into.
  *
- * @throws PiecesTooSmall; what the body fails with, such as the reason of an aborted signal
+ * @param beforeLarge waited for before more than `LARGE_BYTES` are read
+ * @throws PiecesTooSmall; what `beforeLarge` throws; what the body fails with, such as the reason of an aborted signal
  */
-function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
+function bytesOf(body: Dispatcher.ResponseData["body"], beforeLarge: () => Promise<void>): Promise<Buffer> {
   const collected = new ByteCollector();
+  let isLarge = false;
   return new Promise((resolve, reject) => {
-    const append = (piece: Buffer) => collected.append(piece);
+    const append = (piece: Buffer) => {
+      collected.append(piece);
+      if (isLarge || collected.length <= LARGE_BYTES) return;
+      isLarge = true;
+      body.pause();
+      beforeLarge().then(
+        () => body.resume(),
+        // It has waited until its deadline.
+        () => body.destroy(new UpstreamTimedOut()),
+      );
+    };
     body.once("error", guarded(reject));
     body.on(
       "data",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { parse } from "lossless-json";
+import { LosslessNumber, parse } from "lossless-json";
 import { expect, test } from "vitest";
-import { JSON_MAX_DEPTH, JSON_MAX_PARTS, JSON_NUMBER_MAX_LENGTH, readJson } from "./json";
+import { JSON_MAX_DEPTH, JSON_MAX_PARTS, JSON_NUMBER_MAX_LENGTH, JSON_TWICE_MAX_LENGTH, readJson } from "./json";
 
 /** Counts levels by recursion. */
 const depthOf = (value: unknown): number =>
@@ -113,4 +113,21 @@ test("a number longer than any amount is refused, wherever it is", () => {
     for (const number of ["9".repeat(JSON_NUMBER_MAX_LENGTH + 1), `0.${"1".repeat(JSON_NUMBER_MAX_LENGTH)}`])
       expect(readJson(`[${before}${number}]`)).toBeUndefined();
   }
+});
+
+test("no text of the upstream is taken for a number, and no number for a name", () => {
+  const texts = ["1.50", "\u00001.50", "number 1.50"];
+  expect(readJson(JSON.stringify([...texts, 0]).replace(",0]", ",1.50]"))).toStrictEqual([
+    ...texts,
+    new LosslessNumber("1.50"),
+  ]);
+  for (const text of ['{1.50:"a"}', "[1.50.50]", "[01.50]", "[-.50]", "[1.50e]", '[1.50"a"]', "1.50 1.50", "[1.]"]) {
+    expect(readJson(text)).toBeUndefined();
+  }
+});
+
+test("a long text that names a key twice is refused, since only a slow parser could compare the values", () => {
+  const twice = (length: number) => `{"a":1,"a":1,"b":"${"x".repeat(length)}"}`;
+  expect(readJson(twice(JSON_TWICE_MAX_LENGTH - 100))).toBeDefined();
+  expect(readJson(twice(JSON_TWICE_MAX_LENGTH))).toBeUndefined();
 });

@@ -36,6 +36,11 @@ export type BodyText =
   | { text: string; isUnlabelledGzip?: boolean; unreadable?: undefined }
   | { text: ""; isUnlabelledGzip?: undefined; unreadable: string };
 
+interface Limits {
+  maxBytes: number;
+  beforeDecompressing: () => Promise<void>;
+}
+
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
 /**
@@ -44,22 +49,24 @@ const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
  * read.
  *
  * @param encodings the header `content-encoding`
- * @param maxBytes of the text; decompressing ends there
+ * @param limits.maxBytes of the text; decompressing ends there
+ * @param limits.beforeDecompressing waited for where the body is compressed
+ * @throws what `beforeDecompressing` throws
  */
-export async function textOf(body: Buffer, encodings: string | undefined, maxBytes: number): Promise<BodyText> {
+export async function textOf(body: Buffer, encodings: string | undefined, limits: Limits): Promise<BodyText> {
   const labels = (encodings ?? "").split(",").map((label) => label.trim().toLowerCase());
   const layers = labels.filter((label) => label !== "" && label !== "identity").reverse();
   let bytes = body;
   // A proxy that decompresses may leave the label. No compressed body begins with a brace.
   while (layers.length > 0 && bytes[0] !== 0x7b) {
     const label = layers.length > LAYERS_MAX ? "" : (layers.shift() ?? "");
-    const layer = await decompressed(bytes, label, maxBytes);
+    const layer = await decompressed(bytes, label, limits);
     if (!Buffer.isBuffer(layer)) return layer;
     bytes = layer;
   }
   const isUnlabelledGzip = isGzip(bytes);
   if (isUnlabelledGzip) {
-    const layer = await decompressed(bytes, "gzip", maxBytes);
+    const layer = await decompressed(bytes, "gzip", limits);
     if (!Buffer.isBuffer(layer)) return layer;
     bytes = layer;
   }
@@ -69,10 +76,12 @@ export async function textOf(body: Buffer, encodings: string | undefined, maxByt
     : { text, isUnlabelledGzip };
 }
 
-async function decompressed(bytes: Buffer, label: string, maxBytes: number): Promise<Buffer | BodyText> {
+async function decompressed(bytes: Buffer, label: string, limits: Limits): Promise<Buffer | BodyText> {
+  const { maxBytes, beforeDecompressing } = limits;
   const isKnown = Object.hasOwn(DECOMPRESS, label);
   const decompress = isKnown ? DECOMPRESS[label] : undefined;
   if (!decompress) return unreadable(`compressed as ${isKnown ? label : "something unknown"}, which cannot be read`);
+  await beforeDecompressing();
   try {
     return await decompress(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { LARGE_BYTES, LARGE_OF_A_KIND, TURNS_BEFORE_LARGE } from "./connection";
+import type { Kind } from "./request";
+import { useUpstream } from "./test/upstream";
+
+/** Many responses at a time that each take much memory, or much time to parse. */
+
+const upstream = await useUpstream();
+const bodyOf = (characters: number) => Buffer.from(`{"data":"${"x".repeat(characters)}"}`);
+const SMALL = bodyOf(10);
+const LARGE = bodyOf(2 * LARGE_BYTES);
+
+/** Ends the responses that were held. */
+let held: (() => void)[] = [];
+const holdLastByte = (res: ServerResponse, body: Buffer) => {
+  res.write(body.subarray(0, -1));
+  held.push(() => res.end(body.subarray(-1)));
+};
+const REPLIES: Record<string, (res: ServerResponse) => void> = {
+  "/small": (res) => res.end(SMALL),
+  "/large": (res) => res.end(LARGE),
+  "/gzip": (res) => res.setHeader("content-encoding", "gzip").end(gzipSync(LARGE)),
+  "/held": (res) => holdLastByte(res, LARGE),
+};
+const server = createServer((req, res) => void req.resume().on("end", () => REPLIES[req.url ?? ""]?.(res)));
+await once(server.listen(0, "127.0.0.1"), "listening");
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function call(kind: Kind, path: string): Promise<unknown> {
+  upstream.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return upstream.client.call({ locale: "en_US" }, { kind, path, schema: z.unknown() });
+}
+
+test("few large or compressed responses are read at a time; small ones and other kinds of calls do not wait", async () => {
+  held = [];
+  const ended: string[] = [];
+  const note = async (kind: Kind, path: string) => {
+    await call(kind, path);
+    ended.push(`${kind} ${path}`);
+  };
+  const holding = Array.from({ length: LARGE_OF_A_KIND }, () => note("read", "/held"));
+  await expect.poll(() => held).toHaveLength(LARGE_OF_A_KIND);
+  const waiting = ["/large", "/gzip"].map((path) => note("read", path));
+  for (let count = 0; count < 10; count += 1) await note("read", "/small");
+  for (const path of ["/large", "/gzip"]) await note("purchase", path);
+  expect(new Set(ended)).toEqual(new Set(["read /small", "purchase /large", "purchase /gzip"]));
+  for (const end of held) end();
+  await Promise.all([...holding, ...waiting]);
+});
+
+test("texts are parsed in turns of the event loop of their own, a few turns apart where they are large", async () => {
+  held = [];
+  const calls = Array.from({ length: LARGE_OF_A_KIND }, () => call("read", "/held"));
+  await expect.poll(() => held).toHaveLength(LARGE_OF_A_KIND);
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  for (const end of held) end();
+  const turns = await Promise.all(calls.map((one) => one.then(() => turn)));
+  isOver = true;
+  for (const [at, parsed] of turns.sort((a, b) => a - b).entries()) {
+    if (at > 0) expect(parsed - (turns[at - 1] ?? 0)).toBeGreaterThanOrEqual(TURNS_BEFORE_LARGE - 1);
+  }
+});
