@@ -85,8 +85,8 @@ export interface Timeouts {
 export interface StorefrontOptions {
   /** Responds to all requests that pass the guards: Remix. */
   handler: Handler;
-  /** In whose turns the handler renders: load is shed where renders wait long. */
-  renderQueue?: Pick<RenderQueue, "waitedMs"> | undefined;
+  /** In whose turns the handler renders: load is shed where renders wait long. New connections come first. */
+  renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
   /** The cacheable pages, and what renders them; undefined without a page cache. */
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
@@ -143,6 +143,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const headers = securityHeaders(publicOrigin);
   const connections = createConnections();
   const { isDraining } = connections;
+  options.renderQueue?.yieldTo(connections.isOnlyAccepting);
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
   const files = staticFiles(options.assetsDir, options.earlierAssets);
   const watch = requestWatch(log, metrics);

@@ -18,6 +18,8 @@ const WAITING_IN_ALL = 200;
 export interface Connections {
   /** A step that counts a request of its connection until its response has ended. */
   track: Middleware;
+  /** True in a turn of the event loop in which new connections come first. */
+  isOnlyAccepting: () => boolean;
   /** A step that begins requests in turns (`takeTurns`). */
   takeTurn: Middleware;
   /** Whether a drain has begun. */
@@ -68,7 +70,7 @@ export function createConnections({
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();
-  const { onRead, onConnection } = turns;
+  const { onRead, onConnection, isOnlyAccepting } = turns;
   let waitingInAll = 0;
   /** Requests sent ahead whose turn has come: one of them in each turn of the event loop. */
   const ahead = createTurnQueue(0);
@@ -92,7 +94,7 @@ export function createConnections({
   }
 
   return {
-    onRead,
+    ...{ onRead, isOnlyAccepting },
     takeTurn: takeTurns(turns),
     onFailed(socket, handle) {
       onRead(socket);

@@ -40,6 +40,7 @@ async function turnsOf(sides: readonly Socket[]) {
   return {
     pass: (ms: number) => (nowMs += ms),
     read: () => turns.onRead(side),
+    isOnlyAccepting: turns.isOnlyAccepting,
     async accept(socket = side) {
       turns.onConnection(socket);
       await nextTick();
@@ -165,4 +166,12 @@ test("a connection that node:http has resumed meanwhile keeps its one place", as
   }
   for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   expect(pausedOf(sides)).toBe(0);
+});
+
+test("a connection on which nothing is sent stops nothing for longer than its turn", async () => {
+  const sides = await accept(["127.0.0.1"]);
+  const turns = await turnsOf(sides);
+  await turns.accept();
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+  expect(turns.isOnlyAccepting()).toBe(false);
 });

@@ -91,7 +91,7 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
     hasAccepted = false;
     if (!isOnlyAccepting) resumeSome();
     isScheduled = false;
-    if (isAnyPaused()) schedule();
+    if (isAnyPaused() || isOnlyAccepting) schedule();
   });
 
   function schedule(): void {

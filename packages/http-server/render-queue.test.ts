@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
 import { createRenderQueue, TURNS_PER_RENDER } from "./render-queue";
@@ -46,6 +47,18 @@ test("a render waits for a later turn also where the queue was empty a moment ag
     await render("second");
   };
   await withTurns(order, [again()]);
+  expect(order).toEqual(["first", ...turns, "second"]);
+});
+
+test("no render begins in a turn in which others come first", async () => {
+  const { queue, order, render } = renders();
+  let isYielding = true;
+  queue.yieldTo(() => isYielding);
+  const all = [render("first"), render("second")];
+  for (let turn = 0; turn < 3 * TURNS_PER_RENDER; turn += 1) await nextTurn();
+  expect(order).toEqual([]);
+  isYielding = false;
+  await withTurns(order, all);
   expect(order).toEqual(["first", ...turns, "second"]);
 });
 

@@ -20,6 +20,8 @@ export interface RenderQueue {
    * @throws the signal's reason
    */
   turn: (signal?: AbortSignal) => Promise<void>;
+  /** No render begins in a turn of which this says that others come first, such as new connections. */
+  yieldTo: (isYielding: () => boolean) => void;
   /** How long the render that is next has waited so far, in milliseconds; 0 when none waits. */
   waitedMs: () => number;
 }
@@ -35,6 +37,7 @@ export function createRenderQueue(): RenderQueue {
   const waiting = new Set<Waiting>();
   /** Until the next render; 0 while none is scheduled. */
   let turnsLeft = 0;
+  let isYielding = () => false;
   registerGauge("renders waiting", () => waiting.size);
 
   function schedule(): void {
@@ -44,7 +47,7 @@ export function createRenderQueue(): RenderQueue {
   }
 
   const onTurn: () => void = guarded(() => {
-    turnsLeft -= 1;
+    turnsLeft = isYielding() ? Math.max(turnsLeft - 1, 1) : turnsLeft - 1;
     // An immediate that is set by an immediate runs in the next turn.
     if (turnsLeft > 0) return void setImmediate(onTurn);
     const [next] = waiting;
@@ -71,6 +74,7 @@ export function createRenderQueue(): RenderQueue {
         signal?.addEventListener("abort", leave, { once: true });
         schedule();
       }),
+    yieldTo: (isOthersTurn) => void (isYielding = isOthersTurn),
     waitedMs() {
       const [next] = waiting;
       return next ? performance.now() - next.sinceMs : 0;

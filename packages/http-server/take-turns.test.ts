@@ -77,10 +77,20 @@ test("beyond the limit of an address, its requests get a small 503, and those of
   expect(begun).toContain("198.51.100.1");
 });
 
-test("beyond the limit in all, every request gets a small 503", () => {
+test("beyond the limit in all, a request of the address with most gets a small 503", async () => {
+  const { ask, begun } = turnsOf();
+  ask("192.0.2.0");
+  const all = Array.from({ length: WAITING_MAX }, (_, count) => ask(`192.0.2.${count % 10}`));
+  all.push(ask("192.0.2.10"), ask("198.51.100.1"));
+  expect(all.filter(({ res }) => res.statusCode === 503)).toHaveLength(2);
+  for (let turn = 0; turn < 13; turn += 1) await nextTurn();
+  expect(begun).toContain("198.51.100.1");
+});
+
+test("where no address has more than another, a new one is refused", () => {
   const { ask } = turnsOf();
-  ask("192.0.2.1");
-  for (let count = 0; count < WAITING_MAX; count += 1) ask(`192.0.2.${count % 20}`);
+  ask("10.0.0.0");
+  for (let count = 0; count < WAITING_MAX; count += 1) ask(`10.0.${count >> 8}.${count & 255}`);
   expect(ask("198.51.100.1").res.statusCode).toBe(503);
 });
 

@@ -13,7 +13,8 @@ export const WAITING_PER_ADDRESS = 250;
  * A step that spreads requests over turns of the event loop. The first one of a turn begins at once. More begin when
  * the turn has read what has arrived, for 5 ms, and the rest waits for the next turns, the visitors' addresses in turn.
  * Reading a head is cheap and handling a request is not: steps before this one respond at once, so a health check does
- * not wait for hundreds of forms that came before it through the same proxy. Beyond the limits, a small 503.
+ * not wait for hundreds of forms that came before it through the same proxy. Beyond the limits, a small 503; in all,
+ * for a request of the address with most.
  *
  * @param turns when new connections come first, nothing begins
  * @param clockMs monotonic, in milliseconds
@@ -22,16 +23,16 @@ export function takeTurns(
   { isOnlyAccepting }: Pick<ReadTurns, "isOnlyAccepting">,
   clockMs = () => performance.now(),
 ): Middleware {
-  const waiting = createRotation<() => void>();
+  const waiting = createRotation<{ begin: () => void; refuse: () => void }>();
   let hasBegun = false;
   /** When this turn began with those that waited. */
   let beganMs = 0;
 
   /** Goes on when all that the request before could do at once is done. */
   const beginSome: () => void = guarded(() => {
-    const begin = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
-    if (!begin) return;
-    begin();
+    const one = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
+    if (!one) return;
+    one.begin();
     queueMicrotask(guarded(() => process.nextTick(beginSome)));
   });
 
@@ -50,12 +51,26 @@ export function takeTurns(
       setImmediate(nextTurn);
       return next(exchange);
     }
-    const address = clientAddressOf(req);
-    if (waiting.size() >= WAITING_MAX || waiting.sizeOf(address) >= WAITING_PER_ADDRESS) {
+    const refuse = () => {
       loadShedCounter.counts.turns += 1;
-      return exchange.sendError({ status: 503, headers: { "Retry-After": "5" }, closes: !req.complete });
+      exchange.sendError({ status: 503, headers: { "Retry-After": "5" }, closes: !req.complete });
+    };
+    const address = clientAddressOf(req);
+    const own = waiting.sizeOf(address);
+    if (own >= WAITING_PER_ADDRESS) return refuse();
+    if (waiting.size() >= WAITING_MAX) {
+      const other = waiting.takeOfMost(own + 1);
+      if (!other) return refuse();
+      other.refuse();
     }
-    const turn = new Promise<void>((resolve) => waiting.add(address, resolve));
-    return turn.then(() => (req.socket.destroyed ? undefined : next(exchange)));
+    return new Promise<boolean>((resolve) =>
+      waiting.add(address, {
+        begin: () => resolve(!req.socket.destroyed),
+        refuse() {
+          resolve(false);
+          if (!req.socket.destroyed) refuse();
+        },
+      }),
+    ).then((isBegun) => (isBegun ? next(exchange) : undefined));
   };
 }
