@@ -5,8 +5,8 @@ import { attackerAddress, headOf, repeat, statusFor } from "./wires";
 /** What the storefront relies on sends more than anybody needs. */
 
 /** Searches are not cached: each one asks the upstream. */
-async function search(target: Target): Promise<string[]> {
-  await repeat({ atATime: 2, forMs: 8_000, times: 8 }, (number) =>
+async function search(target: Target, { atATime, times } = { atATime: 2, times: 8 }): Promise<string[]> {
+  await repeat({ atATime, forMs: 8_000, times }, (number) =>
     statusFor(target, headOf(target, `GET /Notice?q=x${number}`), {
       from: attackerAddress(number),
       deadlineMs: 10_000,
@@ -53,4 +53,11 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: { server: "upstream", call: "notice_info_list", reply: "1.8 million inexact numbers" },
     prepare: (target) => Promise.resolve(() => search(target)),
   },
+  ...(["together", "compressed together"] as const).map((reply): Attack => ({
+    name: `responses-${reply.replace(" ", "-")}`,
+    item: "13",
+    sent: `the upstream sends 7.5 MB to each of 120 searches at a time, ${reply}`,
+    hostility: { server: "upstream", call: "notice_info_list", reply },
+    prepare: (target) => Promise.resolve(() => search(target, { atATime: 120, times: 10_000 })),
+  })),
 ];

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 
 /** Responses that are made to cost the storefront more than they cost their sender. */
 
@@ -43,6 +44,22 @@ function sendInPieces(res: ServerResponse, type: string, body: Buffer): void {
   go();
 }
 
+/** Ends the responses that wait for others. */
+let waiting: (() => void)[] = [];
+let ending: NodeJS.Timeout | undefined;
+
+/** Sends all but the last byte; that one goes to everybody at the same moment, when no more have asked for a second. */
+function sendTogether(res: ServerResponse, body: Buffer, encoding = "identity"): void {
+  res.writeHead(200, { "content-type": JSON_TYPE, "content-length": body.length, "content-encoding": encoding });
+  res.write(body.subarray(0, -1));
+  waiting.push(() => res.end(body.subarray(-1)));
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    for (const end of waiting) end();
+    waiting = [];
+  }, 1_000);
+}
+
 const lazy = <T>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
@@ -55,10 +72,15 @@ const manyKeys = lazy(() => {
 /** Each keeps its digits only as an object of its own. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
 const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
+/** The number is one that JavaScript would not keep. */
+const textAndNumber = lazy(() => Buffer.from(envelope(`{"list":[],"count":1.0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
+const compressed = lazy(() => gzipSync(textAndNumber()));
 
 /** Of the upstream, by their names. */
 export const REPLIES: Readonly<Record<string, Reply>> = {
   "one-byte chunks": (res) => sendInPieces(res, JSON_TYPE, longText()),
+  together: (res) => sendTogether(res, textAndNumber()),
+  "compressed together": (res) => sendTogether(res, compressed(), "gzip"),
   "500,000 keys": (res) => sendJson(res, manyKeys()),
   "1.8 million inexact numbers": (res) => sendJson(res, inexactNumbers()),
 };

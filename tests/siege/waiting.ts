@@ -1,6 +1,18 @@
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Attack, Target } from "./attack";
-import { attackerAddress, formHeaders, headOf, holdAndCut, openSockets, statusFor, visitorOf, writeAll } from "./wires";
+import {
+  attackerAddress,
+  formHeaders,
+  headOf,
+  holdAndCut,
+  openSocket,
+  openSockets,
+  repeat,
+  statusFor,
+  visitorOf,
+  writeAll,
+} from "./wires";
 
 /** Much that waits, and ends at the same moment or holds what others need. */
 
@@ -53,7 +65,45 @@ async function prepareSignIns(target: Target) {
   };
 }
 
+/** More than may wait for a turn, though no address has more than it may. */
+const TURN_ADDRESSES = 20;
+const TURN_CONNECTIONS = 240;
+const TURNS_MS = 10_000;
+
+/** Each connection posts a form again as soon as it was refused; meanwhile visitors come. */
+async function fillTurns(target: Target): Promise<string[]> {
+  const body = "csrf=x&mobileNumber=a&loginPword=b";
+  const request = `${headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": body.length })}${body}`;
+  const sockets: Socket[] = [];
+  for (let address = 0; address < TURN_ADDRESSES; address += 1) {
+    const from = attackerAddress(2_000 + address);
+    const own = await Promise.all(Array.from({ length: TURN_CONNECTIONS }, () => openSocket(target, from)));
+    sockets.push(...own.filter((socket) => socket !== undefined));
+  }
+  for (const socket of sockets) {
+    socket.on("data", (data) => {
+      if (data.toString("latin1").startsWith("HTTP/1.1")) socket.write(request);
+    });
+    socket.write(request);
+  }
+  const statuses: unknown[] = [];
+  await repeat({ atATime: 1, forMs: TURNS_MS }, async (number) => {
+    const from = attackerAddress(3_000 + number);
+    statuses.push(await statusFor(target, headOf(target, "GET /Login"), { from, deadlineMs: 5_000 }));
+  });
+  for (const socket of sockets) socket.destroy();
+  const served = statuses.filter((status) => status === 200).length;
+  return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
+}
+
 export const WAITING: readonly Attack[] = [
+  {
+    name: "turns-full",
+    item: "13",
+    sent: "20 addresses, each with 240 connections that post a form again as soon as it was refused",
+    prepare: (target) => Promise.resolve(() => fillTurns(target)),
+    suits: ({ front }) => front === "direct",
+  },
   {
     name: "heads-unfinished",
     item: "13",
