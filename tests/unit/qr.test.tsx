@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
+import QRCode from "qrcode";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { QrCode } from "~/components/QrCode";
 import { qrImage, qrPath, qrPng } from "~server/qr-code/qr-code";
 import { readQr, shownQr } from "../support/qr-reader";
@@ -60,4 +62,22 @@ test("the picture is a PNG, black and white, with its quiet zone", async () => {
 test("a text that is too long has no QR code", () => {
   expect(() => qrPath("x".repeat(5_000))).toThrow();
   expect(() => qrPath("")).toThrow();
+});
+
+test("codes are drawn in turns of the event loop of their own, one for all who ask for the same at a time", async () => {
+  const create = vi.spyOn(QRCode, "create");
+  onTestFinished(() => create.mockRestore());
+  const asked = Array.from({ length: 40 }, (_, index) => qrPng(`code-${index % 10}`, 300));
+  let before = 0;
+  for (let isOver = false; !isOver; isOver = before === 10) {
+    await nextTurn();
+    expect(create.mock.calls.length - before).toBeLessThanOrEqual(1);
+    before = create.mock.calls.length;
+  }
+  const pictures = await Promise.all(asked);
+  expect(create).toHaveBeenCalledTimes(10);
+  expect(pictures[10]).toEqual(pictures[0]);
+  expect(pictures[1]).not.toEqual(pictures[0]);
+  await expect(qrPng("")).rejects.toThrow();
+  await expect(qrPng("code-1", 300)).resolves.toEqual(pictures[1]);
 });
