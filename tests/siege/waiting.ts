@@ -75,10 +75,10 @@ async function fillTurns(target: Target): Promise<string[]> {
   const body = "csrf=x&mobileNumber=a&loginPword=b";
   const request = `${headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": body.length })}${body}`;
   const sockets: Socket[] = [];
-  for (let address = 0; address < TURN_ADDRESSES; address += 1) {
-    const from = attackerAddress(2_000 + address);
-    const own = await Promise.all(Array.from({ length: TURN_CONNECTIONS }, () => openSocket(target, from)));
-    sockets.push(...own.filter((socket) => socket !== undefined));
+  const addresses = Array.from({ length: TURN_ADDRESSES }, (_, index) => attackerAddress(2_000 + index));
+  for (let count = 0; count < TURN_CONNECTIONS; count += 1) {
+    const some = await Promise.all(addresses.map((from) => openSocket(target, from)));
+    sockets.push(...some.filter((socket) => socket !== undefined));
   }
   for (const socket of sockets) {
     socket.on("data", (data) => {
