@@ -176,9 +176,19 @@ export const requireKnownExpectation = guard(({ expects }) =>
 /** Refuses a malformed target: 400. */
 export const requireTarget = guard(({ target }) => (target ? null : { status: 400, closes: true }));
 
-/** Refuses requests for another site: 421. */
+/**
+ * Refuses requests for another site: 421. A page at our complete name, which ends in a dot, is redirected to the name
+ * without it (301): to a browser it is another site, with cookies of its own.
+ */
 export const requireOwnHost = (publicOrigin: string) =>
-  guard(({ host }) => (isOwnHost(host, publicOrigin) ? null : { status: 421, closes: true }));
+  guard(({ host, req: { method }, target }) => {
+    if (isOwnHost(host, publicOrigin)) return null;
+    const isComplete = method !== "POST" && isOwnHost(host?.replace(/\.(?=:|$)/, ""), publicOrigin);
+    const location = target ? publicOrigin + target.pathname + target.search : "";
+    return isComplete && target && location.length <= REPEATED_MAX_LENGTH
+      ? { status: 301, headers: { Location: location } }
+      : { status: 421, closes: true };
+  });
 
 /**
  * Makes the headers of a request that passed the guards unambiguous. Remix compares `Origin` with `Host`, and responds

@@ -43,6 +43,28 @@ test.for([
   expect(response.status).toBe(421);
 });
 
+test.for([
+  ["shop.example.com.", "/Register?inviteCode=A1", 301],
+  ["SHOP.example.com.:80", "/", 301],
+  ["shop.example.com..", "/", 421],
+  [".shop.example.com", "/", 421],
+  ["evil.example.", "/", 421],
+] as const)(
+  "the dot at the end of our complete name leads to the name without it: %s %s",
+  async ([host, path, status]) => {
+    const { port } = await openStorefront(echo);
+    const { headers, ...response } = await ask(port, path, { headers: { Host: host } });
+    expect(response.status).toBe(status);
+    expect(headers.location).toBe(status === 301 ? ORIGIN + path : undefined);
+  },
+);
+
+test("a form that is posted to the name with the dot is refused: no page of ours has that address", async () => {
+  const { port } = await openStorefront(echo);
+  const headers = { Host: `${HOST}.`, "Content-Type": "application/x-www-form-urlencoded" };
+  expect((await ask(port, "/Login", { method: "POST", headers, body: "a=1" })).status).toBe(421);
+});
+
 test("two Host headers get 421, none at all 400", async () => {
   const { port } = await openStorefront(echo);
   const two = await openWire(port);
