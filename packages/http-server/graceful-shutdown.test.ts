@@ -41,7 +41,7 @@ function run(drain: string, then: string) {
   };
 }
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s drains once, however often, and ends with 0", async (signal) => {
+test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s drains once, however often, and ends with 0", async (signal) => {
   // The drain ends with the second signal, for which it listens itself.
   const { child, messages, logged, exitCode } = run(
     `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,

@@ -9,13 +9,14 @@ import { guarded, reportThrown } from "@storefront/resilience/guarded";
 const LAST_LINES_MS = 1_000;
 
 /**
- * Ends the process after a drain: on SIGTERM or SIGINT with exit code 0; on an uncaught exception of the process itself
- * with 1, since its state is unknown. An exception that belongs to a request ends that request alone, or one visitor
- * could stop the shop; so does what a `guarded` callback throws. An unhandled rejection is only logged: its request has
- * a response of its own. Further signals change nothing: the drain has its own deadline.
+ * Ends the process after a drain: on SIGTERM, SIGINT or SIGHUP with exit code 0; on an uncaught exception of the
+ * process itself with 1, since its state is unknown. An exception that belongs to a request ends that request alone, or
+ * one visitor could stop the shop; so does what a `guarded` callback throws. An unhandled rejection is only logged: its
+ * request has a response of its own. Further signals change nothing: the drain has its own deadline.
  *
  * SIGTERM comes from an orchestrator or a service manager, whose balancer goes on sending visitors until its next
- * readiness check: the drain first waits for that. SIGINT comes from a keyboard, and waits for nobody.
+ * readiness check: the drain first waits for that. SIGINT comes from a keyboard, SIGHUP from a terminal that is closed
+ * or a rotation of logs: both wait for nobody. Otherwise Node ends at SIGHUP at once, under `nohup` too.
  *
  * @param drain finishes what is under way, after a delay where a balancer `isAwaited`; true when nothing was cut
  * @param log where the end is reported
@@ -52,14 +53,12 @@ export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, 
   }
 
   reportThrown((error) => void abandon(error, "a callback failed"));
-  process.on(
-    "SIGTERM",
-    guarded(() => end(0, "SIGTERM")),
-  );
-  process.on(
-    "SIGINT",
-    guarded(() => end(0, "SIGINT")),
-  );
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
+    process.on(
+      signal,
+      guarded(() => end(0, signal)),
+    );
+  }
   process.on(
     "unhandledRejection",
     guarded((error) => log.error({ error: describeError(error) }, "unhandled rejection")),
