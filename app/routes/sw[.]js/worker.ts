@@ -128,7 +128,9 @@ async function cachedPage(path: string, error: unknown): Promise<Response> {
  */
 async function loaded({ request, preloadResponse }: Asking): Promise<Response> {
   const preloaded = await preloadResponse;
-  return preloaded && preloaded.status === 200 ? preloaded : worker.fetch(request);
+  if (!preloaded || preloaded.status !== 200) return worker.fetch(request);
+  // Safari before 18.4 calls a page redirected that its cache got by way of `/`, and then refuses to show it.
+  return preloaded.redirected ? new Response(preloaded.body, preloaded) : preloaded;
 }
 
 worker.addEventListener("install", (event) => {

@@ -172,6 +172,16 @@ test.each([
   expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
 });
 
+test("a page that Safari's cache calls redirected is handed on as one that is not, or it would not be shown", async () => {
+  const { dispatch, asked } = await worker();
+  const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Home` };
+  const preloaded = Object.defineProperty(htmlResponse({ ETag: '"1"' }), "redirected", { value: true });
+  const page = await dispatch("fetch", { request, preloadResponse: Promise.resolve(preloaded) });
+  expect(page?.redirected).toBe(false);
+  expect([page?.status, page?.headers.get("etag"), await page?.text()]).toEqual([200, '"1"', PAGE]);
+  expect(asked.filter(({ url }) => url === request.url)).toEqual([]);
+});
+
 test.each([
   ["no-store", () => htmlResponse({ "Cache-Control": "private, no-store" })],
   ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
