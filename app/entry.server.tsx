@@ -38,11 +38,11 @@ function worksAfter(
   loaderData: Record<string, { signedIn?: boolean; failure?: unknown } | null>,
 ): TextKey {
   const isSignedOut = loaderData.root?.signedIn === false;
-  const thrown = Object.values(errors ?? {}).map((error) => (isRouteErrorResponse(error) ? error.data : null));
-  // The upstream's own words may say otherwise, such as "Account frozen".
-  const isRefused = [...Object.values(loaderData), ...(thrown as { failure?: unknown }[])].some((data) =>
-    isRefusedInWords(data?.failure),
+  const thrown = Object.values(errors ?? {}).map((error) =>
+    isRouteErrorResponse(error) ? (error.data as { failure?: unknown } | null) : null,
   );
+  // The upstream's own words may say otherwise, such as "Account frozen".
+  const isRefused = [...Object.values(loaderData), ...thrown].some((data) => isRefusedInWords(data?.failure));
   if (method !== "POST") return isSignedOut || isRefused ? "common.othersOpen" : "common.unaffected";
   // Any page but an error page shows the form's response, which describes the result.
   return errors ? "Error.sentUnclear" : "common.othersOpen";

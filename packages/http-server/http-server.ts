@@ -61,9 +61,6 @@ export interface DrainingServer {
   drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
 }
 
-/** Connections that wait to be accepted: beyond node's 511 a visitor's system tries again after a second. */
-const BACKLOG = 4_096;
-
 /**
  * node:http with its time and size limits, which treats each request by a pipeline. A connection has one request under
  * way at a time: what it sends ahead waits (`Connections.begin`), so that responses that nobody reads do not pile up.
@@ -188,7 +185,7 @@ export function createHttpServer(options: {
     server,
     isDraining: connections.isDraining,
     async listen(port, host) {
-      server.listen({ port, host, backlog: BACKLOG });
+      server.listen(port, host);
       await once(server, "listening");
       return server.address() as AddressInfo;
     },
