@@ -23,6 +23,7 @@ import { healthCheck, HEALTH_PATHS } from "@storefront/http-server/health-check"
 import { createHttpServer, UNREAD_MS, type DrainingServer } from "@storefront/http-server/http-server";
 import { shedLoad, watchLoad } from "@storefront/http-server/load-shedding";
 import { limitPosts } from "@storefront/http-server/posts";
+import { limitReads } from "@storefront/http-server/reads";
 import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { postReader, shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
 import { serveFromCache } from "@storefront/page-cache/steps";
@@ -57,7 +58,7 @@ import { imageProxy } from "~server/pictures/image-proxy";
 import { purchaseHealth } from "~server/purchase/stop";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { countedAs } from "~server/session/owner";
-import { sealedSession } from "~server/session/session";
+import { sealedSession, sessionCookieOf } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/limits";
 
@@ -195,6 +196,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
       },
       inFlight: Math.ceil(env.MAX_IN_FLIGHT * POSTS_SHARE),
     }),
+    limitReads(({ headers }) => sessionCookieOf(headers.cookie)),
     ({ req, res }) => options.handler(req, res),
   ];
 

@@ -11,7 +11,7 @@ export const loadShedCounter = registerCounter({
   metric: "storefront_requests_shed_total",
   help: "Requests answered with a small 503 because there was too much to do, by reason",
   label: "reason",
-  counts: { in_flight: 0, lag: 0, posts: 0, bodies: 0, turns: 0 },
+  counts: { in_flight: 0, lag: 0, posts: 0, bodies: 0, turns: 0, reads: 0 },
 });
 
 /**

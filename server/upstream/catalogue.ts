@@ -5,17 +5,7 @@ import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
-import {
-  amount,
-  block,
-  decimal,
-  id,
-  MISSING,
-  rawStatus,
-  symbol,
-  TEXT_READ_LENGTH,
-  type Read,
-} from "./parsers";
+import { amount, block, decimal, id, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
 import {
   isKnownProduct,
   noteListed,

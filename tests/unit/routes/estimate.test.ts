@@ -131,13 +131,16 @@ test.each([
   if (reason === "Estimate.noRatio") expect(text).toContain(`${t("Product.ratio")} ${t("Estimate.notStated")}`);
 });
 
-test.each(["120", 120])("a service rate of %s is named as one that nothing can be worked out from", async (serviceRate) => {
-  setEnv(OUTPUT);
-  await sandbox.setProduct("1001", { serviceRate });
-  const { text } = await open(ASKED);
-  expect(text).toContain(t("Estimate.feeBeyond", { fee: "120%" }));
-  expect(text).not.toContain(t("Estimate.noFee"));
-});
+test.each(["120", 120])(
+  "a service rate of %s is named as one that nothing can be worked out from",
+  async (serviceRate) => {
+    setEnv(OUTPUT);
+    await sandbox.setProduct("1001", { serviceRate });
+    const { text } = await open(ASKED);
+    expect(text).toContain(t("Estimate.feeBeyond", { fee: "120%" }));
+    expect(text).not.toContain(t("Estimate.noFee"));
+  },
+);
 
 test("without a service rate the output is shown and nothing after it", async () => {
   setEnv(OUTPUT);

@@ -1,0 +1,55 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Exchange } from "./exchange";
+import { limitReads, READS_PER_SESSION } from "./reads";
+
+const step = limitReads(({ headers }) => headers.cookie);
+
+/** Requests of a session, none of which is answered before the test says so. */
+function reads() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (method: string, cookie: string | undefined) => {
+    const req = Object.assign(new IncomingMessage(new Socket()), { method });
+    if (cookie !== undefined) req.headers.cookie = cookie;
+    const exchange = new Exchange(req, new ServerResponse(req), "nothing", () => ({
+      headers: {},
+      body: Buffer.from(""),
+    }));
+    void step(exchange, () => {
+      begun.push(cookie ?? "");
+      return new Promise((resolve) => ends.push(resolve));
+    });
+    return exchange;
+  };
+  return { begun, ends, ask };
+}
+
+test("so many pages of one session are made at a time; other sessions, strangers and posts do not wait", async () => {
+  const { begun, ends, ask } = reads();
+  for (let count = 0; count < READS_PER_SESSION + 2; count += 1) ask("GET", "greedy");
+  for (const [method, cookie] of [
+    ["GET", "other"],
+    ["GET", undefined],
+    ["POST", "greedy"],
+  ] as const)
+    ask(method, cookie);
+  const greedy = Array.from({ length: READS_PER_SESSION }, () => "greedy");
+  await nextTurn();
+  expect(begun).toEqual([...greedy, "other", "", "greedy"]);
+  ends[0]?.();
+  await nextTurn();
+  expect(begun).toHaveLength(READS_PER_SESSION + 4);
+  for (const end of ends) end();
+});
+
+test("a page whose visitor has left meanwhile is never made", async () => {
+  const { begun, ends, ask } = reads();
+  for (let count = 0; count < READS_PER_SESSION; count += 1) ask("GET", "one");
+  ask("GET", "one").req.socket.destroy();
+  for (const end of ends) end();
+  await nextTurn();
+  expect(begun).toHaveLength(READS_PER_SESSION);
+});

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import type { Middleware } from "./exchange";
+import { loadShedCounter } from "./load-shedding";
+
+/** Pages of one session that are made at a time: more than a browser with a few tabs asks for. */
+export const READS_PER_SESSION = 8;
+const WAITING_MAX = 2_000;
+
+class TooManyReads extends Error {
+  override name = "TooManyReads";
+}
+
+/**
+ * A step that limits how many pages are made for one session at a time (behaviour 13.22): what is beyond waits, and
+ * where too much waits gets a small 503. Hundreds at once would otherwise go on together after each wait, all in one
+ * turn of the event loop.
+ *
+ * @param sessionOf what distinguishes the sessions of requests, unchecked; undefined for strangers, whose pages other
+ *   steps limit
+ */
+export function limitReads(sessionOf: (req: IncomingMessage) => string | undefined): Middleware {
+  const limits = { concurrent: Infinity, perName: READS_PER_SESSION, waiting: WAITING_MAX };
+  const reads = concurrencyLimit(limits, () => new TooManyReads());
+  return async (exchange, next) => {
+    const { req } = exchange;
+    const session = exchange.isRead ? sessionOf(req) : undefined;
+    if (session === undefined) return next(exchange);
+    const read = async () => (req.socket.destroyed ? undefined : next(exchange));
+    return reads.run(session, read).catch((error: unknown) => {
+      if (!(error instanceof TooManyReads)) throw error;
+      loadShedCounter.counts.reads += 1;
+      exchange.sendError({ status: 503, headers: { "Retry-After": "5" } });
+    });
+  };
+}
