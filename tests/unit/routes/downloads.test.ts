@@ -147,7 +147,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     orders = [{ ...ORDER, orderNum: "=1+1", title: "@SUM(A1)", payAmount: "-5.5", status_text: "+x" }];
     const { open } = await shop();
     const [, row = ""] = linesOf((await open("/MyOrder.csv")).body);
-    expect(row.split(",").filter((cell) => /^'|^-/.test(cell))).toEqual(["'=1+1", "'@SUM(A1)", "-5.5", "'+x"]);
+    expect(row.split(",").filter((cell) => /^'|^-/.test(cell))).toEqual(["'=1+1", "'@SUM(A1)", "-5.50", "'+x"]);
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 

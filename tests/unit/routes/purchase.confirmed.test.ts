@@ -313,7 +313,9 @@ test("a price is shown with every digit that was sent, wherever it is or was cha
   const sheet = await buyer.toCode();
   const confirm = await buyer.open(CONFIRM_PATH);
   expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
-  expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  expect(sheet.text).toContain(
+    t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
+  );
 });
 
 test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", async () => {
@@ -331,7 +333,9 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   expect(confirm.text).toContain("10 T at 0.000000001 USDT per T");
   expect(confirm.text).toContain("You pay 0.00000001 USDT");
   const sheet = await buyer.open(CODE_PATH);
-  expect(sheet.text).toContain(t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }));
+  expect(sheet.text).toContain(
+    t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }).replace("\u00a0", " "),
+  );
   await sandbox.setProduct(PRODUCT, { price: "0.0000000009" });
   const response = await buyer.pay(sheet);
   expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=10`);

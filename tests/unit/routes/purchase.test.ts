@@ -127,7 +127,9 @@ test("the confirmation without a balance says so and has no button to go on", as
 test("the sheet for the code shows what will be paid, and its field takes digits and blanks", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.toCode();
-  expect(page.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  expect(page.text).toContain(
+    t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
+  );
   const field = { maxlength: "256", inputmode: "numeric", autocomplete: "one-time-code" };
   expect(only(page.html, "[name=googleCode]").attr()).toMatchObject(field);
 });
@@ -1020,7 +1022,9 @@ test("a quote of another tab, for another product, does not hide the outcome of 
   const refused = await buyer.pay(unfinished, { googleCode: WRONG_CODE });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(t("errors.code"));
-  expect(refused.text).toContain(t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }));
+  expect(refused.text).toContain(
+    t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
+  );
   expectPaid(await buyer.pay(refused));
 });
 
