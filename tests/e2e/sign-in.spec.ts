@@ -179,7 +179,7 @@ test(
     await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." }, { times: 1 });
     await toSheet(page, account);
     await expect(page.getByRole("alert")).toContainText(
-      /The mail server is down\.\s*The code was not sent\. Press “Send a code” to try again; /,
+      /The mail server is down\.\s*The code was not sent\. Press “Send a code” to try again\./,
     );
     await expect(send(page)).toHaveText("Send a code");
     await expect(sheet(page).getByRole("heading", { level: 2 }), "there is no code to type yet").toBeFocused();
