@@ -1,3 +1,4 @@
+import { plainDigits } from "~/i18n/digits";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "./decimal-text";
 
 /**
@@ -27,10 +28,9 @@ export const readDecimal = (text: string | undefined) =>
 
 /** Reads the input as the server does; null where it is no quantity, which the server will reject. */
 export function readQuantity(text: string): string | null {
-  const number = text
-    .trim()
-    .replace(/[\uff0c-\uff0e\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/^(\d*),(\d\d?)$/, "$1.$2");
+  const number = plainDigits(text.trim())
+    .replace(/\uff0e/g, ".")
+    .replace(/^(\d*)[,\uff0c\u066b](\d\d?)$/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
 }
 

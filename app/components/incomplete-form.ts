@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { plainDigits } from "~/i18n/digits";
 import type { CodeShape } from "~server/forms/field-rules";
 
 /** Sooner than somebody presses the button who has seen the form being filled in. */
@@ -46,7 +47,7 @@ const DIGITS = { digits: true };
 
 /** The code in the input, parsed as `plainCode` of the server does (behaviour 5.5). */
 function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
-  const code = typed.normalize("NFKC").replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
+  const code = plainDigits(typed.normalize("NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
   const figures = code.replace(/\D/g, "");
   return figures.length === most ? figures : code.slice(0, most);

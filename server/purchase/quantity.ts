@@ -1,3 +1,4 @@
+import { plainDigits } from "~/i18n/digits";
 import Big from "big.js";
 import { PAYMENT_PRECISION, QUANTITY_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
@@ -27,15 +28,14 @@ const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
- * Normalises a typed number (behaviour 5.32): full-width signs, which Chinese keyboards write, are plain ones, one
+ * Normalises a typed number (behaviour 5.32): digits and signs of Chinese and Arabic keyboards are plain ones, one
  * comma before one or two digits is the decimal point, and `1.` and `.5` are numbers. Everything else stays as it is,
  * to be refused rather than guessed: in `1,000` the comma may stand for thousands.
  */
 function plainNumber(raw: string): string {
-  return raw
-    .trim()
-    .replace(/[\uff0c-\uff0e\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/^(\d*),(\d{1,2})$/, "$1.$2")
+  return plainDigits(raw.trim())
+    .replace(/\uff0e/g, ".")
+    .replace(/^(\d*)[,\uff0c\u066b](\d{1,2})$/, "$1.$2")
     .replace(/^(\d+)\.$/, "$1")
     .replace(/^\.(?=\d)/, "0.");
 }

@@ -78,9 +78,9 @@ const zones = [
     values: [/^server\//, /^packages\/sandbox\//],
   },
   {
-    name: "The server imports the server and the engine's packages, of the app the table of locales alone, never the sandbox or what tests need",
+    name: "The server imports the server and the engine's packages, of the app the table of locales and the digits alone, never the sandbox or what tests need",
     in: /^server\//,
-    values: [/^server\//, /^app\/i18n\/locales$/, /^packages\/(?!sandbox\/|test-support\/)/],
+    values: [/^server\//, /^app\/i18n\/(?:locales|digits)$/, /^packages\/(?!sandbox\/|test-support\/)/],
   },
 ];
 
