@@ -362,16 +362,14 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Checks a set of variables. An empty value counts as missing.
+ * Checks a set of variables. Blanks and line ends around a value are no part of it; an empty value counts as missing.
  *
  * @param variables name to text, as `process.env` has them
  * @returns the checked environment, with defaults filled in (never a default secret)
  * @throws EnvironmentError that names each variable at fault
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const given = givenIn(variables);
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const faults = result.error.issues.map((issue) => {
@@ -379,6 +377,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     return `  ${name}: ${name in given ? issue.message : "is missing"}\n    ${purposeOf(name)}`;
   });
   throw new EnvironmentError(`The environment is not complete:\n${[...new Set(faults)].join("\n")}`);
+}
+
+/**
+ * The variables that have a value. A file with Windows line ends and a secret made with `echo` have a line end in it:
+ * `DATA_DIR` would be another folder, with a store of its own.
+ */
+function givenIn(variables: Record<string, string | undefined>): Record<string, string> {
+  const trimmed = Object.entries(variables).map(([name, value = ""]) => [name, value.trim()] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
 }
 
 /** Names that Kubernetes sets for services of its own. */
@@ -425,9 +432,9 @@ const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
  */
 export function describeEnv(variables: Record<string, string | undefined> = process.env): string {
   const used: Record<string, unknown> = readEnv(variables);
+  const given = givenIn(variables);
   const lines = Object.keys(schema.shape).map((name) => {
-    const isGiven = variables[name] !== undefined && variables[name] !== "";
-    return `${name}=${shownValue(name, used[name])}${isGiven ? "" : "  (default)"}`;
+    return `${name}=${shownValue(name, used[name])}${name in given ? "" : "  (default)"}`;
   });
   const misspelt = misspeltNames(Object.keys(variables)).map(([given, ours]) => `${given} is not known: ${ours}?`);
   return [...lines, ...misspelt].join("\n");
@@ -456,12 +463,12 @@ export function env(): Env {
 
 /** `CONTENT_DIR`, for the command that checks a folder and needs no other variable. */
 export function contentDir(): string | undefined {
-  return process.env.CONTENT_DIR || undefined;
+  return givenIn(process.env)["CONTENT_DIR"];
 }
 
 /** `REDIS_URL`, for the command that needs no other variable. */
 export function redisUrl(): string | undefined {
-  return process.env.REDIS_URL || undefined;
+  return givenIn(process.env)["REDIS_URL"];
 }
 
 /** `JOURNAL_STREAM`, for the reason why there is no environment. */
@@ -477,8 +484,7 @@ export function journalStream(): string | undefined {
  * @throws EnvironmentError when one is malformed
  */
 export function completeEnv(needed: Record<string, string>, fixed: Record<string, string>): Env {
-  const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  return (current = readEnv({ ...needed, ...Object.fromEntries(given), ...fixed }));
+  return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }
 
 /** Forgets the parsed environment, so that a test can use other variables. */

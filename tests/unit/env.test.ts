@@ -37,6 +37,32 @@ test("a start that is refused says what each variable at fault is for", () => {
   );
 });
 
+/** Each kind of variable, and a folder that would be another one. */
+const VALUES = {
+  ...GOOD,
+  PORT: "3000",
+  HOST: "127.0.0.1",
+  TRUST_PROXY: "1",
+  LOG_LEVEL: "warn",
+  PAGE_CACHE: "off",
+  IMAGE_HOSTS: "https://images.example.com",
+  HEADER_TOKEN: "exchange-token",
+  DATA_DIR: "/var/lib/storefront",
+  REDIS_URL: "redis://:secret@redis.example:6379/2",
+  REDIS_SENTINEL_PASSWORD: "theirs",
+};
+
+test.each([
+  ["a file with Windows line ends", "\r"],
+  ["a secret of Kubernetes that was made with echo", "\n"],
+  ["a value with a blank after it", " \t"],
+])("%s has the values of one without", (_, end) => {
+  const ended = Object.fromEntries(Object.entries(VALUES).map(([name, value]) => [name, value + end]));
+  const empty = { METRICS_PORT: end, CONTENT_DIR: end };
+  expect(readEnv({ ...ended, ...empty })).toEqual(readEnv(VALUES));
+  expect(describeEnv({ ...ended, ...empty })).toBe(describeEnv(VALUES));
+});
+
 test("an origin with its slash is one", () => {
   expect(readEnv({ ...GOOD, PUBLIC_ORIGIN: "https://m.example.com/" }).PUBLIC_ORIGIN).toBe("https://m.example.com");
 });
