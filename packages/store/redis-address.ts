@@ -26,7 +26,9 @@ export function readRedisAddress(address: string): string | ReturnType<typeof se
 /** The client reads it, and takes only a scheme in lower case for TLS. */
 function direct(scheme: string, rest: string): string {
   const url = `${scheme}://${rest}`;
-  if (!URL.canParse(url)) throw new Error("is not an address (special characters of a password are percent-encoded)");
+  // An `@` after a `#` or `?` was meant to end a password, whose first part would be a port.
+  if (!URL.canParse(url) || /[#?].*@/s.test(rest))
+    throw new Error("is not an address (special characters of a password are percent-encoded)");
   const { hostname, username, password, pathname } = new URL(url);
   if (hostname === "") throw new Error("names no host");
   if (!/^\/?\d*$/.test(pathname)) throw new Error("may have the number of a database after its host, and nothing else");

@@ -12,6 +12,7 @@ const NEEDED = {
 test("one address is what it was, with its scheme in lower case: another one would do without TLS", () => {
   expect(readRedisAddress("redis://:secret@host:6379/2")).toBe("redis://:secret@host:6379/2");
   expect(readRedisAddress("REDISS://host")).toBe("rediss://host");
+  expect(readRedisAddress("redis://:secret@host:6379?family=6")).toBe("redis://:secret@host:6379?family=6");
 });
 
 const WITH_TLS = { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true };
@@ -45,6 +46,9 @@ test.each([
   ["redis://", "names no host"],
   ["redis:///0", "names no host"],
   ["redis://:se#cret@host", "is not an address"],
+  // Without a word the client would go to the host "shop", port 12.
+  ["redis://shop:12#secret@host", "is not an address"],
+  ["redis://shop:12?secret@host:6379", "is not an address"],
   ["redis://host/shop", "the number of a database"],
   ["redis://:secret%zz@host", "percent sign"],
   ["redis-sentinel://secret-host:1", "the name of the primary"],
