@@ -92,7 +92,7 @@ export default async function handleRequest(
   );
   const isFirst = styles !== undefined && !hasStyles(cookies, styles);
   const fetchesFile = isFirst && !isSaving;
-  const markup = withSpacesEscaped(`<!DOCTYPE html>${rendered}`);
+  const markup = withSpacesEscaped(`<!DOCTYPE html>${withAddressesKept(rendered)}`);
   const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
   const { theme } = content();
   const inline = theme ? [...sources, theme.source] : sources;
@@ -117,6 +117,13 @@ export default async function handleRequest(
  * Chinese characters otherwise (behaviour 10.40). Only markup has `> <`: in texts, values and data `<` is escaped.
  */
 const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<");
+
+/**
+ * Asks Cloudflare to leave e-mail addresses as they are. By default it hides them: only its own script, which the
+ * content policy refuses, shows them again, and the changed markup does not hydrate. The marks are outside of `#page`.
+ */
+const withAddressesKept = (rendered: string) =>
+  rendered.replace(/<body[^>]*>/, "$&<!--email_off-->").replace("</body>", "<!--/email_off-->$&");
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");
