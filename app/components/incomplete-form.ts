@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { plainDigits } from "~/i18n/digits";
 import type { CodeShape } from "~server/forms/field-rules";
 
 /** Sooner than somebody presses the button who has seen the form being filled in. */
@@ -41,15 +40,17 @@ export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "ma
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }
 
+/** The server reads the digits of Arabic and Persian keyboards as 0 to 9; the letters between them are no part of it. */
+const NO_DIGIT = /[^\d\u0660-\u06f9]/g;
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
 const DIGITS = { digits: true };
 
 /** The code in the input, parsed as `plainCode` of the server does (behaviour 5.5). */
 function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
-  const code = plainDigits(typed.normalize("NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
+  const code = typed.normalize("NFKC").replace(digits ? NO_DIGIT : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
-  const figures = code.replace(/\D/g, "");
+  const figures = code.replace(NO_DIGIT, "");
   return figures.length === most ? figures : code.slice(0, most);
 }
 

@@ -125,6 +125,8 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
   return [...found, ...htmlFindings(folder)];
 }
 
+const foundInAll: Found[] = [];
+
 test.for(["en_US", "el_GR"])(
   "the checkers find nothing in any view that is not accepted with a reason: %s",
   { timeout: 30 * 60_000 },
@@ -132,8 +134,11 @@ test.for(["en_US", "el_GR"])(
     const browser = await chromium.launch(launchOptions());
     onTestFinished(() => browser.close());
     const found = await findingsIn(locale, browser, onTestFinished);
-    expect.soft(complaintsOf(found), "found, and not accepted").toEqual([]);
-    const checkers = ["Nu HTML checker", "IBM Equal Access", "Siteimprove Alfa"] as const;
-    expect.soft(outdatedEntries(checkers, found), "accepted, and not found any more").toEqual([]);
+    foundInAll.push(...found);
+    expect(complaintsOf(found), "found, and not accepted").toEqual([]);
   },
 );
+
+test("each accepted finding is still found in one of the languages", () => {
+  expect(outdatedEntries(["Nu HTML checker", "IBM Equal Access", "Siteimprove Alfa"], foundInAll)).toEqual([]);
+});

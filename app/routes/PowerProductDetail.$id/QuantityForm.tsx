@@ -104,7 +104,7 @@ export function QuantityForm({
         value="buy"
         tabIndex={-1}
         aria-hidden="true"
-        disabled={Boolean(balanceUnknown)}
+        disabled={!!balanceUnknown}
       >
         {buy}
       </button>
@@ -157,7 +157,7 @@ export function QuantityForm({
         }
       >
         {signedIn ? null : <SubmitButton intent="register">{t("PowerProductDetail.register")}</SubmitButton>}
-        <SubmitButton intent="buy" disabled={Boolean(balanceUnknown)}>
+        <SubmitButton intent="buy" disabled={!!balanceUnknown}>
           {buy}
         </SubmitButton>
       </BottomBar>
