@@ -123,7 +123,7 @@ const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<"
  * content policy refuses, shows them again, and the changed markup does not hydrate. The marks are outside of `#page`.
  */
 const withAddressesKept = (rendered: string) =>
-  rendered.replace(/<body[^>]*>/, "$&<!--email_off-->").replace("</body>", "<!--/email_off-->$&");
+  rendered.replace('<div id="page"', "<!--email_off-->$&").replace("</body>", "<!--/email_off-->$&");
 
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");

@@ -40,7 +40,7 @@ export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "ma
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }
 
-/** The server reads the digits of Arabic and Persian keyboards as 0 to 9; the letters between them are no part of it. */
+/** The server reads the digits of Arabic and Persian keyboards as 0 to 9, but none of the letters between them. */
 const NO_DIGIT = /[^\d\u0660-\u06f9]/g;
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 

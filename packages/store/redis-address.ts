@@ -27,7 +27,7 @@ export function readRedisAddress(address: string): string | ReturnType<typeof se
 function direct(scheme: string, rest: string): string {
   const url = `${scheme}://${rest}`;
   // An `@` after a `#` or `?` was meant to end a password, whose first part would be a port.
-  if (!URL.canParse(url) || /[#?].*@/s.test(rest))
+  if (!URL.canParse(url) || (rest.lastIndexOf("@") > rest.search(/[#?]/) && /[#?]/.test(rest)))
     throw new Error("is not an address (special characters of a password are percent-encoded)");
   const { hostname, username, password, pathname } = new URL(url);
   if (hostname === "") throw new Error("names no host");
