@@ -165,7 +165,7 @@ const REQUIRED = {
 
 test("CAPTCHA_SLIDER_SRC is the script's address and, after it, the other origins that it loads from", () => {
   const read = (value?: string) => readEnv({ ...REQUIRED, CAPTCHA_SLIDER_SRC: value }).CAPTCHA_SLIDER_SRC;
-  expect(read()).toBeUndefined();
+  for (const missing of [undefined, "", " "]) expect(read(missing)).toBeUndefined();
   expect(read("https://g.example.com/awsc.js")).toEqual({
     src: "https://g.example.com/awsc.js",
     origins: ["https://g.example.com"],
@@ -174,12 +174,7 @@ test("CAPTCHA_SLIDER_SRC is the script's address and, after it, the other origin
     src: "https://g.example.com/awsc.js?v=1",
     origins: ["https://g.example.com", "https://cf.example.com"],
   });
-  for (const bad of [
-    "g.example.com/awsc.js",
-    "javascript:alert(1)",
-    "https://g.example.com/a.js 'unsafe-inline'",
-    " ",
-  ]) {
+  for (const bad of ["g.example.com/awsc.js", "javascript:alert(1)", "https://g.example.com/a.js 'unsafe-inline'"]) {
     expect(() => read(bad), bad).toThrow(EnvironmentError);
   }
 });

@@ -185,7 +185,7 @@ test("a blank quantity is the least that can be bought, full-width digits count,
 
 const HOSTILE = [
   ...["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "x".repeat(10_000), "NaN", "1e308", "-1"],
-  ...["٣", "../../etc", "javascript:alert(1)", "\u0000", "__proto__"],
+  ...["../../etc", "javascript:alert(1)", "\u0000", "__proto__"],
 ];
 
 test.each(HOSTILE)("the page names the input that it ignored: %.24j", async (value) => {
