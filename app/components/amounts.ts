@@ -28,7 +28,7 @@ export const readDecimal = (text: string | undefined) =>
 
 /** Reads the input as the server does; null where it is no quantity, which the server will reject. */
 export function readQuantity(text: string): string | null {
-  const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\uff0e\u066b](\d\d?)$/, "$1.$2");
+  const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|\uff0e/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
 }
 

@@ -1,7 +1,15 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { barLengths, estimatedBack, livePayment, nextQuantity, nextStep, type Range } from "~/components/amounts";
+import {
+  barLengths,
+  estimatedBack,
+  livePayment,
+  nextQuantity,
+  nextStep,
+  readQuantity as readTyped,
+  type Range,
+} from "~/components/amounts";
 import { limitWarning } from "~/routes/PowerProductDetail.$id/stepper";
 import { backFactor, estimateOf } from "~server/purchase/estimate";
 import { message } from "~server/i18n/message";
@@ -196,3 +204,11 @@ test.each([
 ])("the next step of %j who pays %s is %j", (buyer, payment, step) => {
   expect(nextStep({ linked: false, ...buyer }, payment)).toEqual(step);
 });
+
+test.each(["１．", "１２．５", "１，５", "١٢٫٥", "１．５．５", "1,000", "٣"])(
+  "the page reads what other keyboards write as the server does: %s",
+  (text) => {
+    const served = readQuantity(text);
+    expect(readTyped(text)).toBe(served.ok ? served.quantity : null);
+  },
+);
