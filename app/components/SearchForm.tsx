@@ -17,7 +17,7 @@ export function SearchForm({
   label: string;
   keyword: string;
   maxLength: number;
-  /** Whether the address had more words. */
+  /** True if the address had more words. */
   isCut: boolean;
 }) {
   const t = useText();

@@ -37,7 +37,7 @@ export interface Snapshot {
   omittedCount: number;
   /** How many the upstream counts. */
   count: number;
-  /** Whether all rows that the upstream counts were read: only then does a missing product not exist. */
+  /** True if all rows that the upstream counts were read. Only then does a missing product certainly not exist. */
   isWhole: boolean;
 }
 

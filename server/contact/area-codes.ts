@@ -12,7 +12,7 @@ const FREQUENT = ["446", "702", "458", "392", "410"];
 
 /** A country to choose an area code by. */
 export interface AreaCode {
-  /** What the form sends: the area code, with more after it where an earlier one has the same code. */
+  /** The form sends this: the area code, with more after it if an earlier one has the same code. */
   value: string;
   name: string;
   areaCode: string;
@@ -33,7 +33,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
   const defaults = inList.length ? inList : builtInCountries(locale).filter(isDefault);
   const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
-  // Of two countries with one code the frequent one has the plain value, wherever it stands.
+  // If two countries share a code, the frequent one has the plain value, wherever it stands.
   const known = new Set<string>();
   const choices = new Map<string, AreaCode>();
   for (const country of [...firsts, ...all]) {

@@ -9,7 +9,7 @@ const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[
 /** A negative number is no formula. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
-/** What a spreadsheet takes for a number, a time or a date: figures, with no letter but the E of a power of ten. */
+/** Spreadsheets read such a text as a number, a time or a date: figures, with no letter but the E of a power of ten. */
 const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:[eE][^\p{L}]*)?$/u;
 
 /**

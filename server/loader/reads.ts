@@ -43,7 +43,7 @@ export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): M
 export const refusalIn = (failure: Message | undefined): Message | undefined =>
   isRefusedInWords(failure) ? failure : undefined;
 
-/** Whether the message of a failed read is the upstream's own: whose words they are, and about what, nobody knows. */
+/** True if the message of a failed read is in the upstream's own words, which may be about anything. */
 export const isRefusedInWords = (failure: unknown): boolean =>
   typeof failure === "string" && failure !== NO_RESPONSE && failure !== UNUSABLE;
 

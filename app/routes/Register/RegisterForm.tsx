@@ -33,7 +33,7 @@ export function RegisterForm({
   /** The input before the legal texts opened, or from the link. */
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
-  /** Whether the link has something that is no invitation code. */
+  /** True if the link's invitation code is not valid. */
   isInviteInvalid: boolean;
   captcha: CaptchaSetup;
   /** The address of the form, with the page to go to afterwards. */
