@@ -66,6 +66,12 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   };
 }
 
+/** Rejects a request because of load: a small 503, and a line in the count. */
+export function shed(exchange: Exchange, reason: keyof typeof loadShedCounter.counts, closes = false): void {
+  loadShedCounter.counts[reason] += 1;
+  exchange.sendError({ status: 503, closes, headers: { "Retry-After": "5" } });
+}
+
 /**
  * A step that sheds load: under load a page gets a small 503. A form does not: it contains what somebody has typed.
  * Forms have limits of their own (`limitPosts`), so that slow senders of forms do not close the shop to others.
@@ -78,7 +84,6 @@ export function shedLoad(load: Load, otherwise: (exchange: Exchange) => boolean)
     const tooMuch = load.tooMuch();
     if (!tooMuch) return load.during(async () => next(exchange));
     if (otherwise(exchange)) return;
-    loadShedCounter.counts[tooMuch] += 1;
-    exchange.sendError({ status: 503, headers: { "Retry-After": "5" } });
+    shed(exchange, tooMuch);
   };
 }

@@ -4,7 +4,7 @@ import { bodiesUnderWay } from "./bodies-under-way";
 import { BodyRejected, limitBody, receiveBody, type BodyLimits } from "./body-limit";
 import type { Exchange, Middleware, Next } from "./exchange";
 import { clientAddressOf } from "./forwarded";
-import { loadShedCounter } from "./load-shedding";
+import { shed } from "./load-shedding";
 
 /** Small bodies under way, of strangers as of signed-in visitors. Each takes up to 128 kB. */
 const BODIES_MAX = 512;
@@ -85,11 +85,7 @@ export function limitPosts(options: {
 }
 
 function refuse(exchange: Exchange, status: BodyRejected["status"], reason: "bodies" | "posts"): void {
-  const isShed = status === 503;
-  if (isShed) loadShedCounter.counts[reason] += 1;
-  exchange.sendError({
-    status,
-    closes: !exchange.req.complete,
-    ...(isShed && { headers: { "Retry-After": "5" } }),
-  });
+  const closes = !exchange.req.complete;
+  if (status === 503) shed(exchange, reason, closes);
+  else exchange.sendError({ status, closes });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import type { Middleware } from "./exchange";
-import { loadShedCounter } from "./load-shedding";
+import { shed } from "./load-shedding";
 
 /** Pages of one session that are made at a time: more than a browser with a few tabs asks for. */
 export const READS_PER_SESSION = 8;
@@ -29,8 +29,7 @@ export function limitReads(sessionOf: (req: IncomingMessage) => string | undefin
     const read = async () => (req.socket.destroyed ? undefined : next(exchange));
     return reads.run(session, read).catch((error: unknown) => {
       if (!(error instanceof TooManyReads)) throw error;
-      loadShedCounter.counts.reads += 1;
-      exchange.sendError({ status: 503, headers: { "Retry-After": "5" } });
+      shed(exchange, "reads");
     });
   };
 }

@@ -1,7 +1,7 @@
 import { guarded } from "@storefront/resilience/guarded";
 import type { Middleware } from "./exchange";
 import { clientAddressOf } from "./forwarded";
-import { loadShedCounter } from "./load-shedding";
+import { shed } from "./load-shedding";
 import { TURN_MAX_MS, type ReadTurns } from "./read-turns";
 import { createRotation } from "./rotation";
 
@@ -51,10 +51,7 @@ export function takeTurns(
       setImmediate(nextTurn);
       return next(exchange);
     }
-    const refuse = () => {
-      loadShedCounter.counts.turns += 1;
-      exchange.sendError({ status: 503, headers: { "Retry-After": "5" }, closes: !req.complete });
-    };
+    const refuse = () => shed(exchange, "turns", !req.complete);
     const address = clientAddressOf(req);
     const own = waiting.sizeOf(address);
     if (own >= WAITING_PER_ADDRESS) return refuse();

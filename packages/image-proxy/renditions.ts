@@ -1,3 +1,4 @@
+import { sharedWork } from "@storefront/resilience/shared-work";
 import { LRUCache } from "lru-cache";
 import { describeError, log } from "@storefront/observability/log";
 import { ageOf } from "@storefront/resilience/age";
@@ -90,7 +91,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
   async function sourceOf({ url }: Variant): Promise<Buffer> {
     const recent = recentSources.get(url.href);
     if (recent && Date.now() - recent.atMs < SOURCE_TTL_MS) return recent.bytes;
-    const bytes = await shared(fetches, url.href, () =>
+    const bytes = await sharedWork(fetches, url.href, () =>
       fetchSource(url, { trustedOrigins: trustedOrigins(), resolve, deadlineMs }),
     );
     recentSources.set(url.href, { bytes, atMs: Date.now() });
@@ -133,7 +134,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
         throw error;
       }
     }
-    return shared(pending, key, () => imageLimit.run(host, work));
+    return sharedWork(pending, key, () => imageLimit.run(host, work));
   }
 
   /** An AVIF that is no smaller than the WebP is cached as an empty one: it is not tried again. */
@@ -194,13 +195,4 @@ export function createRenditions(options: RenditionsOptions): Renditions {
 
 async function resizerIdle(): Promise<void> {
   while (!isResizerIdle()) await new Promise<void>((resume) => setTimeout(guarded(resume), IDLE_POLL_MS).unref());
-}
-
-/** Coalesces: concurrent calls with one key share one piece of work. */
-function shared<T>(pending: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const known = pending.get(key);
-  if (known) return known;
-  const mine = work().finally(() => pending.delete(key));
-  pending.set(key, mine);
-  return mine;
 }

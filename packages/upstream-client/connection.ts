@@ -16,10 +16,10 @@ const CONNECT_DEADLINE_MS = 1_000;
 /** Of one response, decompressed too: a list of thousands of rows is read; a larger one counts as no response. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
 
-/** What is larger, or compressed, is read so many at a time: hundreds of calls with 8 MB each would end the process. */
+/** Larger and compressed responses are read a few at a time: hundreds with 8 MB each would end the process. */
 export const LARGE_BYTES = 256 * 1024;
 const LARGE_AT_A_TIME = 4;
-/** Of one kind of call: slow lists keep no purchase from being read. */
+/** The same for one kind of call, so that slow lists do not hold up a purchase. */
 export const LARGE_OF_A_KIND = 3;
 /** The text of a response is parsed in one go, 8 MB in 0.3 s; a health check needs a few turns of the event loop. */
 export const TURNS_BEFORE_LARGE = 4;

@@ -58,14 +58,14 @@ export interface Call<S extends z.ZodTypeAny> extends UpstreamRequest {
   mayBeAbsent?: boolean;
 }
 
-/**
- * The same context, whose calls are those of a payment.
- *
- * @param name the payer; a digest of the token by default, and one name for all strangers
- */
+/** The payer that a context names, else its session by a digest of the token; all strangers are one. */
+export const payerOf = ({ forPayment, token }: Pick<UpstreamContext, "token" | "forPayment">): string =>
+  forPayment ?? (token === undefined ? "strangers" : digest(token));
+
+/** The same context, whose calls are those of a payment. */
 export function forPayment<C extends Pick<UpstreamContext, "locale" | "token" | "forPayment">>(
   context: C,
-  name = context.forPayment ?? (context.token === undefined ? "strangers" : digest(context.token)),
+  name = payerOf(context),
 ): C & Pick<UpstreamContext, "forPayment"> {
   return { ...context, forPayment: name };
 }

@@ -15,7 +15,7 @@ import {
 import { isNothing } from "./json";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import { createPools, PoolExhausted } from "./pools";
-import { forPayment, purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
+import { payerOf, purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
 
 const READ_RETRY_JITTER_MS = 100;
 
@@ -117,7 +117,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
     const purpose = purposeOf(context, request);
-    const name = (purpose === "money" && forPayment(context).forPayment) || purpose;
+    const name = purpose === "money" ? payerOf(context) : purpose;
     const response = await pools.run(purpose, name, () => send(context, request, signal), signal);
     options.onResponse?.(response);
     const { status } = response;

@@ -175,8 +175,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
       const handle = interrupted && refuseInterrupted && (() => refuseInterrupted(input, interrupted));
       const response = await runHandler(handle ? { ...options, handle } : options, input, draft);
       if (!(response instanceof Response)) return refused(await remembered(response), form);
-      if (options.open === true) return viaCookieCheck(request, response);
-      return input.flow === stored ? response : withFlow(response, input.flow);
+      const done = input.flow === stored ? response : await withFlow(response, input.flow);
+      return options.open === true ? viaCookieCheck(request, done) : done;
     }
 
     const { isIdempotent } = options;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import QRCode from "qrcode";
-import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { fairQueue } from "@storefront/resilience/fair-queue";
+import { sharedWork } from "@storefront/resilience/shared-work";
 import { emptyPicture, fillRect, pngOf, type Picture } from "~server/qr-code/png";
 
 /** Light modules that a reader needs around a code (ISO/IEC 18004). */
@@ -74,7 +75,7 @@ export function drawQr(
 }
 
 /** Drawing takes some milliseconds: 200 codes in one turn of the event loop would hold everybody up for a second. */
-const drawing = concurrencyLimit({ concurrent: 1, perName: 1, waiting: Infinity }, () => new Error("never full"));
+const { inTurn } = fairQueue();
 /** Codes that are drawn or wait, by text and side. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
@@ -86,12 +87,7 @@ const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
  * @throws Error when the text is empty or too long for a code
  */
 export function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
-  const key = JSON.stringify([text, side]);
-  const begun = underWay.get(key);
-  if (begun) return begun;
-  const drawn = drawing.run("", () => draw(text, side)).finally(() => underWay.delete(key));
-  underWay.set(key, drawn);
-  return drawn;
+  return sharedWork(underWay, JSON.stringify([text, side]), () => inTurn("", () => draw(text, side)));
 }
 
 async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {

@@ -81,7 +81,7 @@ export const signInLink = (returnTo: string | undefined): string =>
 export function viaCookieCheck({ headers }: Request, response: Response): Response {
   const to = response.headers.get("Location");
   if (headers.has("cookie") || to === null || !response.headers.has("Set-Cookie")) return response;
-  response.headers.set("Location", `/Language?${new URLSearchParams({ redirectTo: to }).toString()}`);
+  response.headers.set("Location", withReturnTo("/Language", to));
   return response;
 }
 

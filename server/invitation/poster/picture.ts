@@ -1,4 +1,5 @@
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { sharedWork } from "@storefront/resilience/shared-work";
 import { palettes } from "~server/content/content";
 import type { Locale } from "~server/i18n/locale";
 import { copyRect, fillRect, pngOf, readPng, type Picture } from "~server/qr-code/png";
@@ -53,11 +54,7 @@ export function posterPng(
   invitation: { code: string; link: string; host: string },
 ): Promise<Buffer<ArrayBuffer>> {
   const key = JSON.stringify([locale, invitation]);
-  const begun = underWay.get(key);
-  if (begun) return begun;
-  const making = gate.run(invitation.link, () => make(locale, invitation)).finally(() => underWay.delete(key));
-  underWay.set(key, making);
-  return making;
+  return sharedWork(underWay, key, () => gate.run(invitation.link, () => make(locale, invitation)));
 }
 
 async function make(

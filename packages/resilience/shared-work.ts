@@ -1,0 +1,14 @@
+/**
+ * Concurrent calls with one key share one piece of work.
+ *
+ * @param underWay the work that has begun, by key
+ * @returns what the work gives
+ * @throws what it throws
+ */
+export function sharedWork<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const begun = underWay.get(key);
+  if (begun) return begun;
+  const mine = work().finally(() => underWay.delete(key));
+  underWay.set(key, mine);
+  return mine;
+}
