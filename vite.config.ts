@@ -7,7 +7,7 @@ import { denyImports, envOnlyMacros } from "vite-env-only";
 import { tokens } from "./tooling/postcss/tokens";
 import { wideScreenSizes } from "./tooling/postcss/wide-screen";
 import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
-import { EXTERNAL } from "./tooling/release/external";
+import { EXTERNAL } from "./tooling/vite/external";
 import { refuseModuleThis } from "./tooling/vite/module-this";
 import { scriptUrl } from "./tooling/vite/script-url";
 import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
@@ -67,37 +67,37 @@ const FILES: Readonly<Record<string, RegExp>> = {
   libraries: /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|^\0/,
   app: within(
     String.raw`(?:entry\.client|root)\.tsx`,
-    String.raw`components/(?:DescriptionList|EmptyState|ErrorPage|FormToken|Icon|LanguageSwitch|Reference|Screen|Unavailable)\.tsx`,
-    String.raw`components/hydrated\.ts`,
+    String.raw`components/\w+/(?:DescriptionList|EmptyState|ErrorPage|FormToken|Icon|LanguageSwitch|Reference|Screen|Unavailable)\.tsx`,
+    String.raw`components/layout/hydrated\.ts`,
     String.raw`i18n/formats\.ts`,
   ),
   // On every page with a form.
   form: within(
-    String.raw`components/(?:AntiPhishingCode|CheckField|CodeField|CodeSheet|ErrorSummary|Field|FormField)\.tsx`,
-    String.raw`components/(?:MenuItem|SecurityInfo|Sheet)\.tsx`,
-    String.raw`components/(?:PasswordField|SubmitButton)\.tsx`,
-    String.raw`components/(?:countdown|form-result|incomplete-form)\.ts`,
+    String.raw`components/\w+/(?:AntiPhishingCode|CheckField|CodeField|CodeSheet|ErrorSummary|Field|FormField)\.tsx`,
+    String.raw`components/\w+/(?:MenuItem|SecurityInfo|Sheet)\.tsx`,
+    String.raw`components/\w+/(?:PasswordField|SubmitButton)\.tsx`,
+    String.raw`components/\w+/(?:countdown|form-result|incomplete-form)\.ts`,
   ),
   // Codes to copy, scan or compare: deposit, authenticator, invitation.
   exact: within(
-    String.raw`components/(?:CopyButton|CopyField|CopyableValue|QrCode)\.tsx`,
-    String.raw`components/copying\.ts`,
+    String.raw`components/\w+/(?:CopyButton|CopyField|CopyableValue|QrCode)\.tsx`,
+    String.raw`components/form/copying\.ts`,
   ),
   // The two lists, with the shell around them.
   lists: within(
     String.raw`routes/Index/(?:[\w-]+\.tsx?|route\.tsx\?.*)`,
-    String.raw`components/(?:BeyondLast|InfiniteProductList|OmittedNotice|ProductLink|SiteFoot|SocialLinks)\.tsx`,
-    String.raw`components/(?:infinite-list|page-icons)\.ts`,
+    String.raw`components/\w+/(?:InfiniteProductList|OmittedNotice|PageOutOfRange|ProductLink|SiteFoot|SocialLinks)\.tsx`,
+    String.raw`components/\w+/(?:infinite-list|page-icons)\.ts`,
   ),
   // The lists and the product.
   productShared: within(
-    String.raw`components/(?:Attributes|Section|ShareBar|StaleNote|StatusTag)\.tsx`,
-    String.raw`components/product-terms\.tsx`,
+    String.raw`components/\w+/(?:Attributes|Section|ShareBar|StaleNote|StatusTag)\.tsx`,
+    String.raw`components/product/product-terms\.tsx`,
   ),
   // The product alone; pages that ship no script use the same style.
   product: within(
     String.raw`routes/PowerProductDetail\.\$id/.*`,
-    String.raw`components/(?:Gallery|ProductErrorPage|ProductIntroduction)\.tsx`,
+    String.raw`components/\w+/(?:Gallery|ProductErrorPage|ProductIntroduction)\.tsx`,
     String.raw`styles/gallery\.css`,
   ),
 };
@@ -125,6 +125,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^~server\//, replacement: path("./server/") },
+      { find: /^~tools\//, replacement: path("./tools/") },
       { find: /^~\//, replacement: path("./app/") },
     ],
   },

@@ -30,6 +30,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^~server\//, replacement: path("./server/") },
+      { find: /^~tools\//, replacement: path("./tools/") },
       { find: /^~\//, replacement: path("./app/") },
     ],
   },

@@ -1,8 +1,8 @@
 import { Links, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { content, palettes } from "~server/content/content";
-import { Head } from "./components/Head";
-import { usePage } from "./components/page";
+import { Head } from "./components/layout/Head";
+import { usePage } from "./components/layout/page-head";
 import type { Hydration } from "./hydration.server";
 import { LANGUAGES } from "./i18n/locales";
 import { useLanguage, useText } from "./i18n/text";

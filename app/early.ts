@@ -7,14 +7,14 @@ import {
   nextQuantity,
   shortOf,
   type Range,
-} from "./components/amounts";
-import type { Rounding } from "./components/decimal-text";
-import { isPlainClick } from "./components/plain-click";
+} from "./components/product/amounts";
+import type { Rounding } from "./components/form/decimal-text";
+import { isPlainClick } from "./components/layout/plain-click";
 import { formatPayment } from "./i18n/formats";
 
 // React's stepper has its arithmetic from here (tooling/vite/script-url.ts): it is sent once.
-export * from "./components/amounts";
-export * from "./components/decimal-text";
+export * from "./components/product/amounts";
+export * from "./components/form/decimal-text";
 
 /**
  * The stepper from the first script of the page until React takes it over: − and +, the quick amounts and a typed

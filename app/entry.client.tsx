@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
-import { DocumentProvider, type FailureFacts } from "./components/document-facts";
-import { retryReadsOnReload } from "./components/retry-reads";
+import { DocumentProvider, type FailureFacts } from "./components/layout/document-facts";
+import { retryReadsOnReload } from "./components/feedback/retry-reads";
 import type { HydrationData } from "./boot";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";

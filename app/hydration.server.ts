@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
 import early from "./early.ts?script";
-import type { Handle } from "./components/handle";
+import type { Handle } from "./components/layout/handle";
 import type { Shippable } from "./i18n/text";
 import { namedErrors, textsJson } from "./i18n/text.server";
 

@@ -1,5 +1,5 @@
 import type { CacheablePage } from "~server/page-cache/cacheable";
-import type { IconName } from "./components/Icon";
+import type { IconName } from "./components/layout/Icon";
 import type { TextKey } from "./i18n/el_GR";
 import { feedLanguage, LANGUAGES, LOCALES } from "./i18n/locales";
 

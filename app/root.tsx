@@ -1,15 +1,15 @@
 import { Outlet, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
-import { useFocusOnNavigate } from "./components/focus-on-navigate";
-import { useDocument } from "./components/document-facts";
-import { onNetworkFailure } from "./components/network-failure";
-import { usePage } from "./components/page";
-import { useErrorStatus, ErrorPage } from "./components/ErrorPage";
-import { Toast } from "./components/Toast";
+import { useFocusOnNavigate } from "./components/layout/focus-on-navigate";
+import { useDocument } from "./components/layout/document-facts";
+import { onNetworkFailure } from "./components/feedback/network-failure";
+import { usePage } from "./components/layout/page-head";
+import { useErrorStatus, ErrorPage } from "./components/feedback/ErrorPage";
+import { Toast } from "./components/feedback/Toast";
 import { useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 import "./styles/all.css";
-import { FormToken } from "./components/FormToken";
+import { FormToken } from "./components/form/FormToken";
 
 export { loader } from "./root-data.server";
 
@@ -25,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const offline = t("errors.network");
   useEffect(() => {
     // Nothing waits for it; a page whose scripts do not come has none of it.
-    import("./components/after-hydration").then(
+    import("./components/layout/after-hydration").then(
       ({ startAfterHydration }) => startAfterHydration(offline, isMeasured),
       () => undefined,
     );

@@ -2,9 +2,9 @@ import type { ServerBuild } from "@remix-run/node";
 import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
 import { describeContent } from "~server/content/describe";
-import { doctor } from "~server/doctor/doctor";
+import { doctor } from "~tools/doctor/doctor";
 import { contentDir, describeEnv } from "~server/env";
-import { switchPurchases } from "~server/purchase/stop";
+import { switchPurchases } from "~server/purchase/purchase-switch";
 import { cataloguesOf, isMain, runCommand, start } from "~server/start";
 
 /**

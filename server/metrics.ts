@@ -2,7 +2,7 @@ import { Counter, Gauge } from "prom-client";
 import type { Dependencies } from "@storefront/http-server/dependencies";
 import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics";
 import { BUILD } from "~server/build-info";
-import { isPurchaseStopped } from "~server/purchase/stop";
+import { isPurchaseStopped } from "~server/purchase/purchase-switch";
 import { breakerStates, poolStates } from "~server/upstream/client";
 
 /** The dependencies of this process, by the names that `/readyz` reports. */

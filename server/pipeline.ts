@@ -55,7 +55,7 @@ import {
   type PublicPagesOptions,
 } from "~server/page-cache/public-pages";
 import { imageProxy } from "~server/pictures/image-proxy";
-import { purchaseHealth } from "~server/purchase/stop";
+import { purchaseHealth } from "~server/purchase/purchase-switch";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { countedAs } from "~server/session/owner";
 import { sealedSession, sessionCookieOf } from "~server/session/session";

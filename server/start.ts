@@ -26,7 +26,7 @@ import { FIRST_PAGES } from "~server/documents/first-pages";
 import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { createStorefront } from "~server/pipeline";
 import { cacheablePages } from "~server/page-cache/cacheable";
-import { watchPurchaseStop } from "~server/purchase/stop";
+import { watchPurchaseStop } from "~server/purchase/purchase-switch";
 import { storeHealth, watchStore } from "~server/store/health";
 import { closeStore, openStore } from "~server/store/shared";
 import { probe, publicInfo } from "~server/upstream/captcha";

@@ -29,7 +29,7 @@ const STEPS: Step[] = [
   check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),
   check("format", bin("oxfmt"), "--check", "."),
-  check("lockfile", bin("tsx"), "tooling/security/check.ts"),
+  check("lockfile", bin("tsx"), "tooling/security/check-lockfile.ts"),
   check("expressions", bin("tsx"), "tooling/security/check-expressions.ts"),
   { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: ["build", "browser"] },
 ];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startSandbox } from "@storefront/sandbox/start";
-import { freePort } from "~server/demo/storefront-process";
+import { freePort } from "~tools/demo/storefront-process";
 import { startChild } from "./bench/children";
 import { startStorefronts } from "./bench/storefronts";
 import { findings, reportOf, type Soaked } from "./soak/report";

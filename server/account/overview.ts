@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Message } from "~server/i18n/message";
 import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
-import { miningDay, type ShownOrder } from "~server/orders/shown";
+import { miningDay, type ShownOrder } from "~server/orders/displayed-order";
 import { summaryOf } from "~server/orders/summary";
 import { cyclePercent } from "~server/orders/timeline";
 import { readWindow, type OrderWindow } from "~server/orders/window";

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { DAY_MS } from "~server/i18n/locale";
-import { earliestEndMs } from "~server/orders/shown";
+import { earliestEndMs } from "~server/orders/displayed-order";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 

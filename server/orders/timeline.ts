@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { ZONE_MS } from "~server/i18n/locale";
-import { earliestEndMs, type ShownOrder } from "~server/orders/shown";
+import { earliestEndMs, type ShownOrder } from "~server/orders/displayed-order";
 import { isActive } from "~server/orders/summary";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";

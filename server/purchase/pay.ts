@@ -18,13 +18,13 @@ import {
 import { identifiedUser } from "~server/upstream/user";
 import type { Locale } from "~server/i18n/locale";
 import { attemptsEntry, changeAttempts, isCompared, isUnsettled, lockAccount, type Attempt } from "./attempts";
-import { checkPayment, NotPaid } from "./check";
+import { checkPayment, NotPaid } from "./payment-checks";
 import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
 import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
-import { readPurchaseStop, stopMessage } from "./stop";
+import { readPurchaseStop, stopMessage } from "./purchase-switch";
 import { isOfSameAmounts, madeNoOrder } from "./unknown-outcome";
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { buildIn, checkOut, commitOf } from "../../tooling/release/checkout";
+import { buildIn, checkOut, commitOf } from "~tools/release/checkout";
 import { ROOT } from "../support/steps";
 import { signedInCookie, type Ground } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefront-process";
+import { freePort, NODE_OPTIONS, sandboxedVariables } from "~tools/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT } from "../support/steps";
 

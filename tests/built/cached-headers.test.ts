@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cacheablePages, type BuiltPage } from "~server/page-cache/cacheable";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { sandboxedVariables } from "~server/demo/storefront-process";
+import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { ROOT } from "../support/deployed";
 import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";

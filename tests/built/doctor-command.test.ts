@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
-import { reportSchema } from "~server/doctor/report";
+import { reportSchema } from "~tools/doctor/report";
 import { SERVER_BUILD } from "../support/built";
 import { findNode, RUNTIME_NODE } from "../support/provision";
 import { carryOutMeanwhile, commandsOf } from "../support/runbook";

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { sandboxedVariables } from "~server/demo/storefront-process";
+import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
 import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 

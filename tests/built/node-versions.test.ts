@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { findNode, RUNTIME_NODE } from "../support/provision";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { expectOrders, payWithCode, toCode } from "../support/shopping";

@@ -8,7 +8,7 @@ import { cacheablePages, NOT_FOUND, type BuiltPage } from "~server/page-cache/ca
 import { headersOf, variantOf } from "~server/page-cache/variant";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { flowCookie } from "~server/session/flow-session";
-import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~tools/demo/storefront-process";
 import { CLIENT_BUILD, clientManifest, SERVER_BUILD } from "../support/built";
 import { withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";

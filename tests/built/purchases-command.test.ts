@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
-import { sandboxedVariables } from "~server/demo/storefront-process";
+import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { ROOT, textOf } from "../support/deployed";
 import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";

@@ -10,7 +10,7 @@ import {
   scriptsOf,
 } from "../support/built";
 
-const BUDGET_BYTES = 80_650;
+const BUDGET_BYTES = 81_000;
 /** A browser asks for six at a time. */
 const FILES_MAX = 6;
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables } from "~tools/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { all, attributesOf } from "../support/html";
 import { startStockServer } from "../support/stock-server";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startPeer } from "@storefront/test-support/peer";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 
 /** The built storefront exports traces to a collector, by OpenTelemetry's own packages, which are not in the bundle. */
 test("a request and its calls are exported, by patterns alone", async ({ onTestFinished }) => {

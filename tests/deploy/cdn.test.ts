@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
 import { standIn, type StandIn } from "../support/proxied";
 

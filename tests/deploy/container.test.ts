@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
-import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables } from "~tools/demo/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProxy } from "../support/proxied";

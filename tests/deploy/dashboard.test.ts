@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { askedOfPrometheus, textOf } from "../support/deployed";
 import { has, startProxy } from "../support/proxied";
 import { carryOut } from "../support/runbook";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
-import { freePort } from "~server/demo/storefront-process";
+import { freePort } from "~tools/demo/storefront-process";
 import { DEPLOY, textOf, yamlOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expectOwn414 } from "../support/long-address";

@@ -8,7 +8,7 @@ import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
 import { startSandbox } from "@storefront/sandbox/start";
 import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { SERVER_BUILD } from "../support/built";
 import { textOf } from "../support/deployed";
 import { visitorRequests } from "../support/edge-requests";

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { freePort, sandboxedVariables } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables } from "~tools/demo/storefront-process";
 import { carryOut, commandsOf } from "../support/runbook";
 import { bin, ROOT } from "../support/steps";
 import { textOf } from "../support/deployed";
@@ -32,7 +32,7 @@ function unpack(folder: string): void {
 
 beforeAll(async () => {
   for (const folder of releases) {
-    await promisify(execFile)(bin("tsx"), ["tooling/release/release.ts", folder], { cwd: ROOT });
+    await promisify(execFile)(bin("tsx"), ["tools/release/release.ts", folder], { cwd: ROOT });
   }
   const [archive = ""] = namesIn(releases[0]).filter((name) => name.endsWith(".tar.gz"));
   name = archive.replace(".tar.gz", "");

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sandboxedVariables } from "~server/demo/storefront-process";
+import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT, textOf } from "../support/deployed";
 import { commandsOf } from "../support/runbook";

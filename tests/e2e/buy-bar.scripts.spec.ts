@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
       await page.setViewportSize({ width: widthPx, height: 640 });
       await enter(locale, { balances: { USDT: "9999999999" } });
       await openHydrated(page, "/PowerProductDetail/1001?buyAmount=1");
-      const amount = page.locator(".act-note strong");
+      const amount = page.locator(".action-bar-note strong");
       await expect(amount).toHaveText(/^[\d,.]+\u00a0USDT$/);
       const lines = await amount.evaluate((strong) => {
         const range = document.createRange();

@@ -39,7 +39,7 @@ const touching = (page: Page) =>
       const parent = node.parentElement;
       const text = node.textContent?.trim();
       // What is for screen readers alone, what lies over a picture, what floats, and what is shut or in turn.
-      const isAside = parent?.closest(".aside, .words, .banner, .low-bar, .compare-bar, .ticker, .unseen");
+      const isAside = parent?.closest(".visually-hidden, .words, .banner, .low-bar, .compare-bar, .ticker, .unseen");
       if (!text || !parent || isAside || parent.closest("details:not([open]) > :not(summary)")) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -101,7 +101,7 @@ test.describe("the bar of a purchase at 360 px", () => {
       await enter("en_US", { balances: { USDT: "1" } });
       await page.goto("/PowerProductDetail/1001?buyAmount=200");
       expect(await setFont(page, "DejaVu Sans"), "DejaVu Sans is installed (Debian: fonts-dejavu-core)").toBe(true);
-      const button = page.locator(".act-button button");
+      const button = page.locator(".action-bar-button button");
       await expect(button).toHaveText("Deposit 3,099.00 USDT · 1 of 1");
       const { lines, fontPx, heightPx } = await button.evaluate((element) => {
         const range = document.createRange();

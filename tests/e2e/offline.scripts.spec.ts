@@ -145,7 +145,7 @@ test.describe("on a desktop", () => {
     await context.setOffline(true);
     await page.locator("a.bar-button").first().press("Enter");
     const notice = await page.getByRole("alert").filter({ hasText: NETWORK }).boundingBox();
-    const bar = await page.locator(".act").boundingBox();
+    const bar = await page.locator(".action-bar").boundingBox();
     expect(bar?.y, "the bar is where a notice appears").toBeGreaterThan(600);
     expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(bar?.x ?? 0);
   });

@@ -66,7 +66,7 @@ for (const locale of LOCALES) {
     await page.locator("main article a").click();
     await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
     await expect(page.locator("main .ring")).toHaveText(t("MyOrder.day", { day: 1, of: 540 }));
-    await expect(page.locator("main .moments [aria-current=step]")).toContainText(t("MyOrder.mining"));
+    await expect(page.locator("main .timeline [aria-current=step]")).toContainText(t("MyOrder.mining"));
     const calendar = await page.getByRole("link", { name: t("Order.calendar") }).getAttribute("href");
     expect((await page.request.get(String(calendar))).headers()["content-type"]).toContain("text/calendar");
     await expect(page.getByRole("link", { name: t("Order.buyAgain") })).toHaveAttribute(

@@ -24,7 +24,9 @@ test.describe("at 320 px", () => {
           /hidden|clip/.test(getComputedStyle(one).overflow) &&
           one.clientWidth > 2 &&
           (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
-        const texts = [...document.querySelectorAll("body *:not(.aside, svg, svg *)")].filter((one) => one.textContent);
+        const texts = [...document.querySelectorAll("body *:not(.visually-hidden, svg, svg *)")].filter(
+          (one) => one.textContent,
+        );
         const sideways = document.documentElement.scrollWidth > window.innerWidth ? ["the page"] : [];
         return [...texts.filter(isCut).map((one) => one.textContent), ...sideways];
       });
@@ -49,7 +51,7 @@ test(
         pseudo,
       );
     await page.goto(PRODUCT_PATH);
-    const dots = (await looksOf("main .act .dots > i, main form .dots > i")).slice(0, 3);
+    const dots = (await looksOf("main .action-bar .dots > i, main form .dots > i")).slice(0, 3);
     expect(new Set(dots).size, dots.join("\n")).toBe(3);
     await page.goto("/Assets?coins=all");
     const legend = (await looksOf(".coin-drawn dt", "::before")).slice(0, 2);

@@ -199,7 +199,7 @@ test("signed-in visitors have five places in the tab bar of every page, the curr
   account,
   signIn,
 }) => {
-  const tabs = page.locator("nav.places-foot");
+  const tabs = page.locator("nav.main-nav-foot");
   await page.goto("/Index/Home");
   await expect(tabs, "nobody else has them").toHaveCount(0);
   await signIn(page, account);

@@ -51,7 +51,10 @@ async function openEarly(page: Page): Promise<void> {
 /** All that the form shows of a quantity. */
 const shown = (page: Page) =>
   page.locator("main form.card").evaluate((form) => ({
-    figures: Array.from(form.querySelectorAll(".totals strong, .act-note strong"), ({ textContent }) => textContent),
+    figures: Array.from(
+      form.querySelectorAll(".totals strong, .action-bar-note strong"),
+      ({ textContent }) => textContent,
+    ),
     bars: Array.from(form.querySelectorAll("rect"), (bar) => bar.getAttribute("width")),
     chosen: Array.from(form.querySelectorAll(".chip-chosen"), ({ textContent }) => textContent),
     quantity: form.querySelector<HTMLInputElement>("[name=buyAmount]")?.value,
@@ -83,7 +86,7 @@ test("before React a press that changes more than figures goes to the server", a
   await openEarly(page);
   await increase(page).click();
   await expect(page).toHaveURL(/[?&]buyAmount=2$/);
-  await expect(page.locator(".held-short")).toContainText("11.00");
+  await expect(page.locator(".placeholder-short")).toContainText("11.00");
 });
 
 declare global {
@@ -159,7 +162,7 @@ for (const reducedMotion of sampleOf(["no-preference", "reduce"] as const, 2)) {
     await page.emulateMedia({ reducedMotion });
     await page.goto(`${PRODUCT_PATH}?buyAmount=10`);
     await hydrated(page);
-    const amounts = page.locator(".totals-head strong, .act-note strong");
+    const amounts = page.locator(".totals-head strong, .action-bar-note strong");
     await expect(amounts).toHaveText(["155.00 USDT", "155.00 USDT"]);
     await expect(page.locator(".rolls")).toHaveCount(0);
     await increase(page).click();

@@ -40,13 +40,13 @@ test(
     await setLocale("en_US");
     await page.goto(`${PRODUCT_PATH}?buyAmount=2`);
     await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signIn"));
-    await expect(page.locator(".act")).toContainText("31.00 USDT");
+    await expect(page.locator(".action-bar")).toContainText("31.00 USDT");
     await page.locator("footer").scrollIntoViewIfNeeded();
     await expect(buyButton(page)).toBeInViewport({ ratio: 1 });
     await expect(page.locator("footer a").last()).toBeInViewport({ ratio: 1 });
     await page.goto("/PowerProductDetail/1006");
-    await expect(page.locator(".act button")).toHaveText(t("Product.ended"));
-    await expect(page.locator(".act button")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".action-bar button")).toHaveText(t("Product.ended"));
+    await expect(page.locator(".action-bar button")).toBeInViewport({ ratio: 1 });
   },
 );
 
@@ -69,11 +69,11 @@ test(
     const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
     await signIn(page, account);
     await page.goto("/UserCenter");
-    expect(await positionOf(".places-row")).toBe("fixed");
+    expect(await positionOf(".main-nav-row")).toBe("fixed");
     await page.setViewportSize({ width: 360, height: 479 });
-    expect(await positionOf(".places-row")).toBe("static");
+    expect(await positionOf(".main-nav-row")).toBe("static");
     await page.goto(PRODUCT_PATH);
-    expect(await positionOf(".act")).toBe("static");
+    expect(await positionOf(".action-bar")).toBe("static");
     expect(await positionOf(".bar")).toBe("static");
   },
 );
@@ -84,7 +84,7 @@ test("a control that gets the focus is not left under the bar that buys", { tag:
   for (let stop = 0; stop < stops + 4; stop += 1) {
     await page.keyboard.press("Tab");
     const hidden = await page.evaluate(() => {
-      const [bar, { activeElement }] = [document.querySelector(".act"), document];
+      const [bar, { activeElement }] = [document.querySelector(".action-bar"), document];
       if (!bar || !activeElement || bar.contains(activeElement) || activeElement === document.body) return 0;
       return Math.max(0, activeElement.getBoundingClientRect().bottom - bar.getBoundingClientRect().top);
     });

@@ -144,7 +144,7 @@ test.describe("on a desktop", () => {
       await signIn(page, account);
       for (const path of ["/Index/Home", "/MyOrder", "/UserCenter", "/PowerProductDetail/1001"]) {
         await page.goto(path);
-        const places = page.locator("nav.places");
+        const places = page.locator("nav.main-nav");
         await expect(places, path).toHaveCount(1);
         await expect(places.getByRole("link"), path).toHaveCount(5);
         for (const place of await places.getByRole("link").all()) await expect(place).toBeInViewport({ ratio: 1 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TextKey } from "~/i18n/el_GR";
 import type { Text } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
-import type { ScriptlessPage } from "../support/scriptless/page";
+import type { ScriptlessPage } from "../support/scriptless/scriptless-page";
 import type { TestEnvironment } from "../support/stage";
 import type { Column, Knowledge } from "./columns";
 import type { PageAlert } from "./metrics";

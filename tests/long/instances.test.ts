@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { sessionCookie } from "~server/session/session";
-import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~tools/demo/storefront-process";
 import { hasBalancer, startBalancer, type Balancer } from "../support/balancer";
 import { withEnv } from "../support/environment";
 import { PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";

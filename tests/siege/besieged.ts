@@ -9,7 +9,7 @@ import { createSignedUrls } from "@storefront/image-proxy/signed-url";
 import { startSandbox } from "@storefront/sandbox/start";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { keysOf } from "~server/crypto/keys";
-import { freePort, NODE_OPTIONS, sandboxedVariables } from "~server/demo/storefront-process";
+import { freePort, NODE_OPTIONS, sandboxedVariables } from "~tools/demo/storefront-process";
 import { SLOTS, type SlotName } from "~server/pictures/slots";
 import { sessionCookie } from "~server/session/session";
 import type { Child } from "../bench/children";

@@ -5,7 +5,7 @@ import { connectSandbox } from "@storefront/sandbox/remote";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { respondToParent } from "../bench/children";
 import { ScriptlessContext } from "../support/scriptless/context";
-import type { ScriptlessPage } from "../support/scriptless/page";
+import type { ScriptlessPage } from "../support/scriptless/scriptless-page";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";

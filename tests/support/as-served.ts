@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ScriptlessPage } from "./scriptless/page";
+import type { ScriptlessPage } from "./scriptless/scriptless-page";
 
 /**
  * Shows in a browser the document that a page over HTTP has, at its address and with its headers. The way to it, which

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "~server/demo/storefront-process";
+import { freePort } from "~tools/demo/storefront-process";
 import { findProgram } from "./chromium";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProxy } from "./proxied";

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
-import { doctor } from "~server/doctor/doctor";
-import { openPrompts } from "~server/doctor/prompts";
-import { reportSchema, type Report } from "~server/doctor/report";
+import { doctor } from "~tools/doctor/doctor";
+import { openPrompts } from "~tools/doctor/prompts";
+import { reportSchema, type Report } from "~tools/doctor/report";
 import { withEnv } from "./environment";
 
 /** One run of the doctor, as a pipe would run it. */

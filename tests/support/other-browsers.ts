@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ScriptlessPage } from "./scriptless/page";
+import { ScriptlessPage } from "./scriptless/scriptless-page";
 
 /** Opens an address with the `User-Agent` of another browser, for this one visit. */
 export async function openAs(page: Page, userAgent: string, path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { sessionCookie } from "~server/session/session";
 import { withEnv } from "./environment";
 import { SITE, standIn, visit } from "./proxied";

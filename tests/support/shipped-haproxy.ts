@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "~server/demo/storefront-process";
+import { freePort } from "~tools/demo/storefront-process";
 import { ROOT } from "./deployed";
 import { certificateFolder, has, startProxy } from "./proxied";
 import type { Switched } from "./proxy-switches";

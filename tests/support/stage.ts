@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Scenario } from "@storefront/sandbox/scenario";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { sessionCookie } from "~server/session/session";
-import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~tools/demo/storefront-process";
 import { withEnv } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { expiredFlow } from "./quote";

@@ -1,5 +1,5 @@
 import { SCENARIOS } from "@storefront/sandbox/scenarios";
-import { fieldVariables } from "~server/demo/sandbox";
+import { fieldVariables } from "~tools/demo/sandbox";
 import { startLongCatalogue, type LongCatalogue } from "./long-catalogue";
 import { startTestEnvironment, type TestEnvironment } from "./stage";
 

@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { freePort, sandboxedVariables, startStorefront } from "~server/demo/storefront-process";
+import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { SITE, type Program } from "./proxied";
 
 /** Starts a proxy before an instance at this port. */

@@ -93,7 +93,7 @@ test("docs/screens.md is the table (`npm run test:unit -- pages.test -u` writes 
     "",
     "What a screen shows and does: chapter 2 of `docs/behaviour`; what the calls send and give:",
     "chapter 7. Folders are under `app/routes`. Every page also reads the website configuration",
-    "(`kv`); any other address is answered by `$` (404), what cannot be answered by `app/components/ErrorPage.tsx` and",
+    "(`kv`); any other address is answered by `$` (404), what cannot be answered by `app/components/feedback/ErrorPage.tsx` and",
     "`server/documents/error-page.ts` (5xx).",
     "",
     "| URL | title | folder | what else knows it | calls |",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { QrCode } from "~/components/QrCode";
+import { QrCode } from "~/components/account/QrCode";
 import { qrImage, qrPath, qrPng } from "~server/qr-code/qr-code";
 import { readQr, shownQr } from "../support/qr-reader";
 import { render } from "../support/render";

@@ -74,8 +74,18 @@ const zones = [
   },
   {
     name: "The demo imports the server and the sandbox",
-    in: /^server\/demo\//,
-    values: [/^server\//, /^packages\/sandbox\//],
+    in: /^tools\/demo\//,
+    values: [/^tools\/demo\//, /^server\//, /^packages\/sandbox\//],
+  },
+  {
+    name: "A tool imports its folder, the server, the engine's packages and the build's tooling",
+    in: /^tools\//,
+    values: [/^tools\//, /^server\//, /^tooling\//, /^app\/i18n\/locales$/, /^packages\/(?!sandbox\/|test-support\/)/],
+  },
+  {
+    name: "The program's entry imports the server and the doctor, which is a command of it",
+    in: /^server\/index$|^server\/index\.ts$/,
+    values: [/^server\//, /^tools\/doctor\/doctor$/],
   },
   {
     name: "The server imports the server and the engine's packages, of the app the table of locales and the digits alone, never the sandbox or what tests need",
@@ -87,8 +97,9 @@ const zones = [
 /** The path from the root that a specifier names, or undefined when it names a package. */
 function pathOf(/** @type {string} */ specifier, /** @type {string} */ file) {
   const bare = specifier.replace(/\?.*$/, "");
-  const target = bare.startsWith("~server/")
-    ? resolve(root, "server", bare.slice("~server/".length))
+  const top = /^~(server|tools)\//.exec(bare)?.[1];
+  const target = top
+    ? resolve(root, top, bare.slice(top.length + 2))
     : bare.startsWith("~/")
       ? resolve(root, "app", bare.slice("~/".length))
       : bare.startsWith(PACKAGE_SCOPE)

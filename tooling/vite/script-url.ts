@@ -64,7 +64,7 @@ const ROOT = path("");
 /** The first script of a page that exports what the other scripts of that page have in common with it. */
 const SHARING = "app/early.ts";
 /** What it exports. Scripts of other pages must not import these: that would run this script there too. */
-const SHARED = ["amounts", "decimal-text"];
+const SHARED = ["product/amounts", "form/decimal-text"];
 const FILES = ["app/boot.ts", SHARING];
 
 /** A file and all that it imports, as one script, minified; as a library, a build adds nothing of its own. */

@@ -1,5 +1,5 @@
-import { ErrorPage } from "~/components/ErrorPage";
-import { MenuItem } from "~/components/MenuItem";
+import { ErrorPage } from "~/components/feedback/ErrorPage";
+import { MenuItem } from "~/components/layout/MenuItem";
 import { useText } from "~/i18n/text";
 
 /** The 404 page of every unknown address. */

@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Icon } from "~/components/Icon";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 

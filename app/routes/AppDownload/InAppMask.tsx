@@ -1,6 +1,6 @@
-import { CopyField } from "~/components/CopyField";
-import { Foot } from "~/components/Foot";
-import { Drawing } from "~/components/Icon";
+import { CopyField } from "~/components/form/CopyField";
+import { Foot } from "~/components/layout/Foot";
+import { Drawing } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
 /**

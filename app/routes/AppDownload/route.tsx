@@ -1,8 +1,8 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { Claims } from "~/components/Claims";
-import { EARNINGS, SHIELD } from "~/components/page-icons";
-import { Screen } from "~/components/Screen";
-import { Section } from "~/components/Section";
+import { AdvantageList } from "~/components/layout/AdvantageList";
+import { EARNINGS, SHIELD } from "~/components/layout/page-icons";
+import { Screen } from "~/components/layout/Screen";
+import { Section } from "~/components/layout/Section";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
@@ -17,7 +17,7 @@ import { EXTRA_WAIT_MS, attempt, optionalRead } from "~server/loader/reads";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { InAppMask } from "./InAppMask";
 import "./app-download.css";
-import { QrCode } from "~/components/QrCode";
+import { QrCode } from "~/components/account/QrCode";
 import "../../styles/qr.css";
 
 /** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app. */
@@ -118,7 +118,7 @@ function Features() {
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";
   return (
     <Section id="features" title={t("AppDownload.features")}>
-      <Claims claims={[...(appOnly ? [ACCOUNT] : []), ...FEATURES]} />
+      <AdvantageList claims={[...(appOnly ? [ACCOUNT] : []), ...FEATURES]} />
     </Section>
   );
 }

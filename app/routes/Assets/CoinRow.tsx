@@ -1,7 +1,7 @@
-import { Amount } from "~/components/Amount";
-import { CoinMark } from "~/components/CoinMark";
-import { depositRecordPath } from "~/components/record-paths";
-import { ShareBar } from "~/components/ShareBar";
+import { Amount } from "~/components/account/Amount";
+import { CoinMark } from "~/components/account/CoinMark";
+import { depositRecordPath } from "~/components/account/encoded-paths";
+import { ShareBar } from "~/components/product/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
@@ -16,7 +16,7 @@ export function CoinRow({ coin, isHidden }: { coin: ShownCoin; isHidden: boolean
         <div className="coin-head">
           <h2>{coin.showName}</h2>{" "}
           <p className="coin-total figure" translate="no">
-            <span className="aside">{t("Assets.all")} </span>
+            <span className="visually-hidden">{t("Assets.all")} </span>
             <Amount value={coin.all} isHidden={isHidden} />
           </p>
         </div>

@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Steps } from "~/components/Steps";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Steps } from "~/components/layout/Steps";
 import { useText } from "~/i18n/text";
 
 const STEPS = [

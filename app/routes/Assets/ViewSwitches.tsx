@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { FormToken } from "~/components/FormToken";
+import { FormToken } from "~/components/form/FormToken";
 import { useText } from "~/i18n/text";
 import type { AssetsView, AssetsViewPart } from "~server/account/assets-view";
 

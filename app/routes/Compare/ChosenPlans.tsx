@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FormToken } from "~/components/FormToken";
-import { LostPlan } from "~/components/LostPlan";
+import { FormToken } from "~/components/form/FormToken";
+import { MissingProduct } from "~/components/product/MissingProduct";
 import { useText } from "~/i18n/text";
 import type { Comparison } from "./comparison.server";
 
@@ -21,7 +21,7 @@ export function ChosenPlans({
     <>
       {children}
       {lost.map((productId) => (
-        <LostPlan
+        <MissingProduct
           key={productId}
           productId={productId}
           isWhole={isWhole}

@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { useRatioPeriod } from "~/components/product-terms";
-import { statusLabel } from "~/components/StatusTag";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { useRatioPeriod } from "~/components/product/product-terms";
+import { statusLabel } from "~/components/feedback/StatusTag";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
@@ -41,7 +41,7 @@ export function CompareTable({
                   {own ? (
                     <button className="link-button soft small" type="submit" name="drop" value={productId}>
                       {t("Plans.remove")}
-                      <span className="aside"> {title}</span>
+                      <span className="visually-hidden"> {title}</span>
                     </button>
                   ) : null}
                 </th>
@@ -78,7 +78,7 @@ export function CompareTable({
                 <td key={productId}>
                   <ButtonLink quiet={!isForSale} href={pathOf(productId)}>
                     <span>{t(isForSale ? "PowerProductDetail.buy" : "Compare.view")}</span>
-                    <span className="aside"> {title}</span>
+                    <span className="visually-hidden"> {title}</span>
                   </ButtonLink>
                 </td>
               ))}

@@ -1,5 +1,5 @@
-import { depositStatusLabel } from "~/components/deposit-status";
-import { LongText } from "~/components/Prose";
+import { depositStatusLabel } from "~/components/account/deposit-status";
+import { LongText } from "~/components/layout/Prose";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
@@ -15,7 +15,7 @@ export function DepositCard({ deposit }: { deposit: ShownDeposit }) {
     <article className="card order">
       <div className="section-head">
         <h3 className="figure">
-          <span className="aside">{t("DepositRecord.amount")} </span>
+          <span className="visually-hidden">{t("DepositRecord.amount")} </span>
           <span translate="no">{`${deposit.amount ?? missing}\u00a0${deposit.showName}`}</span>
         </h3>
         <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>

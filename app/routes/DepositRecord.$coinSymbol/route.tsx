@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { BeyondLast } from "~/components/BeyondLast";
-import { ButtonLink } from "~/components/ButtonLink";
-import { depositRecordPath } from "~/components/record-paths";
-import { Downloads } from "~/components/Downloads";
-import { EmptyState } from "~/components/EmptyState";
-import { NO_DEPOSITS } from "~/components/page-drawings";
-import { OmittedNotice } from "~/components/OmittedNotice";
-import { Pagination } from "~/components/Pagination";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { depositRecordPath } from "~/components/account/encoded-paths";
+import { Downloads } from "~/components/account/Downloads";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { NO_DEPOSITS } from "~/components/layout/page-drawings";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { Pagination } from "~/components/layout/Pagination";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
-import { ReturnLink } from "~/components/ReturnLink";
+import { ReturnLink } from "~/components/layout/ReturnLink";
 import { canonicalCoin } from "~server/deposits/plan";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { depositPath } from "~server/purchase/steps";
@@ -46,7 +46,7 @@ export default function DepositRecord() {
     <Screen title={t("DepositRecord.title")} back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}>
       <ReturnLink to={returnTo} />
       {beyond ? (
-        <BeyondLast {...beyond} />
+        <PageOutOfRange {...beyond} />
       ) : list ? (
         <Deposits {...list} returnTo={returnTo} rechargeTo={rechargeTo} />
       ) : (

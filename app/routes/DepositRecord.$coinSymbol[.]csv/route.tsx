@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { parseFilePage } from "~/components/record-paths";
-import { DownloadErrorPage } from "~/components/DownloadErrorPage";
+import { parseFilePage } from "~/components/account/encoded-paths";
+import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { coinNames } from "~server/catalogue/names";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { parseFilePage } from "~/components/record-paths";
-import { DownloadErrorPage } from "~/components/DownloadErrorPage";
+import { parseFilePage } from "~/components/account/encoded-paths";
+import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { depositsFile } from "~server/deposits/records";
 import { jsonFile } from "~server/downloads/file";

@@ -1,4 +1,4 @@
-import { DescriptionList } from "~/components/DescriptionList";
+import { DescriptionList } from "~/components/layout/DescriptionList";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";

@@ -1,6 +1,6 @@
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { FormField } from "~/components/FormField";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { FormField } from "~/components/form/FormField";
 import { useText } from "~/i18n/text";
 import type { Ratio } from "~server/purchase/estimate";
 import "../../styles/choices.css";

@@ -1,8 +1,8 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/DescriptionList";
-import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/product-terms";
-import { Section } from "~/components/Section";
-import { StatusTag } from "~/components/StatusTag";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/product/product-terms";
+import { Section } from "~/components/layout/Section";
+import { StatusTag } from "~/components/feedback/StatusTag";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, Estimate } from "~server/purchase/estimate";

@@ -1,8 +1,8 @@
 import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
-import { Screen } from "~/components/Screen";
-import { StaleNote } from "~/components/StaleNote";
-import { Unavailable } from "~/components/Unavailable";
+import { Screen } from "~/components/layout/Screen";
+import { StaleNote } from "~/components/feedback/StaleNote";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";

@@ -1,8 +1,8 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { ContactEntries } from "~/components/ContactEntries";
-import { Screen } from "~/components/Screen";
-import { Section } from "~/components/Section";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ContactEntries } from "~/components/layout/ContactEntries";
+import { Screen } from "~/components/layout/Screen";
+import { Section } from "~/components/layout/Section";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";

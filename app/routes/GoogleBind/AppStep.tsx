@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { Form } from "@remix-run/react";
-import { MenuItem } from "~/components/MenuItem";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { MenuItem } from "~/components/layout/MenuItem";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
 const APP_STORE = {

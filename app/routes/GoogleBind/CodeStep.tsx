@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
-import { CodeField } from "~/components/CodeField";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { hasCode, useIncomplete } from "~/components/incomplete-form";
-import { PasswordField } from "~/components/PasswordField";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { CodeField } from "~/components/form/CodeField";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { hasCode, useIncomplete } from "~/components/form/incomplete-form";
+import { PasswordField } from "~/components/form/PasswordField";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { isMessageOf, useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
 
@@ -41,7 +41,7 @@ export function CodeStep({
       <FormToken value={token} />
       <SecurityInfo />
       {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
-      <div className="aside" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
         <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />
       </div>

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
-import type { Handle } from "~/components/handle";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission } from "~/components/form/form-result";
+import type { Handle } from "~/components/layout/handle";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { bindingOf, type BindingStep } from "~server/account/binding";

@@ -1,5 +1,5 @@
 import type { useLoaderData } from "@remix-run/react";
-import { Section } from "~/components/Section";
+import { Section } from "~/components/layout/Section";
 import type { HelpGroup } from "~/i18n/help.server";
 import { useText } from "~/i18n/text";
 import "./help.css";

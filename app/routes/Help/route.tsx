@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { Screen } from "~/components/Screen";
-import { SearchForm } from "~/components/SearchForm";
+import { Screen } from "~/components/layout/Screen";
+import { SearchForm } from "~/components/form/SearchForm";
 import { helpOf, searchHelp } from "~/i18n/help.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";

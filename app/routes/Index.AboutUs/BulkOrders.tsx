@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Icon } from "~/components/Icon";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
 const POINTS = ["AboutUs.bulkWhat", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;

@@ -1,8 +1,8 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Icon } from "~/components/Icon";
-import { Section } from "~/components/Section";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
+import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
-import { INVITE, SERVER } from "~/components/page-icons";
+import { INVITE, SERVER } from "~/components/layout/page-icons";
 
 const KINDS = [
   [SERVER, "AboutUs.partnerSites", "AboutUs.partnerSitesText"],

@@ -1,4 +1,4 @@
-import { Section } from "~/components/Section";
+import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 
 /** A small decorative drawing beside each figure. */

@@ -1,7 +1,7 @@
-import { Claims } from "~/components/Claims";
-import { Section } from "~/components/Section";
+import { AdvantageList } from "~/components/layout/AdvantageList";
+import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
-import { SERVER } from "~/components/page-icons";
+import { SERVER } from "~/components/layout/page-icons";
 
 const GROUPS = [
   ["orders", "AboutUs.teamProcurement", "AboutUs.teamProcurementText"],
@@ -32,7 +32,7 @@ export function Team() {
             />
           ))}
         </svg>
-        <Claims claims={GROUPS} />
+        <AdvantageList claims={GROUPS} />
       </div>
     </Section>
   );

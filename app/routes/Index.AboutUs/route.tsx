@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { DescriptionList } from "~/components/DescriptionList";
-import { phoneLink, SiteFoot } from "~/components/SiteFoot";
-import { ContactEntries } from "~/components/ContactEntries";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { phoneLink, SiteFoot } from "~/components/layout/SiteFoot";
+import { ContactEntries } from "~/components/layout/ContactEntries";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
@@ -10,11 +10,11 @@ import type { Company } from "~server/content/company";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { BulkOrders } from "./BulkOrders";
 import { Cooperation } from "./Cooperation";
-import { DataHall } from "~/components/DataHall";
+import { HeroIllustration } from "~/components/layout/HeroIllustration";
 import { Figures } from "./Figures";
 import { Team } from "./Team";
 import "./about.css";
-import { Section } from "~/components/Section";
+import { Section } from "~/components/layout/Section";
 
 /** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
 export const loader = publicLoader(({ locale }) =>
@@ -32,7 +32,7 @@ export default function AboutUs() {
           <div className="column hero-text about-head">
             <h1>{t("AboutUs.headline")}</h1>
             <p>{t("AboutUs.lead")}</p>
-            <DataHall />
+            <HeroIllustration />
           </div>
         </div>
         <div className="page page-wide front">

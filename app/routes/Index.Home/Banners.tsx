@@ -1,4 +1,4 @@
-import { LATER_PICTURE } from "~/components/Gallery";
+import { LATER_PICTURE } from "~/components/product/Gallery";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 import { Pause } from "./Ticker";

@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { DataHall } from "~/components/DataHall";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { HeroIllustration } from "~/components/layout/HeroIllustration";
 import { useText } from "~/i18n/text";
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
@@ -25,7 +25,7 @@ export function Hero(under: { inert?: string }) {
             </ButtonLink>
           </div>
         </div>
-        <DataHall />
+        <HeroIllustration />
         <dl className="proof">
           {FIGURES.map((name) => (
             <div key={name}>

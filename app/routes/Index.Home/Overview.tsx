@@ -1,10 +1,10 @@
-import { Amount } from "~/components/Amount";
-import { CycleRing } from "~/components/CycleRing";
-import { FormToken } from "~/components/FormToken";
-import { Icon } from "~/components/Icon";
-import { OnboardingLine } from "~/components/OnboardingLine";
-import { orderPath } from "~/components/record-paths";
-import { useOrderValues } from "~/components/order-values";
+import { Amount } from "~/components/account/Amount";
+import { CycleRing } from "~/components/account/CycleRing";
+import { FormToken } from "~/components/form/FormToken";
+import { Icon } from "~/components/layout/Icon";
+import { OnboardingLine } from "~/components/account/OnboardingLine";
+import { orderPath } from "~/components/account/encoded-paths";
+import { useOrderValues } from "~/components/account/order-values";
 import { formatDay, formatDecimal } from "~/i18n/formats";
 import { readMessage, useLanguage, useText } from "~/i18n/text";
 import type { Overview as Shown } from "~server/account/overview";

@@ -1,9 +1,9 @@
-import { Section } from "~/components/Section";
-import { Steps } from "~/components/Steps";
+import { Section } from "~/components/layout/Section";
+import { Steps } from "~/components/layout/Steps";
 import { useText } from "~/i18n/text";
-import { Claims } from "~/components/Claims";
-import { SERVER, BELL } from "~/components/page-icons";
-import { MenuItem } from "~/components/MenuItem";
+import { AdvantageList } from "~/components/layout/AdvantageList";
+import { SERVER, BELL } from "~/components/layout/page-icons";
+import { MenuItem } from "~/components/layout/MenuItem";
 
 const STEPS = [
   ["Home.step1", "Home.step1Text"],
@@ -35,7 +35,7 @@ export function Advantages() {
   const t = useText();
   return (
     <Section id="advantages" title={t("Home.advantages")} className="advantages">
-      <Claims claims={CLAIMS} />
+      <AdvantageList claims={CLAIMS} />
     </Section>
   );
 }

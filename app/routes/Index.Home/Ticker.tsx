@@ -1,6 +1,6 @@
-import { Icon } from "~/components/Icon";
+import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
-import { BELL } from "~/components/page-icons";
+import { BELL } from "~/components/layout/page-icons";
 
 /** The notice bar: titles that are links, one at a time, the next every 5 s by style alone. */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {

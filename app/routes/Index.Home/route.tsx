@@ -1,12 +1,12 @@
 import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { APP_SHEET, useHome, HOME } from "~/components/home";
-import { OmittedNotice } from "~/components/OmittedNotice";
-import { FailureDetails, RetryIn } from "~/components/FailureDetails";
-import { ProductCard } from "~/components/ProductCard";
-import { SiteFoot } from "~/components/SiteFoot";
-import { StaleNote } from "~/components/StaleNote";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { APP_SHEET, useHome, HOME } from "~/components/layout/home-location";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { FailureDetails, RetryIn } from "~/components/feedback/FailureDetails";
+import { ProductCard } from "~/components/product/ProductCard";
+import { SiteFoot } from "~/components/layout/SiteFoot";
+import { StaleNote } from "~/components/feedback/StaleNote";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
 import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } from "~server/specification";
@@ -27,8 +27,8 @@ import { Hero } from "./Hero";
 import { Overview } from "./Overview";
 import { Ticker } from "./Ticker";
 import "./home.css";
-import { AppButtons } from "~/components/AppButtons";
-import { Sheet } from "~/components/Sheet";
+import { AppButtons } from "~/components/layout/AppButtons";
+import { Sheet } from "~/components/form/Sheet";
 
 /** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };

@@ -1,11 +1,11 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { OmittedNotice } from "~/components/OmittedNotice";
-import { StaleNote } from "~/components/StaleNote";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { StaleNote } from "~/components/feedback/StaleNote";
 import { useText } from "~/i18n/text";
 import type { SortedPage } from "./sorted.server";
-import { AttributeList } from "~/components/Attributes";
-import type { Place } from "~/components/InfiniteProductList";
-import { ProductLink } from "~/components/ProductLink";
+import { AttributeList } from "~/components/product/Attributes";
+import type { Place } from "~/components/product/InfiniteProductList";
+import { ProductLink } from "~/components/product/ProductLink";
 import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import "~/styles/miner.css";

@@ -1,10 +1,10 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { BeyondLast } from "~/components/BeyondLast";
-import { shownPages } from "~/components/infinite-list.server";
-import { InfiniteProductList } from "~/components/InfiniteProductList";
-import { loadMore, pagePath } from "~/components/infinite-list";
-import type { Handle } from "~/components/handle";
-import { SiteFoot } from "~/components/SiteFoot";
+import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
+import { shownPages } from "~/components/product/infinite-list.server";
+import { InfiniteProductList } from "~/components/product/InfiniteProductList";
+import { loadMore, pagePath } from "~/components/product/infinite-list";
+import type { Handle } from "~/components/layout/handle";
+import { SiteFoot } from "~/components/layout/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import { pageData, publicLoader } from "~server/loader/loader";
@@ -70,7 +70,7 @@ export default function Miner() {
           </p>
         ) : null}
         {beyond ? (
-          <BeyondLast {...beyond} />
+          <PageOutOfRange {...beyond} />
         ) : sorted ? (
           <SortedMiners sorted={sorted} />
         ) : (

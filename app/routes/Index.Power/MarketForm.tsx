@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { statusLabel } from "~/components/StatusTag";
+import { statusLabel } from "~/components/feedback/StatusTag";
 import { useText, type Text } from "~/i18n/text";
 import type { Market } from "./market.server";
 

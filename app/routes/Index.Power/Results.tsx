@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import { AsOf } from "~/components/StaleNote";
-import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState, type Illustration } from "~/components/EmptyState";
-import { OmittedNotice } from "~/components/OmittedNotice";
-import { PlanChoice, type Chosen } from "~/components/PlanChoice";
-import { ProductCard } from "~/components/ProductCard";
+import { AsOf } from "~/components/feedback/StaleNote";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { PlanChoice, type Chosen } from "~/components/product/PlanChoice";
+import { ProductCard } from "~/components/product/ProductCard";
 import { useText } from "~/i18n/text";
 import type { PowerCard } from "~server/catalogue/products";
 import type { Market } from "./market.server";

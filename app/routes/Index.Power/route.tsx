@@ -1,17 +1,17 @@
 import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { BeyondLast } from "~/components/BeyondLast";
-import { CompareBar } from "~/components/CompareBar";
-import { shownPages } from "~/components/infinite-list.server";
-import { InfiniteProductList } from "~/components/InfiniteProductList";
-import { loadMore, pagePath } from "~/components/infinite-list";
-import { FormToken } from "~/components/FormToken";
-import type { Handle } from "~/components/handle";
-import { PlanChoice } from "~/components/PlanChoice";
-import { ProductCard } from "~/components/ProductCard";
-import { SiteFoot } from "~/components/SiteFoot";
+import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
+import { CompareBar } from "~/components/product/CompareBar";
+import { shownPages } from "~/components/product/infinite-list.server";
+import { InfiniteProductList } from "~/components/product/InfiniteProductList";
+import { loadMore, pagePath } from "~/components/product/infinite-list";
+import { FormToken } from "~/components/form/FormToken";
+import type { Handle } from "~/components/layout/handle";
+import { PlanChoice } from "~/components/product/PlanChoice";
+import { ProductCard } from "~/components/product/ProductCard";
+import { SiteFoot } from "~/components/layout/SiteFoot";
 import { publicHead } from "~/i18n/public-head.server";
 import { readMessage, useText } from "~/i18n/text";
-import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
+import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose-plans";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
@@ -23,7 +23,7 @@ import { MarketForm } from "./MarketForm";
 import { MarketNotes } from "./MarketNotes";
 import { Results } from "./Results";
 import "./market.css";
-import { useHydrated } from "~/components/hydrated";
+import { useHydrated } from "~/components/layout/hydrated";
 
 export const handle: Handle = {
   hydrate: true,
@@ -73,7 +73,7 @@ export default function Power() {
         <a href="/Saved">{t("Market.saved")}</a>
       </CompareBar>
       {beyond ? (
-        <BeyondLast {...beyond} />
+        <PageOutOfRange {...beyond} />
       ) : market?.found ? (
         <Results wanted={market.wanted} found={market.found} chosen={chosen} />
       ) : (

@@ -1,8 +1,8 @@
 import { useRouteLoaderData, useLocation } from "@remix-run/react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { Icon } from "~/components/Icon";
-import { LanguageSwitch } from "~/components/LanguageSwitch";
-import { SocialLinks } from "~/components/SocialLinks";
+import { Icon } from "~/components/layout/Icon";
+import { LanguageSwitch } from "~/components/layout/LanguageSwitch";
+import { SocialLinks } from "~/components/layout/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import "./menu.css";

@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import { useHome } from "~/components/home";
-import { Icon } from "~/components/Icon";
-import { TabBar } from "~/components/TabBar";
+import { useHome } from "~/components/layout/home-location";
+import { Icon } from "~/components/layout/Icon";
+import { TabBar } from "~/components/layout/TabBar";
 import { useText, useLanguage } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { SiteMenu } from "./SiteMenu";

@@ -1,6 +1,6 @@
-import { CopyResult, CopyButton } from "~/components/CopyButton";
-import { useCopying } from "~/components/copying";
-import { useHydrated } from "~/components/hydrated";
+import { CopyResult, CopyButton } from "~/components/form/CopyButton";
+import { useCopying } from "~/components/form/copying";
+import { useHydrated } from "~/components/layout/hydrated";
 
 /**
  * A text to copy that can be edited first. Where scripts run, a button copies the edited text and reports the result.

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { ButtonLink } from "~/components/ButtonLink";
+import { ButtonLink } from "~/components/layout/ButtonLink";
 import { LANGUAGES } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShareTexts } from "./texts.server";

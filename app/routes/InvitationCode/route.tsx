@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { CopyField } from "~/components/CopyField";
-import { DescriptionList } from "~/components/DescriptionList";
-import type { Handle } from "~/components/handle";
-import { QrCode } from "~/components/QrCode";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { CopyField } from "~/components/form/CopyField";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import type { Handle } from "~/components/layout/handle";
+import { QrCode } from "~/components/account/QrCode";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { qrImage } from "~server/qr-code/qr-code";

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ButtonLink } from "~/components/ButtonLink";
-import { Screen } from "~/components/Screen";
-import { ErrorPage } from "~/components/ErrorPage";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Screen } from "~/components/layout/Screen";
+import { ErrorPage } from "~/components/feedback/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";
 import { formAction } from "~server/forms/form";
 import { pageData, publicLoader } from "~server/loader/loader";

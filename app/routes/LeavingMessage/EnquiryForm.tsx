@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { LanguageButton } from "~/components/LanguageSwitch";
-import { SubmitButton } from "~/components/SubmitButton";
-import { VisitorMark } from "~/components/VisitorMark";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { LanguageButton } from "~/components/layout/LanguageSwitch";
+import { SubmitButton } from "~/components/form/SubmitButton";
+import { VisitorMark } from "~/components/form/VisitorMark";
 import { useText } from "~/i18n/text";
 import type { AreaCode } from "~server/contact/area-codes";
 import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { describing, FormField, type FormFieldProps } from "~/components/FormField";
+import { describing, FormField, type FormFieldProps } from "~/components/form/FormField";
 
 /** The form with nothing in it. */
 export const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
@@ -104,7 +104,7 @@ export function EnquiryForm({
       </div>
       <TextArea {...message} label={labels.message} hint={t("LeavingMessage.messageHint")} rows={6} required />
       {/* A trap for bots: people do not see it, and screen readers skip it. */}
-      <div className="aside" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>
         <input id="enquiry-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />
       </div>

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ContactEntries } from "~/components/ContactEntries";
-import { Icon, type IconName } from "~/components/Icon";
-import { Screen } from "~/components/Screen";
-import { Section } from "~/components/Section";
+import { ContactEntries } from "~/components/layout/ContactEntries";
+import { Icon, type IconName } from "~/components/layout/Icon";
+import { Screen } from "~/components/layout/Screen";
+import { Section } from "~/components/layout/Section";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";
 import { useText, type Text } from "~/i18n/text";
@@ -22,9 +22,9 @@ import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import { readShared } from "./shared.server";
 import "./enquiry.css";
-import { SERVER } from "~/components/page-icons";
-import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
+import { SERVER } from "~/components/layout/page-icons";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState } from "~/components/feedback/EmptyState";
 
 /** The notes on text that another app shared. */
 const SHARED = {

@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
-import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { trimmed, useIncomplete } from "~/components/incomplete-form";
-import { LanguageButton } from "~/components/LanguageSwitch";
-import { PasswordField } from "~/components/PasswordField";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SiteName } from "~/components/SiteName";
+import { Captcha, CaptchaAhead } from "~/components/form/captcha/Captcha";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { trimmed, useIncomplete } from "~/components/form/incomplete-form";
+import { LanguageButton } from "~/components/layout/LanguageSwitch";
+import { PasswordField } from "~/components/form/PasswordField";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SiteName } from "~/components/layout/SiteName";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 

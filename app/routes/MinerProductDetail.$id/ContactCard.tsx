@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Icon } from "~/components/Icon";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/components/ButtonLink";
+import { ButtonLink } from "~/components/layout/ButtonLink";
 import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
 import { ordersPath } from "./orders-path";

@@ -1,10 +1,10 @@
-import { DescriptionList } from "~/components/DescriptionList";
-import { LongText } from "~/components/Prose";
-import { orderPath } from "~/components/record-paths";
-import { useOrderValues } from "~/components/order-values";
-import { ShareBar } from "~/components/ShareBar";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { LongText } from "~/components/layout/Prose";
+import { orderPath } from "~/components/account/encoded-paths";
+import { useOrderValues } from "~/components/account/order-values";
+import { ShareBar } from "~/components/product/ShareBar";
 import { useText } from "~/i18n/text";
-import type { ShownOrder } from "~server/orders/shown";
+import type { ShownOrder } from "~server/orders/displayed-order";
 
 /**
  * One order under the name of its product, which is a link that covers the whole card; fields that the upstream did not
@@ -17,7 +17,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
   const path = orderPath(order.orderNum);
   const name = order.plan ?? (
     <>
-      <span className="aside">{t("MyOrder.quantity")} </span>
+      <span className="visually-hidden">{t("MyOrder.quantity")} </span>
       <span translate="no">{quantity || missing}</span>
     </>
   );

@@ -1,7 +1,7 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Downloads } from "~/components/Downloads";
-import { OmittedNotice } from "~/components/OmittedNotice";
-import { Pagination } from "~/components/Pagination";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Downloads } from "~/components/account/Downloads";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { Pagination } from "~/components/layout/Pagination";
 import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
 import { FoundPages } from "./FoundPages";
@@ -12,8 +12,8 @@ import { Pictures } from "./Pictures";
 import { SearchForm } from "./SearchForm";
 import { StatusTabs } from "./StatusTabs";
 import { Summary } from "./Summary";
-import { EmptyState } from "~/components/EmptyState";
-import { NO_ORDERS } from "~/components/page-drawings";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { NO_ORDERS } from "~/components/layout/page-drawings";
 
 /** The matching orders, with the summary of the whole window. */
 export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {

@@ -1,4 +1,4 @@
-import { DescriptionList } from "~/components/DescriptionList";
+import { DescriptionList } from "~/components/layout/DescriptionList";
 import { formatDay, formatDecimal, formatMonth } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderBar, OrderTimeline, PowerByMonth } from "~server/orders/timeline";

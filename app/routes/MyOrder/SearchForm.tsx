@@ -1,5 +1,5 @@
-import { Field } from "~/components/Field";
-import { FormField } from "~/components/FormField";
+import { Field } from "~/components/form/Field";
+import { FormField } from "~/components/form/FormField";
 import { useText } from "~/i18n/text";
 import type { Selection, Sort } from "~server/orders/selection";
 

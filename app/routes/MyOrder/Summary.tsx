@@ -1,5 +1,5 @@
-import { DescriptionList } from "~/components/DescriptionList";
-import { orderPath } from "~/components/record-paths";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { orderPath } from "~/components/account/encoded-paths";
 import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";

@@ -1,7 +1,7 @@
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { LIST_CALLS_MAX, pagesOf } from "~server/loader/pagination";
 import { selected, type Status } from "~server/orders/selection";
-import { orderNames, shownOrder, type ShownOrder } from "~server/orders/shown";
+import { orderNames, shownOrder, type ShownOrder } from "~server/orders/displayed-order";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { orderTimeline, powerByMonth, type OrderTimeline, type PowerByMonth } from "~server/orders/timeline";
 import { readWindow, windowStart } from "~server/orders/window";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { BeyondLast } from "~/components/BeyondLast";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { attempt } from "~server/loader/reads";
@@ -35,7 +35,7 @@ export default function MyOrder() {
         </p>
       ) : null}
       {beyond ? (
-        <BeyondLast {...beyond} />
+        <PageOutOfRange {...beyond} />
       ) : !list ? (
         <Unavailable title={t("MyOrder.unavailable")} failure={failure} note={t("MyOrder.unavailableText")} />
       ) : !list.count && list.page === 1 ? (

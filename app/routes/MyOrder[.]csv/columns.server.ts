@@ -1,7 +1,7 @@
 import { formatCharge } from "~/i18n/formats";
 import type { Text } from "~/i18n/text";
 import { timeColumns, type Column } from "~server/downloads/file";
-import type { OrderNames } from "~server/orders/shown";
+import type { OrderNames } from "~server/orders/displayed-order";
 import type { Order, ORDER_FIELDS } from "~server/upstream/orders";
 
 /**

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { DownloadErrorPage } from "~/components/DownloadErrorPage";
+import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { getText } from "~/i18n/text.server";
 import { download } from "~server/downloads/download";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
 import { allOrders } from "~server/orders/window";
-import { orderNames } from "~server/orders/shown";
+import { orderNames } from "~server/orders/displayed-order";
 import { ORDER_FIELDS } from "~server/upstream/orders";
 import { orderColumns } from "./columns.server";
 

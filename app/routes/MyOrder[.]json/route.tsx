@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { DownloadErrorPage } from "~/components/DownloadErrorPage";
+import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import { useText } from "~/i18n/text";
 import { download } from "~server/downloads/download";
 import { jsonFile } from "~server/downloads/file";

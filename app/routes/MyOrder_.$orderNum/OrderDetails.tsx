@@ -1,8 +1,8 @@
-import { DescriptionList } from "~/components/DescriptionList";
-import { useOrderValues } from "~/components/order-values";
-import { noted, useRatioPeriod } from "~/components/product-terms";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { useOrderValues } from "~/components/account/order-values";
+import { noted, useRatioPeriod } from "~/components/product/product-terms";
 import { useText } from "~/i18n/text";
-import type { ShownOrder } from "~server/orders/shown";
+import type { ShownOrder } from "~server/orders/displayed-order";
 
 /**
  * Every field of an order but its number; fields that the upstream did not send are shown as missing (behaviour 3.8).

@@ -1,7 +1,7 @@
-import { CycleRing } from "~/components/CycleRing";
+import { CycleRing } from "~/components/account/CycleRing";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { ShownOrder } from "~server/orders/shown";
+import type { ShownOrder } from "~server/orders/displayed-order";
 
 /** "Day 9 of 540" in a ring that is filled as far as the cycle is over, and when it ends at the earliest. */
 export function Ring({

@@ -1,8 +1,8 @@
-import { Moments, type Moment } from "~/components/Moments";
-import { useOrderValues } from "~/components/order-values";
+import { PurchaseTimeline, type TimelineEntry } from "~/components/account/PurchaseTimeline";
+import { useOrderValues } from "~/components/account/order-values";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
-import type { ShownOrder } from "~server/orders/shown";
+import type { ShownOrder } from "~server/orders/displayed-order";
 
 /**
  * The times of an order, one after the other (behaviour 2.81): those that the upstream sends, those that are calculated
@@ -13,23 +13,23 @@ export function Timeline({ order, endMs }: { order: ShownOrder; endMs: number | 
   const { locale } = useLanguage();
   const { time, status } = useOrderValues(order);
   const isOver = order.status === "ended";
-  const ordered: Moment = {
+  const ordered: TimelineEntry = {
     title: t("Order.ordered"),
     text: time ?? t("Order.notKnown"),
     done: true,
   };
-  const began: Moment = {
+  const began: TimelineEntry = {
     title: t("Order.began"),
     text: t("Order.beganText"),
     done: isOver || order.status === "mining",
   };
-  const now: Moment = {
+  const now: TimelineEntry = {
     title: t("Order.now"),
     text: <strong>{status}</strong>,
     done: true,
     current: true,
   };
-  const ends: Moment = {
+  const ends: TimelineEntry = {
     title: t("Order.ends"),
     text:
       endMs === undefined ? (
@@ -48,5 +48,5 @@ export function Timeline({ order, endMs }: { order: ShownOrder; endMs: number | 
     : isOver
       ? [ordered, began, ends, now]
       : [ordered, began, now, ends];
-  return <Moments moments={inOrder} />;
+  return <PurchaseTimeline entries={inOrder} />;
 }

@@ -1,9 +1,9 @@
-import { orderPath } from "~/components/record-paths";
+import { orderPath } from "~/components/account/encoded-paths";
 import { getText } from "~/i18n/text.server";
 import { parsePage } from "~server/loader/pagination";
 import { privateLoader } from "~server/loader/loader";
 import { cycleEndCalendar } from "~server/orders/calendar";
-import { readOrder, orderNumOf } from "~server/orders/find";
+import { readOrder, orderNumOf } from "~server/orders/read-order";
 
 const END = ".ics";
 

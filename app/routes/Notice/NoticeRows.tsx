@@ -1,8 +1,8 @@
-import { EmptyState } from "~/components/EmptyState";
-import { NO_NOTICES } from "~/components/page-drawings";
-import { OmittedNotice } from "~/components/OmittedNotice";
-import { Pagination } from "~/components/Pagination";
-import { MenuItem } from "~/components/MenuItem";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { NO_NOTICES } from "~/components/layout/page-drawings";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { Pagination } from "~/components/layout/Pagination";
+import { MenuItem } from "~/components/layout/MenuItem";
 import { formatDay, formatMinute } from "~/i18n/formats";
 import type { Locale } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";

@@ -1,8 +1,8 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { BeyondLast } from "~/components/BeyondLast";
-import { Screen } from "~/components/Screen";
-import { SearchForm } from "~/components/SearchForm";
-import { Unavailable } from "~/components/Unavailable";
+import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
+import { Screen } from "~/components/layout/Screen";
+import { SearchForm } from "~/components/form/SearchForm";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { publicHead } from "~/i18n/public-head.server";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
@@ -49,7 +49,7 @@ export default function Notice() {
   return (
     <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       {beyond ? (
-        <BeyondLast {...beyond} />
+        <PageOutOfRange {...beyond} />
       ) : list ? (
         <>
           <SearchForm

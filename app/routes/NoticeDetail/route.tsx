@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
-import { Prose } from "~/components/Prose";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { Prose } from "~/components/layout/Prose";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatTime } from "~/i18n/formats";
 import { publicHead } from "~/i18n/public-head.server";
 import { getText } from "~/i18n/text.server";

@@ -1,5 +1,5 @@
-import { EmptyState } from "~/components/EmptyState";
-import { Screen } from "~/components/Screen";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { Screen } from "~/components/layout/Screen";
 import { useText } from "~/i18n/text";
 
 /**

@@ -1,6 +1,6 @@
 import { formatPayment } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import type { NextStep } from "~/components/amounts";
+import type { NextStep } from "~/components/product/amounts";
 
 /**
  * The three steps of a purchase as dots: authenticator, deposit, purchase. Nothing where it is not known what is done.
@@ -15,7 +15,7 @@ export function BuySteps({ done }: Pick<NextStep, "done">) {
       {steps.map((isDone, index) => (
         <i key={index} className={isDone ? "dot-done" : index === next ? "dot-next" : undefined} />
       ))}
-      <span className="aside">
+      <span className="visually-hidden">
         {`${done[0] ? t("PowerProductDetail.linked") : ""} ${done[1] ? t("PowerProductDetail.covered") : ""}`}
       </span>
     </span>

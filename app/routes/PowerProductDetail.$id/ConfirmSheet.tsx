@@ -1,17 +1,17 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/DescriptionList";
-import { noted, useCostPerDay, useTerms } from "~/components/product-terms";
-import { AntiPhishingCode } from "~/components/AntiPhishingCode";
-import { Sheet } from "~/components/Sheet";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { noted, useCostPerDay, useTerms } from "~/components/product/product-terms";
+import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
+import { Sheet } from "~/components/form/Sheet";
 import { formatCharge, formatPayment } from "~/i18n/formats";
 import { BuySteps, useStepLabel } from "./BuySteps";
-import type { NextStep } from "~/components/amounts";
+import type { NextStep } from "~/components/product/amounts";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { quantityPath, StepLink } from "./StepLink";
 import { Fragment } from "react";
 import { useNavigation } from "@remix-run/react";
-import { CodeSheet } from "~/components/CodeSheet";
+import { CodeSheet } from "~/components/form/CodeSheet";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormResult } from "~server/forms/form";
 
@@ -72,7 +72,7 @@ export function ConfirmSheet({
           {product.title} <BuySteps done={next.done} />
         </span>{" "}
         <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
-        <span className="aside">{t("PowerProductDetail.payAmount")} </span>
+        <span className="visually-hidden">{t("PowerProductDetail.payAmount")} </span>
         <strong className="figure" translate="no">
           {formatPayment(offer.payment, coin)}
         </strong>

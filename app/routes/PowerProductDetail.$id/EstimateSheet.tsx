@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Sheet } from "~/components/Sheet";
+import { Sheet } from "~/components/form/Sheet";
 import { useText } from "~/i18n/text";
 import type { Explanation } from "./messages.server";
 

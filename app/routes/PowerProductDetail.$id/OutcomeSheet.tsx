@@ -1,15 +1,15 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
-import { Sheet } from "~/components/Sheet";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { Sheet } from "~/components/form/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
 import { quantityPath } from "./StepLink";
 import type { AskFirst, Done, Report } from "./messages.server";
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
-import { FormToken } from "~/components/FormToken";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { FormToken } from "~/components/form/FormToken";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 
 /**
  * What has become of a purchase whose response was lost, or that the Back button was pressed after: an outcome with

@@ -1,7 +1,7 @@
-import { DescriptionList } from "~/components/DescriptionList";
-import { Gallery } from "~/components/Gallery";
-import { useTerms } from "~/components/product-terms";
-import { ShareBar } from "~/components/ShareBar";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { Gallery } from "~/components/product/Gallery";
+import { useTerms } from "~/components/product/product-terms";
+import { ShareBar } from "~/components/product/ShareBar";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
 

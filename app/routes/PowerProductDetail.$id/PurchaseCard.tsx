@@ -1,7 +1,7 @@
-import { ButtonLink } from "~/components/ButtonLink";
+import { ButtonLink } from "~/components/layout/ButtonLink";
 import type { Closed } from "./offer.server";
 import { BottomBar, QuantityForm } from "./QuantityForm";
-import type { Range } from "~/components/amounts";
+import type { Range } from "~/components/product/amounts";
 
 /** The purchase form, or the reason why nothing can be bought now. */
 export function PurchaseCard({

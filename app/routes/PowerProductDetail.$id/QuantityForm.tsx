@@ -1,23 +1,23 @@
 import { Form } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission, type FieldResult } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { useOccurrence } from "~/components/occurrence";
-import { useHydrated } from "~/components/hydrated";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission, type FieldResult } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { useMessageKey } from "~/components/feedback/message-key";
+import { useHydrated } from "~/components/layout/hydrated";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { quantityPath } from "./StepLink";
 import type { QuickLink, ShownProduct } from "./offer.server";
-import { barLengths, estimatedBack, nextStep, type Range } from "~/components/amounts";
-import type { Rounding } from "~/components/decimal-text";
+import { barLengths, estimatedBack, nextStep, type Range } from "~/components/product/amounts";
+import type { Rounding } from "~/components/form/decimal-text";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
-import { isPlainClick } from "~/components/plain-click";
-import { Icon } from "~/components/Icon";
-import { describing, FormField } from "~/components/FormField";
+import { isPlainClick } from "~/components/layout/plain-click";
+import { Icon } from "~/components/layout/Icon";
+import { describing, FormField } from "~/components/form/FormField";
 import { BuySteps, useStepLabel } from "./BuySteps";
 import { RollingAmount, Totals } from "./Totals";
 
@@ -77,7 +77,7 @@ export function QuantityForm({
     buyAmount,
     payment,
   });
-  const warned = useOccurrence(stepper.warning);
+  const warned = useMessageKey(stepper.warning);
   const missing = t("common.missing");
   const symbol = product.coin ?? missing;
   const pay = stepper.payment ? formatPayment(stepper.payment, symbol) : missing;
@@ -99,7 +99,7 @@ export function QuantityForm({
       {/* Enter presses the first button of a form: it must be the one that buys, in the same words. */}
       <button
         type="submit"
-        className="aside"
+        className="visually-hidden"
         name="intent"
         value="buy"
         tabIndex={-1}
@@ -149,7 +149,7 @@ export function QuantityForm({
               {t("PowerProductDetail.payAmount")} <BuySteps done={next.done} />
             </span>{" "}
             <RollingAmount amount={pay} />{" "}
-            <span className="aside" aria-live="polite">
+            <span className="visually-hidden" aria-live="polite">
               {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
             </span>
             {signedIn ? null : <span className="small soft">{t("PowerProductDetail.registerToBuy")}</span>}
@@ -272,7 +272,7 @@ function Held({
 }) {
   const t = useText();
   return (
-    <p className="held">
+    <p className="placeholder">
       <span>
         <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
         <span className="figure" translate="no">
@@ -280,7 +280,7 @@ function Held({
         </span>
       </span>{" "}
       {short ? (
-        <a className="held-short" href={depositPath}>
+        <a className="placeholder-short" href={depositPath}>
           {t("PowerProductDetail.short", { amount: short })}
         </a>
       ) : null}
@@ -303,9 +303,9 @@ export function BottomBar({
   stacked?: boolean;
 }) {
   return (
-    <div className={stacked ? "low-bar act act-stacked" : "low-bar act"}>
-      {note ? <div className="act-note">{note}</div> : null}
-      <div className="act-button">{children}</div>
+    <div className={stacked ? "low-bar action-bar action-bar-stacked" : "low-bar action-bar"}>
+      {note ? <div className="action-bar-note">{note}</div> : null}
+      <div className="action-bar-button">{children}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { isPlainClick } from "~/components/plain-click";
+import { isPlainClick } from "~/components/layout/plain-click";
 
 /**
  * A link to another step of this page, with scripts without a new document. The router's own weighs 1.2 kB. The space

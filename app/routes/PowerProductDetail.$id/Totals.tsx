@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { useRatioSense } from "~/components/product-terms";
-import { ShareBar } from "~/components/ShareBar";
+import { useRatioSense } from "~/components/product/product-terms";
+import { ShareBar } from "~/components/product/ShareBar";
 import { useText } from "~/i18n/text";
 
 /**

@@ -1,4 +1,4 @@
-import { orderPath } from "~/components/record-paths";
+import { orderPath } from "~/components/account/encoded-paths";
 import { formatClock, formatDecimal, formatMoment, formatPayment } from "~/i18n/formats";
 import { otherAmountNote } from "~/i18n/other-amount.server";
 import { getText } from "~/i18n/text.server";

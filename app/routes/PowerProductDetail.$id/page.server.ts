@@ -15,7 +15,7 @@ import { checkQuantity, quantityRange, quickQuantities, readQuantity } from "~se
 import { depositPath, quantityPath, readStep, stepPath, enterStep, type Step } from "~server/purchase/steps";
 import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { formToken, sharedFormToken } from "~server/session/csrf";
-import { purchaseStop } from "~server/purchase/stop";
+import { purchaseStop } from "~server/purchase/purchase-switch";
 import { asQuoted } from "~server/purchase/terms";
 import { seeOther } from "~server/session/redirects";
 import { canStorePurchases } from "~server/store/health";

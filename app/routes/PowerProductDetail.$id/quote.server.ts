@@ -12,7 +12,7 @@ import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
 import { checkQuantity, limitAt, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
-import { readPurchaseStop, stopMessage } from "~server/purchase/stop";
+import { readPurchaseStop, stopMessage } from "~server/purchase/purchase-switch";
 import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";

@@ -8,8 +8,8 @@ import {
   readDecimal,
   readQuantity,
   type Range,
-} from "~/components/amounts";
-import { isBelow, rest, sum, type Rounding } from "~/components/decimal-text";
+} from "~/components/product/amounts";
+import { isBelow, rest, sum, type Rounding } from "~/components/form/decimal-text";
 
 /**
  * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour

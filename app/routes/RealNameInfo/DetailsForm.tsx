@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { FieldError } from "~/components/FormField";
-import { LanguageButton } from "~/components/LanguageSwitch";
-import { SubmitButton } from "~/components/SubmitButton";
-import { VisitorMark } from "~/components/VisitorMark";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { FieldError } from "~/components/form/FormField";
+import { LanguageButton } from "~/components/layout/LanguageSwitch";
+import { SubmitButton } from "~/components/form/SubmitButton";
+import { VisitorMark } from "~/components/form/VisitorMark";
 import { useText } from "~/i18n/text";
 
 /** The fallback kind comes last. */

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { Screen } from "~/components/Screen";
-import { SubmitButton } from "~/components/SubmitButton";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { Screen } from "~/components/layout/Screen";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";

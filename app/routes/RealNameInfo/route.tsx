@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MenuItem } from "~/components/MenuItem";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { MenuItem } from "~/components/layout/MenuItem";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission } from "~/components/form/form-result";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { getText } from "~/i18n/text.server";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";

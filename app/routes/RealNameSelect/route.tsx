@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { MenuItem } from "~/components/MenuItem";
-import { Screen } from "~/components/Screen";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { MenuItem } from "~/components/layout/MenuItem";
+import { Screen } from "~/components/layout/Screen";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
@@ -50,7 +50,7 @@ export default function RealNameSelect() {
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>{" "}
-          <span className="aside">{t("RealNameSelect.change")}</span>
+          <span className="visually-hidden">{t("RealNameSelect.change")}</span>
         </MenuItem>
       </div>
       <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("common.next")}</ButtonLink>

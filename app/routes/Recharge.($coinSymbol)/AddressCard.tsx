@@ -1,7 +1,7 @@
-import { CopyableValue } from "~/components/CopyableValue";
-import { DescriptionList } from "~/components/DescriptionList";
-import { AntiPhishingCode } from "~/components/AntiPhishingCode";
-import { QrCode } from "~/components/QrCode";
+import { CopyableValue } from "~/components/form/CopyableValue";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
+import { QrCode } from "~/components/account/QrCode";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
-import { CoinMark } from "~/components/CoinMark";
-import { Icon } from "~/components/Icon";
-import { isPlainClick } from "~/components/plain-click";
+import { CoinMark } from "~/components/account/CoinMark";
+import { Icon } from "~/components/layout/Icon";
+import { isPlainClick } from "~/components/layout/plain-click";
 import { useText } from "~/i18n/text";
 import type { OfferedCoin } from "~server/deposits/plan";
 import { chainPath, rechargePath } from "./paths";
@@ -125,7 +125,7 @@ export function Chosen({
               <CoinMark symbol={coin.symbol} />
             </span>{" "}
             <span className="entry-text">
-              <span className="aside">{t("Recharge.coin")} </span>
+              <span className="visually-hidden">{t("Recharge.coin")} </span>
               <span translate="no">{coin.showName}</span>
             </span>{" "}
             {change}

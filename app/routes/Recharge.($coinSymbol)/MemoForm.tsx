@@ -1,9 +1,9 @@
-import { CheckField } from "~/components/CheckField";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { CheckField } from "~/components/form/CheckField";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./place.server";
 import "../../styles/check.css";

@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState, type Illustration } from "~/components/EmptyState";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
 

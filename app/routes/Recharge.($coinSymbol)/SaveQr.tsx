@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { Icon } from "~/components/Icon";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
 /** The code as a picture to save, and to share where the browser can. */

@@ -1,9 +1,9 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
 /** Begins to watch for a deposit; where one is watched already, there is also a way to it. */

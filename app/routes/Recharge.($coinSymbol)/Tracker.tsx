@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { EmptyState } from "~/components/EmptyState";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatClock } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { WatchedDeposit } from "./watch.server";

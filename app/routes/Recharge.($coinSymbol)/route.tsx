@@ -1,10 +1,10 @@
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { depositRecordPath } from "~/components/record-paths";
-import type { Handle } from "~/components/handle";
-import { AntiPhishingCode } from "~/components/AntiPhishingCode";
-import { Screen } from "~/components/Screen";
-import { ReturnLink } from "~/components/ReturnLink";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { depositRecordPath } from "~/components/account/encoded-paths";
+import type { Handle } from "~/components/layout/handle";
+import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
+import { Screen } from "~/components/layout/Screen";
+import { ReturnLink } from "~/components/layout/ReturnLink";
 import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
 import { useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";

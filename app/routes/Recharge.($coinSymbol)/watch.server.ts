@@ -1,4 +1,4 @@
-import { depositStatusLabel } from "~/components/deposit-status";
+import { depositStatusLabel } from "~/components/account/deposit-status";
 import { formatDecimal } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
 import { readWatch, type DepositProgress, type FoundDeposit } from "~server/deposits/watch";

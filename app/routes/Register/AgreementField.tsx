@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { describing, FieldError } from "~/components/FormField";
-import type { FieldResult } from "~/components/form-result";
+import { describing, FieldError } from "~/components/form/FormField";
+import type { FieldResult } from "~/components/form/form-result";
 import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 

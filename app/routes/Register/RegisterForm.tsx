@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { Captcha, CaptchaAhead } from "~/components/captcha/Captcha";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { useIncomplete } from "~/components/incomplete-form";
-import { LanguageButton } from "~/components/LanguageSwitch";
-import { PasswordField } from "~/components/PasswordField";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SiteName } from "~/components/SiteName";
+import { Captcha, CaptchaAhead } from "~/components/form/captcha/Captcha";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { useIncomplete } from "~/components/form/incomplete-form";
+import { LanguageButton } from "~/components/layout/LanguageSwitch";
+import { PasswordField } from "~/components/form/PasswordField";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SiteName } from "~/components/layout/SiteName";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
@@ -61,7 +61,7 @@ export function RegisterForm({
       <SecurityInfo />
       {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}
       {/* Enter presses the first button of a form: it must be the one that registers. */}
-      <button type="submit" className="aside" tabIndex={-1} aria-hidden="true" disabled={waits}>
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled={waits}>
         {t("Register.submit")}
       </button>
       <SiteName />

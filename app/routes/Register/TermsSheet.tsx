@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
-import { FormToken } from "~/components/FormToken";
-import { Icon } from "~/components/Icon";
-import { LegalText } from "~/components/LegalText";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { Sheet } from "~/components/Sheet";
-import { SubmitButton } from "~/components/SubmitButton";
+import { FormToken } from "~/components/form/FormToken";
+import { Icon } from "~/components/layout/Icon";
+import { LegalText } from "~/components/layout/LegalText";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { Sheet } from "~/components/form/Sheet";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import type { LegalDocument } from "~/i18n/legal.server";
 import { useText } from "~/i18n/text";
 

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useResultCount } from "~/components/form-result";
-import { AppInstead } from "~/components/AppInstead";
-import { ButtonLink } from "~/components/ButtonLink";
-import { CodeSheet } from "~/components/CodeSheet";
-import { postOrFormError, onNetworkFailure } from "~/components/network-failure";
-import type { Handle } from "~/components/handle";
-import { Screen } from "~/components/Screen";
+import { useResultCount } from "~/components/form/form-result";
+import { AppInstead } from "~/components/layout/AppInstead";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { CodeSheet } from "~/components/form/CodeSheet";
+import { postOrFormError, onNetworkFailure } from "~/components/feedback/network-failure";
+import type { Handle } from "~/components/layout/handle";
+import { Screen } from "~/components/layout/Screen";
 import { legalDocuments } from "~/i18n/legal.server";
 import { pauseValues } from "~/i18n/limits.server";
 import { publicHead } from "~/i18n/public-head.server";

@@ -1,20 +1,20 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { CompareBar } from "~/components/CompareBar";
-import { EmptyState } from "~/components/EmptyState";
-import { NO_SAVED } from "~/components/page-drawings";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { LostPlan } from "~/components/LostPlan";
-import { PlanChoice } from "~/components/PlanChoice";
-import { ProductCard } from "~/components/ProductCard";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { CompareBar } from "~/components/product/CompareBar";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { NO_SAVED } from "~/components/layout/page-drawings";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { MissingProduct } from "~/components/product/MissingProduct";
+import { PlanChoice } from "~/components/product/PlanChoice";
+import { ProductCard } from "~/components/product/ProductCard";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import { coinNames } from "~server/catalogue/names";
-import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose";
+import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose-plans";
 import { readCatalogue } from "~server/catalogue/snapshot";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { cardOf } from "~server/catalogue/products";
@@ -66,7 +66,7 @@ export default function Saved() {
                   <PlanChoice {...card} chosen={chosen} />
                 </ProductCard>
               ) : (
-                <LostPlan key={productId} productId={productId} isWhole={list.isWhole} button="unsave" />
+                <MissingProduct key={productId} productId={productId} isWhole={list.isWhole} button="unsave" />
               ),
             )}
           </div>

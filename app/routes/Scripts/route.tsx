@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { z } from "zod";
-import { ErrorPage } from "~/components/ErrorPage";
+import { ErrorPage } from "~/components/feedback/ErrorPage";
 import { formAction } from "~server/forms/form";
 import { LIMITS } from "~server/limits";
 import { scriptsOnCookie } from "~server/documents/scripts-choice";

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { hasErrors, readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { SubmitButton } from "~/components/SubmitButton";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 

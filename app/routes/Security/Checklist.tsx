@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/components/ButtonLink";
-import type { FormProps } from "~/components/form-result";
-import { Drawing, Icon } from "~/components/Icon";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import type { FormProps } from "~/components/form/form-result";
+import { Drawing, Icon } from "~/components/layout/Icon";
 import { readMessage, useText } from "~/i18n/text";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 import type { UserInfo } from "~server/upstream/user";

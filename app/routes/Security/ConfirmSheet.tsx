@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { Sheet } from "~/components/Sheet";
-import { SubmitButton } from "~/components/SubmitButton";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { Sheet } from "~/components/form/Sheet";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
 /**

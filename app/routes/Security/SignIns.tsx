@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { MenuItem } from "~/components/MenuItem";
-import { Section } from "~/components/Section";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { MenuItem } from "~/components/layout/MenuItem";
+import { Section } from "~/components/layout/Section";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownSignIn } from "~server/account/sign-ins";

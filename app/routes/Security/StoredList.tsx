@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/DescriptionList";
-import { Section } from "~/components/Section";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import type { AccountData } from "~server/account/account-data";
 

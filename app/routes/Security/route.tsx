@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { MenuItem } from "~/components/MenuItem";
-import { SHIELD } from "~/components/page-icons";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { MenuItem } from "~/components/layout/MenuItem";
+import { SHIELD } from "~/components/layout/page-icons";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { pageData, privateLoader } from "~server/loader/loader";

@@ -1,7 +1,7 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { Moments } from "~/components/Moments";
-import { Result } from "~/components/Result";
-import { Screen } from "~/components/Screen";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { PurchaseTimeline } from "~/components/account/PurchaseTimeline";
+import { Result } from "~/components/feedback/Result";
+import { Screen } from "~/components/layout/Screen";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { requireSent } from "~server/identity/eligibility";
@@ -24,8 +24,8 @@ export default function SuccessRealname() {
       </Result>
       <section className="card" aria-labelledby="next">
         <h2 id="next">{t("SuccessRealname.nextTitle")}</h2>
-        <Moments
-          moments={[
+        <PurchaseTimeline
+          entries={[
             { title: t("SuccessRealname.sent"), done: true, current: true },
             { title: t("SuccessRealname.reviewed"), text: t("SuccessRealname.reviewedText") },
             { title: t("SuccessRealname.result"), text: t("SuccessRealname.doneText") },

@@ -1,5 +1,5 @@
 import { formatTime } from "~/i18n/formats";
-import { orderPath } from "~/components/record-paths";
+import { orderPath } from "~/components/account/encoded-paths";
 import { otherAmountNote } from "~/i18n/other-amount.server";
 import { getText } from "~/i18n/text.server";
 import { coinNames, planTitles } from "~server/catalogue/names";

@@ -1,18 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { DescriptionList } from "~/components/DescriptionList";
-import type { Handle } from "~/components/handle";
-import { EmptyState } from "~/components/EmptyState";
-import { Moments } from "~/components/Moments";
-import { Result } from "~/components/Result";
-import { Screen } from "~/components/Screen";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import type { Handle } from "~/components/layout/handle";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { PurchaseTimeline } from "~/components/account/PurchaseTimeline";
+import { Result } from "~/components/feedback/Result";
+import { Screen } from "~/components/layout/Screen";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "../../styles/print.css";
-import { Icon } from "~/components/Icon";
-import { useHydrated } from "~/components/hydrated";
+import { Icon } from "~/components/layout/Icon";
+import { useHydrated } from "~/components/layout/hydrated";
 
 /** Scripts are for the print button. */
 export const handle: Handle = { hydrate: true, i18n: ["Successpay"] };
@@ -74,8 +74,8 @@ function Paid({ title, tokenAmount, payAmount, coin, orderNum, warning, toOrder,
       />
       <section className="card" aria-labelledby="next">
         <h2 id="next">{t("Successpay.nextTitle")}</h2>
-        <Moments
-          moments={[
+        <PurchaseTimeline
+          entries={[
             { title: t("Successpay.step0"), text: time, done: true, current: true },
             { title: t("Successpay.step1"), text: t("Successpay.next1") },
             { title: t("Successpay.step2"), text: t("Successpay.next2") },

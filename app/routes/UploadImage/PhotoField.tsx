@@ -1,10 +1,10 @@
-import type { FieldResult } from "~/components/form-result";
-import { FieldError } from "~/components/FormField";
-import { useHydrated } from "~/components/hydrated";
+import type { FieldResult } from "~/components/form/form-result";
+import { FieldError } from "~/components/form/FormField";
+import { useHydrated } from "~/components/layout/hydrated";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/identity/photos/photos";
 import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
-import { Drawing } from "~/components/Icon";
+import { Drawing } from "~/components/layout/Icon";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission, type FormProps } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { SecurityInfo } from "~/components/SecurityInfo";
-import { SubmitButton } from "~/components/SubmitButton";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { ShownPhoto } from "~server/identity/photos/photos";
 import { PhotoField } from "./PhotoField";

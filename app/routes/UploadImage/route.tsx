@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { readSubmission } from "~/components/form-result";
-import type { Handle } from "~/components/handle";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission } from "~/components/form/form-result";
+import type { Handle } from "~/components/layout/handle";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -21,7 +21,7 @@ import { takeBundle } from "./bundle.server";
 import { detailsFirst, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
 import "./photos.css";
-import { MenuItem } from "~/components/MenuItem";
+import { MenuItem } from "~/components/layout/MenuItem";
 
 /** Where scripts run, photos are made smaller before they are sent. */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };

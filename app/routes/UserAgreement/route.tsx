@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { LegalPage } from "~/components/LegalPage";
+import { LegalPage } from "~/components/layout/LegalPage";
 import { legalDocuments } from "~/i18n/legal.server";
 import { publicHead } from "~/i18n/public-head.server";
 import { pageData, publicLoader } from "~server/loader/loader";

@@ -1,8 +1,8 @@
-import { MenuItem } from "~/components/MenuItem";
-import type { IconName } from "~/components/Icon";
+import { MenuItem } from "~/components/layout/MenuItem";
+import type { IconName } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
-import { BELL, EARNINGS, INVITE, LOCK, SHIELD, IDENTITY } from "~/components/page-icons";
+import { BELL, EARNINGS, INVITE, LOCK, SHIELD, IDENTITY } from "~/components/layout/page-icons";
 
 /**
  * The entries of the account centre with their conditions (behaviour 2.24, 6.5).

@@ -1,9 +1,9 @@
 import { Form, useActionData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { hasErrors, readSubmission } from "~/components/form-result";
-import { FormToken } from "~/components/FormToken";
-import { Sheet } from "~/components/Sheet";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { hasErrors, readSubmission } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { Sheet } from "~/components/form/Sheet";
 import { useText } from "~/i18n/text";
 import type { logout } from "./logout.server";
 

@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/components/ButtonLink";
-import { STEP_LINKS } from "~/components/OnboardingLine";
-import { Icon } from "~/components/Icon";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { STEP_LINKS } from "~/components/account/OnboardingLine";
+import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";
 import type { UserInfo } from "~server/upstream/user";

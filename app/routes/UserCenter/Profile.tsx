@@ -1,5 +1,5 @@
-import { Amount } from "~/components/Amount";
-import { Icon } from "~/components/Icon";
+import { Amount } from "~/components/account/Amount";
+import { Icon } from "~/components/layout/Icon";
 import { readMessage, useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 import type { ShownBalance } from "./balance.server";

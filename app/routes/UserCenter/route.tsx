@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { ButtonLink } from "~/components/ButtonLink";
-import { Screen } from "~/components/Screen";
-import { Unavailable } from "~/components/Unavailable";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
 import { readAssetsView } from "~server/account/assets-view";
@@ -18,8 +18,8 @@ import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
 import { Profile } from "./Profile";
 import "./profile.css";
-import { AppButtons } from "~/components/AppButtons";
-import { Sheet } from "~/components/Sheet";
+import { AppButtons } from "~/components/layout/AppButtons";
+import { Sheet } from "~/components/form/Sheet";
 
 /** The signed-in account, what is verified and bound, and the onboarding. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request }) => {

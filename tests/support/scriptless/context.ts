@@ -1,4 +1,4 @@
-import { ScriptlessPage } from "./page";
+import { ScriptlessPage } from "./scriptless-page";
 import { ScriptlessVisitor } from "./visitor";
 
 /** A browser without scripts of one visitor, in Playwright's words. */

@@ -2,7 +2,7 @@ import { expect as playwright } from "@playwright/test";
 import { descriptionOf, nameOf } from "./accessible-names";
 import { isDisabled, isHidden, oneLine, textOf, valueOf, type Element } from "./elements";
 import { fits, ScriptlessLocator, type Wanted } from "./locator";
-import { ScriptlessPage } from "./page";
+import { ScriptlessPage } from "./scriptless-page";
 
 interface Verdict {
   pass: boolean;

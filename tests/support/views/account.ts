@@ -95,7 +95,7 @@ export const ACCOUNT: View[] = [
   view("order", async ({ page }) => {
     await page.goto("/MyOrder");
     await page.locator("main article a[href^='/MyOrder/']").first().click();
-    await expect(page.locator(".moments")).toBeVisible();
+    await expect(page.locator(".timeline")).toBeVisible();
   }),
   view("order, mining", async ({ page }) => {
     await page.goto("/MyOrder?status=mining");

@@ -76,7 +76,7 @@ const ALONG: Sample[] = [
   ["server/upstream/*.ts", `import { CODE_LENGTH } from "~server/specification"; void CODE_LENGTH;`],
   ["server/i18n/*.ts", `import { LANGUAGES } from "~/i18n/locales"; void LANGUAGES;`],
   ["server/upstream/*.ts", `import type { Locale } from "~server/i18n/locale"; export type { Locale };`],
-  ["server/demo/demo.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
+  ["tools/demo/demo.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
   ["server/upstream/*.ts", `import { isObject } from "@storefront/upstream-client/json"; void isObject;`],
   ["packages/upstream-client/*.ts", `import { backoff } from "@storefront/resilience/backoff"; void backoff;`],
   ["server/*.ts", `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`],
@@ -117,7 +117,7 @@ test("a circle of imports is refused, whatever its length; types are not counted
 const RESTRICTED: [Sample, rule: string, elsewhere: string][] = [
   [["server/*.ts", `export const port = process.env.PORT;`], "no-restricted-properties", "server/env.ts"],
   [[route, `const { env } = process; void env;`], "no-restricted-properties", "server/env.ts"],
-  [["server/*.ts", `import { env } from "node:process"; void env;`], "no-restricted-imports", "server/demo/dev.ts"],
+  [["server/*.ts", `import { env } from "node:process"; void env;`], "no-restricted-imports", "tools/demo/dev.ts"],
   [["server/upstream/*.ts", `void fetch("http://127.0.0.1/");`], "no-restricted-globals", CONNECTION],
   [["app/components/*.tsx", `void globalThis.fetch("/");`], "no-restricted-properties", CONNECTION],
   [["server/env.ts", `const { fetch: call } = window; void call;`], "no-restricted-properties", CONNECTION],

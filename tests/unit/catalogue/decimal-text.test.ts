@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "~/components/decimal-text";
+import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "~/components/form/decimal-text";
 import { runsOf } from "../../support/sample";
 
 /** Decimals in any spelling that reaches the stepper, of many digits too. */

@@ -9,7 +9,7 @@ import {
   nextStep,
   readQuantity as readTyped,
   type Range,
-} from "~/components/amounts";
+} from "~/components/product/amounts";
 import { limitWarning } from "~/routes/PowerProductDetail.$id/stepper";
 import { backFactor, estimateOf } from "~server/purchase/estimate";
 import { message } from "~server/i18n/message";

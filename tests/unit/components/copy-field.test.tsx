@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CopyField } from "~/components/CopyField";
+import { CopyField } from "~/components/form/CopyField";
 import { all, only, textsOf } from "../../support/html";
 import { render } from "../../support/render";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { CheckField } from "~/components/CheckField";
-import { ErrorSummary } from "~/components/ErrorSummary";
-import { Field } from "~/components/Field";
-import { readSubmission } from "~/components/form-result";
-import { Sheet } from "~/components/Sheet";
-import { Toast } from "~/components/Toast";
+import { CheckField } from "~/components/form/CheckField";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { Field } from "~/components/form/Field";
+import { readSubmission } from "~/components/form/form-result";
+import { Sheet } from "~/components/form/Sheet";
+import { Toast } from "~/components/feedback/Toast";
 import { all, only, textsOf } from "../../support/html";
 import { render } from "../../support/render";
 import { messageKey } from "~server/i18n/message";

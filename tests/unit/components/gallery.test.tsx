@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { AttributeList, Attributes, newAttributes } from "~/components/Attributes";
-import { Gallery, picturesOf } from "~/components/Gallery";
-import { ProductIntroduction } from "~/components/ProductIntroduction";
+import { AttributeList, Attributes, newAttributes } from "~/components/product/Attributes";
+import { Gallery, picturesOf } from "~/components/product/Gallery";
+import { ProductIntroduction } from "~/components/product/ProductIntroduction";
 import { only, sourceOf, textsOf } from "../../support/html";
 import { render } from "../../support/render";
 

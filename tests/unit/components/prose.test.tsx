@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Prose } from "~/components/Prose";
+import { Prose } from "~/components/layout/Prose";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import { all, only } from "../../support/html";
 import { render } from "../../support/render";

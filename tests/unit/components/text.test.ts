@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wantsScripts } from "~/components/handle";
+import { wantsScripts } from "~/components/layout/handle";
 import { areScriptsOff } from "~server/documents/scripts-choice";
 import type { TextKey } from "~/i18n/el_GR";
 import { formatClock, formatDecimal, formatTime } from "~/i18n/formats";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogues } from "~/i18n/text.server";
 import { describeContent } from "~server/content/describe";
-import { PROJECT_DIR } from "~server/demo/storefront-process";
+import { PROJECT_DIR } from "~tools/demo/storefront-process";
 import { contentFolder } from "../../support/content-folder";
 
 /** `npm run content:check`. */

@@ -4,7 +4,7 @@ import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { signInAt } from "@storefront/sandbox/test/calls";
-import { doctor } from "~server/doctor/doctor";
+import { doctor } from "~tools/doctor/doctor";
 import { diagnose, problemsOf, runDoctor, settingOf } from "../../support/doctor";
 import { sampleOf } from "../../support/sample";
 import { COLUMNS } from "../../faults/columns";

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "vitest";
 import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
-import { createExamination } from "~server/doctor/examination";
-import { closingFlags, describeAddress, describeFlags, sentNetworks } from "~server/doctor/networks";
-import type { Report } from "~server/doctor/report";
-import { fieldVariables } from "~server/demo/sandbox";
+import { createExamination } from "~tools/doctor/examination";
+import { closingFlags, describeAddress, describeFlags, sentNetworks } from "~tools/doctor/networks";
+import type { Report } from "~tools/doctor/report";
+import { fieldVariables } from "~tools/demo/sandbox";
 import { diagnose, settingOf } from "../../support/doctor";
 import { useUpstream } from "../../support/upstream";
 

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { openPrompts } from "~server/doctor/prompts";
+import { openPrompts } from "~tools/doctor/prompts";
 
 /** What `npm run doctor` asks for at a terminal, and from a pipe. */
 

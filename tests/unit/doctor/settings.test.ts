@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
-import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "~server/doctor/statuses";
+import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "~tools/doctor/statuses";
 import { diagnose, problemsOf, settingOf } from "../../support/doctor";
 import { useUpstream } from "../../support/upstream";
 

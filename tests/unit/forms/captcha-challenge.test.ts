@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { showChallenge } from "~/components/captcha/challenge";
-import { showSlider } from "~/components/captcha/slider";
+import { showChallenge } from "~/components/form/captcha/challenge";
+import { showSlider } from "~/components/form/captcha/slider";
 
 type Setup = Parameters<typeof showChallenge>[1];
 type Hooks = Parameters<typeof showChallenge>[2];

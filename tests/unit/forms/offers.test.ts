@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutCode, hasCode } from "~/components/incomplete-form";
+import { cutCode, hasCode } from "~/components/form/incomplete-form";
 import * as countriesRoute from "~/routes/CountrySelect/route";
 import * as enquiryRoute from "~/routes/LeavingMessage/route";
 import * as bindRoute from "~/routes/GoogleBind/route";

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { start } from "~server/start";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { forgetPublicReads, resetHealth } from "~server/upstream/client";
-import { freePort } from "~server/demo/storefront-process";
+import { freePort } from "~tools/demo/storefront-process";
 import { setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import type { Reply } from "@storefront/test-support/peer";

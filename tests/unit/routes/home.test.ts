@@ -337,7 +337,7 @@ test.each([
   expect(textsOf(sheet.html, "[role=dialog] h2[autofocus]")).toEqual([title]);
   expect(attributesOf(sheet.html, "[role=dialog] .sheet-head a", "href")).toEqual(["/Index/Home"]);
   expect(all(sheet.html, "header[inert], footer[inert], main > div[inert]:not(.sheet-veil)")).toHaveLength(5);
-  expect(all(sheet.html, "header[inert] nav.places"), "nor can the places be reached").toHaveLength(1);
+  expect(all(sheet.html, "header[inert] nav.main-nav"), "nor can the places be reached").toHaveLength(1);
   expect(sheet.html).toContain('<meta name="robots" content="noindex"/>');
 });
 

@@ -265,7 +265,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   const browser = browserAt(serve, "en_US");
   const fields = { ...GOOD, tel: "1", subject: "Cheap watches" };
   const { html } = await browser.submit(PAGE, fields, await browser.open(PAGE));
-  const field = only(html, ".aside[aria-hidden=true] input");
+  const field = only(html, ".visually-hidden[aria-hidden=true] input");
   const shown = { id: "enquiry-subject", name: "subject", type: "text", tabindex: "-1", autocomplete: "off" };
   expect(field.attr()).toEqual(shown);
   expect(textOf(field.prev("label"))).toBe("Please leave this empty");

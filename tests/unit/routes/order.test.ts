@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { orderPath } from "~/components/record-paths";
+import { orderPath } from "~/components/account/encoded-paths";
 import * as message from "~/routes/LeavingMessage/route";
 import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
 import * as order from "~/routes/MyOrder_.$orderNum/route";
@@ -185,7 +185,7 @@ describe("any printable number has an address", () => {
 });
 
 describe("the timeline (behaviour 2.81)", () => {
-  const titles = ({ html }: { html: string }) => textsOf(html, ".moments h3");
+  const titles = ({ html }: { html: string }) => textsOf(html, ".timeline h3");
   const [ordered, began, now, ends] = [t("Order.ordered"), t("Order.began"), t("Order.now"), t("Order.ends")];
 
   test.each([
@@ -198,7 +198,7 @@ describe("the timeline (behaviour 2.81)", () => {
     orders = [{ ...ORDER, orderStatus }];
     const page = await open("/MyOrder/20261120001");
     expect(titles(page)).toEqual(wanted);
-    expect(textsOf(page.html, ".moments [aria-current=step] h3")).toEqual([now]);
+    expect(textsOf(page.html, ".timeline [aria-current=step] h3")).toEqual([now]);
   });
 
   test("the earliest end is the order's time and its days, and is labelled as computed here", async () => {
@@ -217,7 +217,7 @@ describe("the timeline (behaviour 2.81)", () => {
     orders = [{ ...ORDER, ...odd }];
     const page = await open("/MyOrder/20261120001");
     expect(page.text).not.toContain(t("Order.derived"));
-    expect(all(page.html, ".moments li").length).toBe(4);
+    expect(all(page.html, ".timeline li").length).toBe(4);
     expect((await open("/MyOrder/20261120001.ics")).status).toBe(404);
   });
 });

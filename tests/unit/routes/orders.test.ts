@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { formatDay, formatTime } from "~/i18n/formats";
 import { getText } from "~/i18n/text.server";
-import { miningDay } from "~server/orders/shown";
+import { miningDay } from "~server/orders/displayed-order";
 import { type Fault } from "@storefront/sandbox/start";
 import { PRODUCT } from "../../support/purchase-paths";
 import { buyerOf, open, TERMS } from "../../support/buying";

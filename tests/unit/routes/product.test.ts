@@ -146,8 +146,11 @@ test("the introduction of the upstream never becomes markup that runs", async ()
 
 test("signed out: no balance is read, and the bar offers an account and a sign-in as equals", async () => {
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
-  expect(textsOf(page.html, ".act button")).toEqual([t("PowerProductDetail.register"), t("PowerProductDetail.signIn")]);
-  expect(attributesOf(page.html, ".act button", "class")).toEqual(["button", "button"]);
+  expect(textsOf(page.html, ".action-bar button")).toEqual([
+    t("PowerProductDetail.register"),
+    t("PowerProductDetail.signIn"),
+  ]);
+  expect(attributesOf(page.html, ".action-bar button", "class")).toEqual(["button", "button"]);
   expect(page.text).toContain(t("PowerProductDetail.registerToBuy"));
   expect(page.text).not.toContain(t("PowerProductDetail.balance"));
   expect(all(page.html, ".dots")).toEqual([]);
@@ -172,7 +175,11 @@ async function barOf(buyer: Awaited<ReturnType<typeof buyerOf>>, quantity = "2")
   const { html } = await buyer.open(`${PRODUCT_PATH}?buyAmount=${quantity}`);
   const form = formOf(html, "[name=buyAmount]");
   expect(form.buttons[0]?.value, "Enter takes the same step").toBe("buy");
-  return [textsOf(html, ".act button"), attributesOf(html, ".dots i", "class"), textsOf(html, ".dots .aside")];
+  return [
+    textsOf(html, ".action-bar button"),
+    attributesOf(html, ".dots i", "class"),
+    textsOf(html, ".dots .visually-hidden"),
+  ];
 }
 
 test("the bar names the next step, and counts only what is left", async () => {
@@ -214,7 +221,7 @@ test("an authenticator that was linked for this purchase makes its deposit step 
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data } });
   expect((await barOf(buyer))[0]).toEqual([expect.stringMatching(/2 of 2$/)]);
   const other = await buyer.open("/PowerProductDetail/1002");
-  expect(textsOf(other.html, ".act button"), "of another product it is the only one").toEqual([
+  expect(textsOf(other.html, ".action-bar button"), "of another product it is the only one").toEqual([
     expect.stringMatching(/1 of 1$/),
   ]);
 });
@@ -223,7 +230,7 @@ test("a binding that cannot be read is neither done nor open: the bar says Buy",
   const buyer = await buyerOf(sandbox, { googleBound: false });
   await sandbox.fail("user_info", { kind: "html" });
   const page = await buyer.open(PRODUCT_PATH);
-  expect(textsOf(page.html, ".act button")).toEqual([t("PowerProductDetail.buy")]);
+  expect(textsOf(page.html, ".action-bar button")).toEqual([t("PowerProductDetail.buy")]);
   expect(all(page.html, ".dots")).toEqual([]);
 });
 
@@ -497,7 +504,7 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
   expect(late.text).toContain(t("errors.outOfStock"));
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(t("errors.outOfStock"));
-  expect(only(page.html, ".act button").text()).toBe(t("Product.soldOut"));
+  expect(only(page.html, ".action-bar button").text()).toBe(t("Product.soldOut"));
   expect(textsOf(page.html, ".headline .tag")).toEqual([t("Product.soldOut")]);
   // No limits are named of which no quantity is.
   expect(page.text).not.toContain(t("Product.limits"));
@@ -850,13 +857,13 @@ test("a balance that is too small shows what is missing, and leads to its deposi
   expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.50\u00a0USDT" }));
   expect(link.attr("href")).toBe(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
   expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.held-short").length).toBe(0);
-  expect(only(page.html, ".act-note").text()).toContain("46.50\u00a0USDT");
+  expect(only(page.html, ".action-bar-note").text()).toContain("46.50\u00a0USDT");
 });
 
 test("a product that is not for sale says so on the button in the place of Buy", async () => {
   await sandbox.setProduct(PRODUCT, { productStatus: 2 });
   const page = await open(PRODUCT_PATH, { cookies: visitor() });
-  const button = only(page.html, ".act button");
+  const button = only(page.html, ".action-bar button");
   expect(button.text()).toBe(t("Product.ended"));
   expect(button.attr("disabled")).toBeDefined();
 });

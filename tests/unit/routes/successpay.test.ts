@@ -61,10 +61,10 @@ test("the main button comes before the receipt, and a timeline says what comes n
   const [first] = attributesOf(html, "main a.button", "href");
   expect(attributesOf(html, ".result a.button", "href")).toEqual([first]);
   expect(first).toMatch(/^\/MyOrder/);
-  expect(textsOf(html, ".moments h3")).toEqual(
+  expect(textsOf(html, ".timeline h3")).toEqual(
     (["step0", "step1", "step2", "step3"] as const).map((step) => t(`Successpay.${step}`)),
   );
-  expect(textsOf(html, ".moments [aria-current=step] h3")).toEqual([t("Successpay.step0")]);
+  expect(textsOf(html, ".timeline [aria-current=step] h3")).toEqual([t("Successpay.step0")]);
 });
 
 test("amounts are compared by value, not by spelling", async () => {

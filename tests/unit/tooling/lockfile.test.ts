@@ -4,7 +4,7 @@ import { advisoryProblems, isInRange, readAdvisories, type AdvisoryList } from "
 import { auditProblems } from "../../../tooling/security/audit-report";
 import { isAllowed, licenceProblems, readLicences, type LicenceList } from "../../../tooling/security/licences";
 import { readLockfile, sourceProblems } from "../../../tooling/security/lockfile";
-import { changesOf, notesOf } from "../../../tooling/release/notes";
+import { changesOf, notesOf } from "~tools/release/notes";
 
 /** The lockfile against the known advisories and the licences, on made-up lockfiles. */
 

@@ -1,0 +1,37 @@
+import { useLocation } from "@remix-run/react";
+import { useText } from "~/i18n/text";
+import type { NoFile } from "~server/downloads/download";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { parseFilePage } from "./encoded-paths";
+import { EmptyState } from "~/components/feedback/EmptyState";
+import { Screen } from "~/components/layout/Screen";
+import { Unavailable } from "~/components/feedback/Unavailable";
+
+/** Why there is no file to download, and where to go next. */
+export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const page = parseFilePage(pathname);
+  const back = (
+    <ButtonLink quiet href={page}>
+      {t("Download.back")}
+    </ButtonLink>
+  );
+  return (
+    <Screen title={title} back={page}>
+      {reason === "own" ? (
+        <EmptyState illustration="waiting" title={t("Download.own")} text={t("Download.ownText")}>
+          <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink>
+          {back}
+        </EmptyState>
+      ) : (
+        <Unavailable
+          title={reason === "all" ? t("Download.all") : unread}
+          {...(reason === "all" ? { text: t("Download.allText") } : { failure, note: t("Download.unreadText") })}
+        >
+          {back}
+        </Unavailable>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { ShownOrder } from "~server/orders/displayed-order";
+
+/**
+ * The displayed values of an order (behaviour 3.8), undefined where the upstream did not send them. The status is the
+ * upstream's own label, otherwise ours (behaviour 4.17).
+ */
+export function useOrderValues(order: ShownOrder) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { tokenAmount, payAmount, coin, miningCycleDays, orderTimeMs, orderTimeText, rawStatus } = order;
+  const missing = t("common.missing");
+  const percent = (value: string | undefined) => value && t("common.percent", { value });
+  const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
+  return {
+    quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) }),
+    payment: payAmount && formatPayment(payAmount, coin ?? missing),
+    cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
+    serviceFee: percent(order.serviceFeePercent),
+    profitRatio: percent(order.profitRatioPercent),
+    time: orderTimeMs === undefined ? orderTimeText : formatTime(orderTimeMs, locale),
+    status: order.statusText ?? (order.status === "unknown" ? unknown : t(`MyOrder.${order.status}`)),
+  };
+}

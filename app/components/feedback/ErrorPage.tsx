@@ -1,0 +1,71 @@
+import { useLocation, isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { readMessage, useText } from "~/i18n/text";
+import type { TextKey } from "~/i18n/el_GR";
+import { EmptyState } from "./EmptyState";
+import { FailureDetails, RetryIn } from "./FailureDetails";
+import { Screen } from "~/components/layout/Screen";
+
+const BROKEN = ["Error.brokenTitle", "Error.brokenText"] as const;
+
+const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
+  400: ["Error.methodTitle", "Error.notFoundText"],
+  403: ["Error.forgedTitle", "errors.forged"],
+  404: ["Error.notFoundTitle", "Error.notFoundText"],
+  405: ["Error.methodTitle", "Error.notFoundText"],
+  429: ["Error.limitTitle", "Error.limitText"],
+  503: ["Error.unavailableTitle", "Error.unavailableText"],
+};
+
+/** The title of an error's page, which is also its heading. */
+export function errorTitle(status: number): TextKey {
+  return (TEXTS[status] ?? BROKEN)[0];
+}
+
+/** The error page of every route: what happened, a retry link, a link to Home, and what still works. */
+export function ErrorPage({
+  status,
+  failure,
+  children,
+}: {
+  status: number;
+  /** The message that replaces the text that all errors of this status share. */
+  failure?: string | undefined;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const [title, text] = TEXTS[status] ?? BROKEN;
+  return (
+    <Screen title={t(title)}>
+      <EmptyState
+        illustration={status >= 500 ? "offline" : status === 429 ? "waiting" : "lost"}
+        text={readMessage(t, failure ?? text)}
+        wait={status >= 500 ? <RetryIn /> : null}
+      >
+        {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
+        <ButtonLink quiet href="/Index/Home">
+          {t("common.backToTop")}
+        </ButtonLink>
+      </EmptyState>
+      {status >= 500 ? <FailureDetails /> : null}
+      {children}
+    </Screen>
+  );
+}
+
+/**
+ * The HTTP status of the error that a boundary shows, and the message of the failed read behind a 503. An error thrown
+ * in the browser is no page: it is rethrown to `entry.client`, which puts the server's page back (behaviour 10.34).
+ *
+ * @throws unknown in the browser, what is no response of the server
+ */
+export function useErrorStatus(): { status: number; failure?: string | undefined } {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) {
+    return { status: error.status, ...(error.data as { failure?: string } | null) };
+  }
+  if (typeof document === "object") throw error;
+  return { status: 500 };
+}

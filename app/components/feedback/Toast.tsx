@@ -1,0 +1,52 @@
+import { useText } from "~/i18n/text";
+import { APP_LABELS } from "~/components/layout/AppButtons";
+import { useDocument } from "~/components/layout/document-facts";
+import { Icon } from "~/components/layout/Icon";
+import { useMessageKey } from "./message-key";
+
+const ICONS = { status: "check", info: "info", alert: "alert" } as const;
+
+/**
+ * One message after a redirect: HTML first, closed by a link to the page without it. A sheet contains its own toast.
+ */
+export function Toast({
+  flash,
+  path,
+}: {
+  flash: {
+    text: string;
+    note?: string;
+    kind: "status" | "alert";
+    stays?: boolean;
+    app?: keyof typeof APP_LABELS;
+    inSheet?: boolean;
+  };
+  path: string;
+}) {
+  const t = useText();
+  const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;
+  // Only a good message fades; an alert, information, or a toast with links, stays until it is closed.
+  const fades = useDocument().scripts === "shipped" && look === "status" && !flash.app;
+  const occurrence = useMessageKey(flash);
+  return (
+    <div key={occurrence} className={`toast toast-${look}${fades ? " toast-fades" : ""}`} role={flash.kind}>
+      <Icon name={ICONS[look]} />
+      <div className="toast-text">
+        <p>{flash.text}</p>
+        {flash.note ? <p>{flash.note}</p> : null}
+        {flash.app
+          ? APP_LABELS[flash.app].map((label) => (
+              <a key={label} href="/AppDownload">
+                {t(label)}{" "}
+              </a>
+            ))
+          : null}
+      </div>
+      {flash.inSheet ? null : (
+        <a className="toast-close" href={path}>
+          <Icon name="close" label={t("common.dismiss")} />
+        </a>
+      )}
+    </div>
+  );
+}

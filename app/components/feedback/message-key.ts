@@ -1,0 +1,13 @@
+import { useRef } from "react";
+
+/**
+ * A key that changes with each message, even if its words are those of the last one: the message is then rendered as a
+ * new element, and announced again.
+ *
+ * @param message the same object for as long as it is the same message
+ */
+export function useMessageKey(message: object | undefined): number {
+  const last = useRef({ message, count: 0 });
+  if (last.current.message !== message) last.current = { message, count: last.current.count + 1 };
+  return last.current.count;
+}

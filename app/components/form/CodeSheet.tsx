@@ -1,0 +1,165 @@
+import { Form, useRouteLoaderData, type FormProps } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatClock } from "~/i18n/formats";
+import { isMessageOf, useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
+import type { CodeShape } from "~server/forms/field-rules";
+import type { FormResult } from "~server/forms/form";
+import { CodeField } from "./CodeField";
+import { useCountdown } from "./countdown";
+import { ErrorSummary } from "./ErrorSummary";
+import { hasErrors, readSubmission } from "./form-result";
+import { FormToken } from "./FormToken";
+import { hasCode, useIncomplete } from "./incomplete-form";
+import { useHydrated } from "~/components/layout/hydrated";
+import { SecurityInfo } from "./SecurityInfo";
+import { Sheet } from "./Sheet";
+import { SubmitButton } from "./SubmitButton";
+
+/** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
+interface CodeDelivery {
+  nextCodeAtMs: number | null;
+  /** The wait belongs to another step, whose code is not valid for this one. */
+  otherStep: boolean;
+  nowMs: number;
+}
+
+interface CodeSheetProps<Name> {
+  /** Distinguishes the forms of a page. */
+  formId?: string;
+  /** The field of the code. */
+  name: Name;
+  title: string;
+  text?: string;
+  label: string;
+  hint?: string;
+  submit: string;
+  /** The button's label while the code is sent; nothing leads away from the sheet meanwhile. */
+  submitting?: string;
+  /** The `intent` that distinguishes the form for the code from the form that sends one. */
+  intent?: string;
+  closeTo: string;
+  inputMode?: "numeric" | "text";
+  token: string;
+  code: CodeShape;
+  /** For a step whose codes are sent: another one can be asked for (`intent=send`). */
+  sending?: CodeDelivery | undefined;
+  /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
+  paused?: { time: string; minutes: number } | undefined;
+  /** Where and how it posts, if not to this page. */
+  form?: Pick<FormProps, "action">;
+  /** Further fields that it posts. */
+  hidden?: Readonly<Record<string, string>>;
+  lastResult?: FormResult["lastResult"] | undefined;
+  /** Shown below the errors; `after` is shown below the button. */
+  children?: ReactNode;
+  after?: ReactNode;
+}
+
+/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 4.6, 5.3). */
+export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
+  const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
+  const t = useText();
+  const ofName = <Value,>(value: Value) => ({ [name]: value }) as Record<Name, Value>;
+  const submission = readSubmission(formId, props.lastResult, ofName(undefined));
+  const { ref, incomplete } = useIncomplete((typed) => hasCode(typed, name, code));
+  const seconds = useCountdown(sending?.nextCodeAtMs ?? null, sending?.nowMs ?? 0);
+  const notSent = useNotSent(sending);
+  const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
+  const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
+  // No code would be accepted now: the sheet shows what to do instead of where codes go.
+  const hasNoCode = Boolean(paused) || waitsForOther || notSent;
+  // The error message takes the focus, which need not be the field.
+  const rejected = hasErrors(submission);
+  return (
+    <Sheet
+      title={props.title}
+      closeTo={props.closeTo}
+      leads={hasNoCode && !rejected}
+      preserved={props.submitting !== undefined}
+    >
+      <ErrorSummary {...submission} labels={ofName(props.label)} />
+      {props.children}
+      {paused && !isInSummary ? <p className="note">{t("errors.codesPaused", paused)}</p> : null}
+      {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
+      {text && !hasNoCode ? <p className="soft">{text}</p> : null}
+      <Form method="post" {...props.form} className="form" noValidate ref={ref}>
+        <FormToken value={token} />
+        <SecurityInfo />
+        {Object.keys(hidden).map((field) => (
+          <input key={field} type="hidden" name={field} value={hidden[field]} />
+        ))}
+        <CodeField
+          {...submission.fields[name]}
+          code={code}
+          label={props.label}
+          hint={props.hint}
+          inputMode={inputMode}
+          autoFocus={submission.fields[name].autoFocus || (!rejected && !hasNoCode)}
+        />
+        <SubmitButton intent={props.intent} quiet={hasNoCode} disabled={incomplete} busyText={props.submitting}>
+          {props.submit}
+        </SubmitButton>
+        {props.after}
+      </Form>
+      {/* The first code was asked for by the post that led here; so this comes after the button that most press. */}
+      {sending && !paused ? (
+        <SendCode token={token} {...sending} seconds={seconds} leads={hasNoCode} support={notSent} />
+      ) : null}
+    </Sheet>
+  );
+}
+
+/** Whether the post that led here reported that no code was sent: then the next one can be requested right away. */
+function useNotSent(sending: CodeDelivery | undefined): boolean {
+  const flash = useRouteLoaderData<RootData>("root")?.flash;
+  return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
+}
+
+/** Requests a code. The button waits where scripts run; elsewhere the text above it shows until when to wait. */
+function SendCode({
+  token,
+  nextCodeAtMs,
+  otherStep,
+  seconds,
+  leads,
+  support,
+}: Omit<CodeDelivery, "nowMs"> & {
+  token: string;
+  /** How long to wait before a code can be asked for. */
+  seconds: number;
+  /** There is no code to type, so requesting one is the main action. */
+  leads: boolean;
+  /** Asking again may not help. */
+  support: boolean;
+}) {
+  const t = useText();
+  const scripted = useHydrated();
+  const waits = seconds > 0;
+  const wasAsked = nextCodeAtMs !== null && !otherStep;
+  return (
+    <Form method="post" className="form">
+      <FormToken value={token} />
+      <SecurityInfo />
+      {nextCodeAtMs !== null && waits ? (
+        <p className="soft small">
+          {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs) })}
+        </p>
+      ) : leads ? null : (
+        <p className="soft small">{t("Code.sendHint")}</p>
+      )}
+      <SubmitButton intent="send" quiet={!leads || waits} disabled={scripted && waits}>
+        {scripted && waits
+          ? t(wasAsked ? "Code.sendAgainIn" : "Code.sendIn", { seconds })
+          : t(wasAsked ? "Code.sendAgain" : "Code.send")}
+      </SubmitButton>
+      {support ? (
+        <p>
+          <a className="link-button" href="/LeavingMessage">
+            {t("common.support")}
+          </a>
+        </p>
+      ) : null}
+    </Form>
+  );
+}

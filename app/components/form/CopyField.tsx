@@ -1,0 +1,42 @@
+import { CopyResult, CopyButton } from "./CopyButton";
+import { useCopying } from "./copying";
+import { useHydrated } from "~/components/layout/hydrated";
+
+/** As many characters stand on a line of the field on the smallest phone. */
+const LINE_LENGTH = 22;
+
+/**
+ * A value to copy: a read-only field with as many lines as the value needs, which the keyboard selects as a whole and a
+ * finger can select. Where scripts run, it is selected on focus, and a button copies it and reports the result.
+ */
+export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
+  const scripted = useHydrated();
+  const { shown, copy, result } = useCopying<HTMLTextAreaElement>();
+  return (
+    <div className="field copy">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-row">
+        <textarea
+          id={id}
+          ref={shown}
+          value={value}
+          rows={Math.ceil(value.length / LINE_LENGTH)}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          translate="no"
+        />
+        {scripted ? <CopyButton label={label} onClick={() => copy(value)} /> : null}
+      </div>
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {scripted ? <CopyResult result={result} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { CopyResult } from "./CopyButton";
+import { useCopying } from "./copying";
+import { useHydrated } from "~/components/layout/hydrated";
+
+/** The prefix of an address is the same in all of them: nobody needs to compare it. */
+const GROUP = /^[a-z]+:|.{1,4}/gu;
+/** Up to this length a value is compared at a glance; in groups it would look like several values. */
+const SHORT = 10;
+
+/**
+ * A text that is compared and copied character by character, shown once and whole, in groups of four with its ends
+ * marked. Style alone separates the groups: read without style, selected (one touch selects all of it) or copied, the
+ * text has no blank. Where scripts run, a button copies it and reports the result.
+ */
+export function CopyableValue({
+  id,
+  label,
+  labelledBy = `${id}-label`,
+  value,
+  copy: words,
+  quiet = false,
+  marked = true,
+}: {
+  id: string;
+  /** Above it, unless another element has its name. */
+  label?: string;
+  labelledBy?: string;
+  value: string;
+  /** The words of the button. */
+  copy: string;
+  quiet?: boolean;
+  /** Whether people compare its ends. Otherwise nothing is marked, and a short text is in one piece. */
+  marked?: boolean;
+}) {
+  const scripted = useHydrated();
+  const { shown, copy, result } = useCopying<HTMLParagraphElement>();
+  return (
+    <figure className="exact-text" aria-labelledby={labelledBy}>
+      {label ? (
+        <p className="exact-label" id={labelledBy}>
+          {label}
+        </p>
+      ) : null}
+      <p className="groups" id={id} translate="no" ref={shown}>
+        {(marked ? groupsOf(value) : plainGroupsOf(value)).map(({ text, isEnd }, index) => {
+          const Group = isEnd ? "b" : "span";
+          return <Group key={index}>{text}</Group>;
+        })}
+      </p>
+      {scripted ? (
+        <>
+          <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => copy(value)}>
+            {words}
+          </button>
+          <CopyResult result={result} />
+        </>
+      ) : null}
+    </figure>
+  );
+}
+
+/**
+ * Groups of four characters, and whether people compare one: the first behind a prefix, and those with the last four
+ * characters.
+ */
+function groupsOf(value: string): { text: string; isEnd: boolean }[] {
+  const groups = value.match(GROUP) ?? [];
+  const first = groups[0]?.endsWith(":") ? 1 : 0;
+  const last = groups.length - 1;
+  const isShort = (groups[last]?.length ?? 0) < 4;
+  return groups.map((text, index) => ({
+    text,
+    isEnd: index === first || index === last || (isShort && index === last - 1),
+  }));
+}
+
+function plainGroupsOf(value: string): { text: string; isEnd: boolean }[] {
+  const groups = value.length > SHORT ? (value.match(GROUP) ?? []) : [value];
+  return groups.map((text) => ({ text, isEnd: false }));
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { readMessage, useText } from "~/i18n/text";
+import { nothingHasFocus } from "~/components/layout/focus";
+import { soleWrong } from "./form-result";
+import { useMessageKey } from "~/components/feedback/message-key";
+import { useCameWithDocument } from "~/components/layout/hydrated";
+
+interface Wrong {
+  id: string;
+  errors?: readonly string[] | undefined;
+}
+
+/** The control of a field; of a group, its first choice. */
+function controlOf(id: string): HTMLElement | null {
+  const field = document.getElementById(id);
+  return field?.querySelector("input") ?? field;
+}
+
+/**
+ * The errors of a rejected form, above its fields: each message, linked to its field (behaviour 12.5). It takes the
+ * focus: by `autofocus` in a document, by scripts after a form that they sent. If one field has the only error, the
+ * message stands there alone and is announced (`FieldError`), and the field takes or keeps the focus, with the keyboard
+ * of a phone (`readSubmission`). Nothing else of a rejected page may have `autoFocus`.
+ */
+export function ErrorSummary<Name extends string>({
+  formErrors,
+  fields,
+  labels,
+}: {
+  formErrors?: readonly string[] | undefined;
+  fields: Readonly<Record<Name, Wrong>>;
+  /** The labels of the fields, in the order in which they stand in the form. */
+  labels: Readonly<Record<NoInfer<Name>, string>>;
+}) {
+  const t = useText();
+  const names = Object.keys(labels) as Name[];
+  const wrong = names.filter((name) => fields[name].errors?.length);
+  const rejected = Boolean(formErrors?.length) || wrong.length > 0;
+  const prefix = t("common.errorPrefix");
+  useEffect(() => {
+    if (!rejected) return;
+    // Scripts show a rejected form without a new document, so its title must be changed here.
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [rejected, prefix]);
+  const summary = useRef<HTMLDivElement>(null);
+  // The messages are the same array until the next response, so the effect below runs once for each rejection.
+  const response = formErrors?.length ? formErrors : wrong[0] && fields[wrong[0]].errors;
+  const occurrence = useMessageKey(response);
+  const sole = soleWrong(formErrors, fields);
+  const soleId = sole && fields[sole].id;
+  const first = useRef(useCameWithDocument());
+  useEffect(() => {
+    if (!response) return;
+    const target = soleId === undefined ? summary.current : controlOf(soleId);
+    // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
+    (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
+    // If the visitor has begun to correct a rejected document before its scripts came, the focus stays there.
+    if (!first.current || nothingHasFocus()) target?.focus();
+    first.current = false;
+  }, [response, soleId]);
+  if (!rejected || sole) return null;
+  return (
+    <div className="summary" role="alert" tabIndex={-1} autoFocus id="summary" key={occurrence} ref={summary}>
+      <h2>{t("common.errorSummary")}</h2>
+      <ul>
+        {formErrors?.map((message) => (
+          <li key={message}>{readMessage(t, message)}</li>
+        ))}
+        {wrong.map((name) => (
+          <li key={name}>
+            <a href={`#${fields[name].id}`}>
+              {t("common.errorAt", { label: labels[name], message: readMessage(t, fields[name].errors?.[0] ?? "") })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

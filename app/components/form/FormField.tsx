@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { readMessage, useText } from "~/i18n/text";
+import { useMessageKey } from "~/components/feedback/message-key";
+
+/** The props that every labelled control of a form has. */
+export interface FormFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** Messages as the server sends them: keys, or keys with values. */
+  errors?: readonly string[] | undefined;
+  /** It has the focus; with an error, it has the only one (`readSubmission`). */
+  autoFocus?: boolean | undefined;
+}
+
+/** A control between its label, its hint and its error; the error summary links to it by `id`. */
+export function FormField({
+  id,
+  label,
+  hint,
+  errors,
+  autoFocus,
+  children,
+}: Omit<FormFieldProps, "name"> & { children: ReactNode }) {
+  return (
+    <div className={errors?.[0] ? "field field-wrong" : "field"}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldError {...{ id, errors, autoFocus }} />
+    </div>
+  );
+}
+
+/**
+ * The first error of a control, below it. The only error of a form has no summary: it is announced where it stands,
+ * each time anew, since a field that has the focus already is not read again.
+ */
+export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" | "errors" | "autoFocus">) {
+  const t = useText();
+  const occurrence = useMessageKey(errors);
+  const error = errors?.[0];
+  if (!error) return null;
+  return (
+    <p className="field-error" id={`${id}-error`} role={autoFocus ? "alert" : undefined} key={occurrence}>
+      {readMessage(t, error)}
+    </p>
+  );
+}
+
+/** The ARIA attributes that connect a control to its hint and its error. */
+export function describing({ id, hint, errors }: Pick<FormFieldProps, "id" | "hint" | "errors">) {
+  const error = errors?.[0];
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { "aria-invalid": error ? true : undefined, "aria-describedby": described ? described : undefined };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { SubmitButton } from "~/components/form/SubmitButton";
+import { useText } from "~/i18n/text";
+import type { CaptchaSetup } from "~server/forms/captcha";
+import { useDocument } from "~/components/layout/document-facts";
+import type { Provided } from "./widget";
+import "~/styles/captcha.css";
+
+/** The loaded module, so that the widget is there without a wait when the form is rendered again. */
+let fetched: ComponentType<{ setup: Provided }> | undefined;
+
+/**
+ * The end of a form that may have a captcha (behaviour 4.1, 4.4). Kind 0 has the button alone. Where scripts run, other
+ * kinds have the provider's widget and the button. Elsewhere, and until the widget is loaded, a note explains it and
+ * links elsewhere; there is no button, since it could not succeed. A passed check is valid once: give this a new `key`
+ * for each response to the form.
+ */
+export function Captcha({
+  setup,
+  submit,
+  disabled,
+  onWidget,
+}: {
+  setup: CaptchaSetup;
+  /** The text of the button that sends the form. */
+  submit: string;
+  disabled: boolean;
+  /** Called when the widget is there, for a further button that sends the form. */
+  onWidget?: (isThere: true) => void;
+}) {
+  const t = useText();
+  const [Widget, setWidget] = useState(() => fetched);
+  const switchedOff = useDocument().scripts === "switched off";
+  const { kind } = setup;
+  const hasWidget = kind === "slider" || kind === "challenge";
+  useEffect(() => {
+    if (!hasWidget) return;
+    import("./CaptchaWidget").then(
+      ({ CaptchaWidget }) => setWidget(() => (fetched = CaptchaWidget)),
+      // The note stays and asks the visitor to load the page again.
+      () => {},
+    );
+  }, [hasWidget]);
+  useEffect(() => {
+    if (Widget) onWidget?.(true);
+  }, [Widget, onWidget]);
+  return (
+    <>
+      <input type="hidden" name="verificationType" value={kind} />
+      {hasWidget && Widget ? <Widget setup={setup} /> : null}
+      {hasWidget && !Widget ? (
+        <div>
+          <p className="soft">{t("Captcha.text")}</p>
+          <div className="captcha-otherwise">
+            <p className="soft">{t("Captcha.otherwise")}</p>
+            <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
+          </div>
+          {/* Invisible: it stops Enter from pressing another button of the form. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled>
+            {submit}
+          </button>
+        </div>
+      ) : (
+        <SubmitButton disabled={disabled}>{submit}</SubmitButton>
+      )}
+    </>
+  );
+}
+
+/** A note before the first field of a form that it cannot be sent without scripts, and where to go instead. */
+export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
+  const t = useText();
+  if (kind === "none") return null;
+  return (
+    <noscript>
+      <div className="note">
+        <p>{t("Captcha.ahead")}</p>
+        <Elsewhere />
+      </div>
+    </noscript>
+  );
+}
+
+/** What to do instead, in a row of links. */
+function Elsewhere({ children }: { children?: ReactNode }) {
+  const t = useText();
+  return (
+    <p className="pair">
+      {children} <a href="/AppDownload">{t("common.appDownload")}</a>{" "}
+      <a href="/LeavingMessage">{t("common.support")}</a>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+import { useCameWithDocument } from "~/components/layout/hydrated";
+
+/** How long ago the document came, in milliseconds; 0 where the browser does not report it (Safari before 15). */
+function documentAgeMs(): number {
+  const [document] = performance.getEntriesByType("navigation");
+  return document ? performance.now() - document.responseStart : 0;
+}
+
+/**
+ * Seconds until a time, counted down where scripts run.
+ *
+ * @param untilMs the time, by the server's clock; null for none
+ * @param nowMs the server's clock when it rendered `untilMs`: a phone's clock may be wrong
+ */
+export function useCountdown(untilMs: number | null, nowMs: number): number {
+  const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  const withDocument = useRef(useCameWithDocument());
+  useEffect(() => {
+    // The scripts of a document may come long after it.
+    const endMs = Date.now() + left * 1000 - (withDocument.current ? documentAgeMs() : 0);
+    withDocument.current = false;
+    const count = () => {
+      const rest = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+      setSeconds(rest);
+      if (rest === 0) clearInterval(timer);
+    };
+    const timer = setInterval(count, 1000);
+    count();
+    return () => clearInterval(timer);
+  }, [left, untilMs]);
+  return seconds;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState, type RefObject } from "react";
+
+/** Whether the browser itself is sending the form with this button, to load the response as a document. */
+export function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    const form = button.current?.form;
+    if (!form) return;
+    let timer: number | undefined;
+    const notice = (event: Event) => {
+      const { submitter } = event as SubmitEvent;
+      // After everybody else has heard of it, and after the form's data were collected: a disabled button is no part of
+      // them.
+      timer = window.setTimeout(() => {
+        if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
+      });
+    };
+    // A page that Back brings out of the browser's memory is as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(false);
+    form.addEventListener("submit", notice);
+    window.addEventListener("pageshow", comeBack);
+    return () => {
+      window.clearTimeout(timer);
+      form.removeEventListener("submit", notice);
+      window.removeEventListener("pageshow", comeBack);
+    };
+  }, [button]);
+  return sent;
+}

@@ -1,0 +1,166 @@
+import { seemsOffline, stayWhileOffline } from "~/components/feedback/offline-notice";
+
+/**
+ * Preserves the input of a page that is left, where scripts run: it is filled in again when the visitor comes back, and
+ * in the other language. Passwords, codes and files are never preserved.
+ */
+
+/** Of each page by itself: the next one has forms too. */
+const keyOfPage = () => `typed:${location.pathname}`;
+/** The page is back in another language long before that. */
+const SWITCH_MS = 60_000;
+/** Long enough to read a response and come back. */
+const PRESERVED_MS = 30 * 60_000;
+const NEVER = ["password", "hidden", "file", "submit"];
+const CODES = ["googleCode", "smsCode", "emailCode"];
+/** Sending does not complete this form: a visitor who comes back from the sign-in continues with it. */
+const QUANTITY = "buyAmount";
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** How a page is left: by a form, by the language switch, or otherwise. */
+type Leaving = "sent" | "switched" | "left";
+
+interface PreservedInput {
+  atMs: number;
+  leaving: Leaving;
+  search: string;
+  /** Whose session it was; undefined signed out. */
+  visitor: string | undefined;
+  /** Values, or whether a box is ticked, by name and number of the field. */
+  fields: Record<string, string | boolean>;
+}
+
+const isBox = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
+
+const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
+
+/** The fields of the page that may be preserved, by name and, since several forms may share a name, their number. */
+function controls(): Record<string, Control> {
+  const found: Record<string, Control> = {};
+  const counts: Record<string, number> = {};
+  document.querySelectorAll<Control>("main input, main textarea, main select").forEach((control) => {
+    const { name, type } = control;
+    // A choice in a GET form is applied, and in the address, as soon as it is made.
+    const isApplied = control instanceof HTMLSelectElement && control.form?.method === "get";
+    if (!name || NEVER.indexOf(type) >= 0 || CODES.indexOf(name) >= 0 || isApplied) return;
+    // A password that is shown is no "password" to its type.
+    if (control.autocomplete === "one-time-code" || control.autocomplete.indexOf("password") >= 0) return;
+    const number = (counts[name] = (counts[name] ?? 0) + 1);
+    found[`${name} ${number}`] = control;
+  });
+  return found;
+}
+
+/** Stores the input for as long as this tab is open; after a form was sent, only the fields still in use. */
+function storeInput(leaving: Leaving): void {
+  const { search } = location;
+  const { visitor } = document.body.dataset;
+  try {
+    const fields: PreservedInput["fields"] = {};
+    const found = controls();
+    for (const key of Object.keys(found)) {
+      const control = found[key];
+      if (!control || (leaving === "sent" && control.name !== QUANTITY)) continue;
+      fields[key] = isBox(control) ? control.checked : control.value;
+    }
+    if (Object.keys(fields).length === 0) return sessionStorage.removeItem(keyOfPage());
+    sessionStorage.setItem(
+      keyOfPage(),
+      JSON.stringify({ atMs: Date.now(), leaving, search, visitor, fields } satisfies PreservedInput),
+    );
+  } catch {
+    // No storage, or a full one: the page comes back with the posted values.
+  }
+}
+
+/**
+ * Whether the visitor has come back: by the browser's Back, or by that of the help, which preserves less of a query.
+ */
+function isComeBack({ search }: PreservedInput): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  // Safari before 15 has the older interface alone.
+  const older: { navigation?: { type: number } } = performance;
+  const isBack = entry?.type === "back_forward" || older.navigation?.type === 2;
+  if (isBack) return search === location.search;
+  return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
+}
+
+/** Fills in again the input that `storeInput` preserved, as a person would, so that the page notices. Once. */
+function restoreTyping(): void {
+  let preserved: PreservedInput | null = null;
+  try {
+    preserved = JSON.parse(sessionStorage.getItem(keyOfPage()) ?? "null") as PreservedInput | null;
+    sessionStorage.removeItem(keyOfPage());
+  } catch {
+    return;
+  }
+  if (!preserved) return;
+  // Somebody else may have signed in since. Whoever signs in after typing continues.
+  if (preserved.visitor && preserved.visitor !== document.body.dataset.visitor) return;
+  const isSwitched = preserved.leaving === "switched";
+  if (
+    Math.abs(Date.now() - preserved.atMs) > (isSwitched ? SWITCH_MS : PRESERVED_MS) ||
+    !(isSwitched || isComeBack(preserved))
+  )
+    return;
+  const found = controls();
+  for (const key of Object.keys(preserved.fields)) {
+    const control = found[key];
+    const before = preserved.fields[key];
+    // Input typed during this navigation is newer.
+    if (control && before !== undefined && !isTyped(control)) type(control, before);
+  }
+}
+
+/**
+ * After a switch of the language the browser gives the focus to its control, unless that cannot be seen. `focusHeading`
+ * does the same: to import it here, into a file that is loaded late, would make every page with scripts heavier.
+ */
+function focusAfterSwitch(): void {
+  const heading = document.querySelector("h1");
+  if (!heading || document.activeElement !== document.body || !/^#(language|menu)$/.test(location.hash)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/**
+ * Preserves the input of this page when it is left, and fills it in again (behaviour 1.16, 10.47). Without a network
+ * the page is not left.
+ *
+ * @param offline the words that say so
+ */
+export function startPreservingInput(offline: string): void {
+  stayWhileOffline(offline);
+  restoreTyping();
+  focusAfterSwitch();
+  let leaving: Leaving = "left";
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target, submitter } = event;
+      // Nothing is sent without a network: the form says so. Where there is one it is submitted once more.
+      if (seemsOffline()) return;
+      // The browser itself comes back to the button of a form, as without scripts.
+      if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
+      leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";
+    },
+    true,
+  );
+  // Input typed after a form was rejected has not been sent.
+  document.addEventListener("input", () => (leaving = "left"));
+  addEventListener("pagehide", () => storeInput(leaving));
+}
+
+function type(control: Control, before: string | boolean): void {
+  if (isBox(control)) {
+    if (control.checked !== before) control.click();
+    return;
+  }
+  if (control.value === before || typeof before !== "string") return;
+  // React takes a value for typed only where its own setter was not asked.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set?.call(control, before);
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+  control.dispatchEvent(new Event("change", { bubbles: true }));
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "./ButtonLink";
+import { useText } from "~/i18n/text";
+import { EmptyState } from "~/components/feedback/EmptyState";
+
+/** Why something cannot be done on this page, and where else to go: the app and the contact form. */
+export function AppInstead({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  /** What can be done on the web all the same. */
+  children?: ReactNode;
+}) {
+  const t = useText();
+  return (
+    <EmptyState illustration="app" title={title} text={text}>
+      <ButtonLink href="/AppDownload">{t("common.appDownload")}</ButtonLink>
+      <ButtonLink quiet href="/LeavingMessage">
+        {t("common.support")}
+      </ButtonLink>
+      {children}
+    </EmptyState>
+  );
+}

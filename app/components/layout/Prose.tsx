@@ -1,0 +1,50 @@
+import { useText } from "~/i18n/text";
+import type { RegionName } from "~server/markup/markup";
+
+/**
+ * A text of the upstream, sanitised by the server. Its tables and its code can be focused and scrolled by keyboard:
+ * they are regions that refer to their names here, made by `server/markup/markup.ts`.
+ */
+export function Prose({ html }: { html: string }) {
+  const t = useText();
+  const names: readonly [RegionName, string][] = [
+    ["wide-table", t("common.wideTable")],
+    ["wide-code", t("common.wideCode")],
+  ];
+  return (
+    <>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      {names.map(([id, name]) =>
+        html.includes(`aria-labelledby="${id}"`) ? (
+          <span className="visually-hidden" id={id} key={id} aria-hidden="true">
+            {name}
+          </span>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+/** How many characters at the end of a long text always stay visible. */
+const TAIL_LENGTH = 8;
+/** Shorter than this it fits everywhere. */
+const LONG = 24;
+
+/**
+ * An order's number or a hash: it is compared character by character, and one touch copies it whole. Where it does not
+ * fit, only its middle is out of sight: it is selected and read aloud whole.
+ */
+export function LongText({ text }: { text: string }) {
+  if (text.length < LONG)
+    return (
+      <span className="exact" translate="no">
+        {text}
+      </span>
+    );
+  return (
+    <span className="exact exact-long" translate="no">
+      <span className="exact-head">{text.slice(0, -TAIL_LENGTH)}</span>
+      {text.slice(-TAIL_LENGTH)}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
+import type { Company } from "~server/content/company";
+import "~/styles/site-foot.css";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { SocialLinks } from "./SocialLinks";
+
+/**
+ * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk (behaviour
+ * 2.20, 2.72).
+ *
+ * @param props.app where the link to the app leads
+ * @param props.inert set under an open sheet
+ */
+export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; inert?: string }) {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  const mails = [
+    ["common.salesEmail", root?.site.salesEMail],
+    ["common.supportEmail", root?.site.supportEMail],
+  ] as const;
+  return (
+    <footer className="site-foot" {...under}>
+      <div className="column site-foot-column">
+        <p className="site-foot-name">{root?.site.title ?? t("common.siteTitle")}</p>
+        <div className="site-foot-links">
+          <Links title={t("Index.footerProducts")} links={root?.shell?.products ?? []} />
+          <Links title={t("Index.footerCompany")} links={root?.shell?.company ?? []} />
+          <Links
+            title={t("Index.footerContact")}
+            links={[
+              ["/LeavingMessage", t("common.support")],
+              ...mails.map(([label, href]) => [href, `${t(label)} ${href?.replace(/^mailto:/, "") ?? ""}`] as const),
+            ]}
+          >
+            {root ? <SocialLinks site={root.site} /> : null}
+          </Links>
+          <Links title={t("Index.footerApp")} links={[[app, t("common.appDownload")]]} />
+        </div>
+        <div className="imprint">
+          {root?.company ? <Imprint {...root.company} /> : null}
+          <p>
+            <strong className="age">{t("Index.ageMark")}</strong> {t("Index.age")}
+          </p>
+          <p>{t("Index.risk")}</p>
+        </div>
+        {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
+      </div>
+    </footer>
+  );
+}
+
+/** Who runs the shop. */
+function Imprint({ name, address, registration, email, phone }: Company) {
+  const t = useText();
+  return (
+    <address>
+      <p>{name}</p>
+      {address ? <p>{address}</p> : null}
+      {registration ? <p>{t("Index.registration", { number: registration })}</p> : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null} {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
+    </address>
+  );
+}
+
+/** Links under a heading, with further content; a link without an address is omitted. */
+function Links({
+  title,
+  links,
+  children,
+}: {
+  title: string;
+  links: readonly (readonly [href: string | undefined, text: string])[];
+  children?: ReactNode;
+}) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(([href, text]) =>
+          href ? (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** A link that calls a number; blanks and brackets are for readers. */
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[ ()-]/g, "")}`;

@@ -1,0 +1,27 @@
+import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useText } from "~/i18n/text";
+import type { PublicHead } from "~/i18n/public-head.server";
+import type { RootData } from "~/root-data.server";
+import { useDocument } from "./document-facts";
+import { errorTitle } from "~/components/feedback/ErrorPage";
+
+/** What the document uses of the data of the deepest route, which is the page. */
+interface PageData {
+  title?: string;
+  /** For search engines; most pages have none and are marked noindex. */
+  head?: PublicHead;
+}
+
+/** The page's title, which names the screen and the site, and the tags for search engines. */
+export function usePage(): { title: string; siteTitle: string; head: PublicHead | undefined } {
+  const t = useText();
+  const { errorStatus } = useDocument();
+  const matches = useMatches();
+  const page = matches[matches.length - 1];
+  const { title: own, head } = (page?.data ?? {}) as PageData;
+  const root = useRouteLoaderData<RootData>("root");
+  const siteTitle = root?.site.title ?? t("common.siteTitle");
+  // The title in its data, else the one of the table.
+  const screen = errorStatus ? t(errorTitle(errorStatus)) : (own ?? root?.title);
+  return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
+}

@@ -1,0 +1,50 @@
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { Section } from "~/components/layout/Section";
+import type { Product } from "~server/upstream/catalogue";
+
+type Attribute = Product["attributes"][number];
+
+/** Whether a list contains an attribute. */
+const label = (list: readonly Attribute[], { attr, description }: Attribute) =>
+  list.some((one) => one.attr === attr && one.description === description);
+
+/** The attributes of a list that no earlier list contains, each once. Both ends of a range stay on one line. */
+export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
+  return list
+    .filter((one, index) => !label(list.slice(0, index), one) && !earlier.some((other) => label(other, one)))
+    .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
+}
+
+/** Attributes in the visitor's language, with a heading. */
+export function Attributes({
+  id,
+  title,
+  attributes,
+  isGrid,
+}: {
+  id: string;
+  title: string;
+  attributes: readonly Attribute[];
+  /** The attributes that buyers compare; otherwise the lines of a data sheet. */
+  isGrid?: boolean;
+}) {
+  if (!attributes.length) return null;
+  return (
+    <Section id={id} title={title}>
+      <AttributeList className={`facts card${isGrid ? " facts-grid" : ""}`} attributes={attributes} />
+    </Section>
+  );
+}
+
+/** Attributes without a heading; renders nothing for an empty list. */
+export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
+  return (
+    <DescriptionList
+      className={className}
+      lines={attributes.map(({ attr, description }) => [attr, withoutBreaks(description)])}
+    />
+  );
+}
+
+/** Puts no-break spaces between a figure and its short unit. */
+const withoutBreaks = (text: string) => text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0");

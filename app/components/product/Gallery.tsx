@@ -1,0 +1,58 @@
+import { useText } from "~/i18n/text";
+import type { Picture } from "~server/pictures/picture";
+import "~/styles/gallery.css";
+
+/** Further pictures are omitted: people do not swipe through more. */
+const PICTURES_MAX = 8;
+
+/** The pictures that a gallery shows, each once; without any, the thumbnail of the lists. */
+export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string | undefined }): string[] {
+  const all = gallery.length || thumbnail === undefined ? gallery : [thumbnail];
+  return [...new Set(all)].slice(0, PICTURES_MAX);
+}
+
+/**
+ * A product's pictures: a strip that a thumb swipes and the arrow keys move, with a dot to press for each. It works by
+ * CSS alone.
+ */
+export function Gallery({ title, pictures }: { title: string; pictures: Picture[] }) {
+  const t = useText();
+  const count = pictures.length;
+  if (!count) return null;
+  const images = pictures.map((picture, index) => (
+    <li className="gallery-picture" id={`picture-${index + 1}`} key={picture.src}>
+      <img
+        {...picture}
+        {...LATER_PICTURE}
+        alt={count === 1 ? title : t("Product.picture", { title, number: index + 1, count })}
+        width="600"
+        height="400"
+      />
+    </li>
+  ));
+  if (count === 1) return <ul className="gallery">{images}</ul>;
+  return (
+    <div className="gallery">
+      {/* Focusable, so that the arrow keys can scroll it. */}
+      <ul className="strip" tabIndex={0} aria-label={t("Product.pictures")}>
+        {images}
+      </ul>
+      <ol className="gallery-links">
+        {pictures.map((picture, index) => (
+          <li key={picture.src}>
+            <a href={`#picture-${index + 1}`}>
+              <i />
+              <span className="words">{t("Product.pictureLink", { number: index + 1 })}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/**
+ * Attributes of a picture further down, or further along a strip. The first of a product is further down on a phone,
+ * where it would take the line from the style and the scripts.
+ */
+export const LATER_PICTURE = { loading: "lazy" } as const;

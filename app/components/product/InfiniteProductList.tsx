@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import type { TextKey } from "~/i18n/el_GR";
+import { useText } from "~/i18n/text";
+import "~/styles/skeleton.css";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { itemId, pagePath, useInfiniteList } from "./infinite-list";
+import type { ShownPages } from "./infinite-list.server";
+import { StaleNote } from "~/components/feedback/StaleNote";
+import { Unavailable } from "~/components/feedback/Unavailable";
+
+const NO_PRODUCTS: Illustration = [
+  "M22 82h76M34 60h52v8H34zM42 68h36v8H42zM51 52c0-13 3-22 9-22s9 9 9 22",
+  "M36 52a24 24 0 0 1 48 0",
+];
+
+/** How many cards are in the first screen: their pictures are not loaded lazily. */
+const EAGER_CARDS = 3;
+
+/** What a list gives each card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly. */
+export interface Place {
+  id: string;
+  eager: boolean;
+}
+
+interface EndlessProps<Shown> {
+  /** The path of the list's own page. */
+  path: string;
+  /** Shown when nothing is on offer. */
+  empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
+  /** Renders the card of a product. */
+  card: (product: Shown, place: Place) => ReactNode;
+  /** Rendered at the end of the list, for the last page that is shown. */
+  foot?: (shown: { page: number; more: boolean }) => ReactNode;
+}
+
+/**
+ * The list of a page of products: infinite, with an empty state, and a foot that shows loading, load-more or no-more.
+ * Its texts are in the namespace `Index`.
+ */
+export function InfiniteProductList<Shown extends { productId: string }>({
+  list,
+  failure,
+  ...props
+}: EndlessProps<Shown> & {
+  /** Pages 1 to n; undefined where the upstream sent none. */
+  list?: ShownPages<Shown> | undefined;
+  /** Why there is none. */
+  failure?: string | undefined;
+}) {
+  const t = useText();
+  if (!list) {
+    return <Unavailable title={t("Index.listUnavailable")} failure={failure} note={t("Index.listUnavailableText")} />;
+  }
+  if (!list.count && list.page === 1) return <NothingOnOffer {...props.empty} />;
+  return <GrowingList first={list} {...props} />;
+}
+
+/** Nothing is on offer: where new products are announced, and the other list. */
+function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<never>["empty"]) {
+  const t = useText();
+  return (
+    <EmptyState illustration={NO_PRODUCTS} title={title} text={text}>
+      <ButtonLink href={path}>{t(name)}</ButtonLink>
+      <ButtonLink quiet href="/Notice">
+        {t("Index.toNotices")}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** As many as are on their way, at most: the shapes of cards, where scripts load more. */
+const SKELETONS = [1, 2, 3];
+
+/** Placeholders for cards that are loading. They announce nothing: the foot of the list does. */
+function Skeletons() {
+  return (
+    <div className="cards" aria-hidden="true">
+      {SKELETONS.map((each) => (
+        <div key={each} className="card skeleton">
+          <span className="skeleton-mark" />
+          <span className="skeleton-line" />
+          <span className="skeleton-line" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function GrowingList<Shown extends { productId: string }>({
+  first,
+  path,
+  card,
+  foot,
+}: EndlessProps<Shown> & { first: ShownPages<Shown> }) {
+  const t = useText();
+  const { list, sentinel, loading, failed, loadByButton } = useInfiniteList(path, first);
+  const { products, first: begin, before, page, count, more, omittedCount } = list;
+  const state = loading
+    ? t("Index.listLoading")
+    : failed
+      ? t("Index.listUnavailable")
+      : more
+        ? t("Index.listShown", { shown: before + products.length, count })
+        : t("Index.listEnd");
+  return (
+    <>
+      <StaleNote asOf={list.asOf} />
+      <OmittedNotice count={omittedCount} />
+      {begin > 1 ? (
+        <p>
+          <a href={pagePath(path, begin - 1)}>{t("Index.listBefore")}</a>
+        </p>
+      ) : null}
+      <div className="cards" aria-busy={loading || undefined}>
+        {products.map((product, index) =>
+          card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
+        )}
+      </div>
+      {loading ? <Skeletons /> : null}
+      <div className="list-end" ref={sentinel}>
+        {/* `aria-busy` is on the list: nothing inside a busy element is announced. */}
+        <p className="soft small" role="status">
+          {state}
+        </p>
+        {more && !loading ? (
+          <a
+            className="button button-quiet"
+            href={`${pagePath(path, page + 1)}#${itemId(before + products.length + 1)}`}
+            onClick={loadByButton}
+          >
+            {t("Index.listMore")}
+          </a>
+        ) : null}{" "}
+        {foot?.({ page, more: more && !loading })}
+      </div>
+    </>
+  );
+}

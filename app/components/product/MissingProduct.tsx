@@ -1,0 +1,35 @@
+import { useText } from "~/i18n/text";
+
+/**
+ * A plan that is not in the catalogue's snapshot: gone if the snapshot is complete, otherwise only not found. It still
+ * links to the plan's page, which asks the upstream.
+ */
+export function MissingProduct({
+  productId,
+  isWhole,
+  button,
+}: {
+  productId: string;
+  isWhole: boolean;
+  /** The name of the button that takes it off its list, in the form around it; none where it is on no list. */
+  button?: "unsave" | "drop";
+}) {
+  const t = useText();
+  const name = t("Plans.planNumber", { id: productId });
+  return (
+    <div className="card">
+      <p>
+        <a className="link-button" href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>
+          {name}
+        </a>
+      </p>
+      <p className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</p>
+      {button ? (
+        <button className="link-button" type="submit" name={button} value={productId}>
+          {t("Plans.remove")}
+          <span className="visually-hidden"> {name}</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Picture } from "~server/pictures/picture";
+import type { Product } from "~server/upstream/catalogue";
+import { StatusTag } from "~/components/feedback/StatusTag";
+
+/** The head of a product's card as one link to the product: picture, name, status and further content. */
+export function ProductLink({
+  screen,
+  product,
+  large,
+  eager,
+  heading: Heading = "h2",
+  children,
+}: {
+  /** The screen that shows the product. */
+  screen: "PowerProductDetail" | "MinerProductDetail";
+  product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
+    thumbnail?: Picture | undefined;
+    /** Why it cannot be bought now, where its status does not show it. */
+    closed?: "notNow" | "soldOut" | undefined;
+  };
+  large?: boolean;
+  /** Whether the picture loads eagerly. */
+  eager?: boolean | undefined;
+  /** The heading that its name is: one below that of the list. */
+  heading?: "h2" | "h3" | undefined;
+  children?: ReactNode;
+}) {
+  const side = large ? "96" : "64";
+  return (
+    <a className="product-link" href={`/${screen}/${encodeURIComponent(product.productId)}`}>
+      <div className={large ? "product-head product-head-large" : "product-head"}>
+        {product.thumbnail ? (
+          <img {...product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
+        ) : null}
+        <div className="product-name">
+          <Heading className="product-title">{product.title}</Heading>{" "}
+          <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
+        </div>
+      </div>{" "}
+      {children}
+    </a>
+  );
+}

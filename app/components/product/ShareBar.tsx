@@ -1,0 +1,17 @@
+import "~/styles/share-bar.css";
+
+/** A share as the filled part of a bar, beside the words that say the same. */
+export function ShareBar({
+  percent,
+  className,
+}: {
+  percent: number;
+  /** Its place, its colours, and its other part where it has one. */
+  className: string;
+}) {
+  return (
+    <svg className={`share-bar ${className}`} width="100%" height="8" aria-hidden="true">
+      <rect width={`${percent}%`} height="100%" rx="4" />
+    </svg>
+  );
+}

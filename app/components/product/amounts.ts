@@ -1,0 +1,144 @@
+import { plainDigits } from "~/i18n/digits";
+import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "../form/decimal-text";
+
+/**
+ * The preview's arithmetic while a buyer types or presses + and −, before React is there and after. The server computes
+ * the signed payment; a test compares the two.
+ */
+
+/** The quantities that the field allows, in terabytes, calculated by the server. */
+export interface Range {
+  lowest: string;
+  highest?: string;
+  step: string;
+}
+
+const PAYMENT_PLACES = 8;
+
+/** A quantity as the server reads one; `1.` and `.5` are numbers to Big, too. */
+const QUANTITY = /^(?:\d+\.?|\d*\.\d\d?)$/;
+/** From here on a number is a typing mistake, for which the server has no price. */
+export const BEYOND = "1000000000000";
+/** A decimal as the server writes one. */
+const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
+
+/** Reads a value from the server; null for one that is missing or no decimal. */
+export const readDecimal = (text: string | undefined) =>
+  text !== undefined && DECIMAL.test(text) ? plain(text) : null;
+
+/** Reads the input as the server does; null where it is no quantity, which the server will reject. */
+export function readQuantity(text: string): string | null {
+  const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|\uff0e/, "$1.$2");
+  return QUANTITY.test(number) ? plain(number) : null;
+}
+
+/** The next step below (−1) or above (1), inside the range. */
+export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
+  const { lowest, highest, step } = range;
+  const current = readQuantity(text);
+  let next = lowest;
+  if (current !== null && !isBelow(current, lowest)) {
+    const above = rest(sum(current, lowest, -1), step);
+    const onGrid = sum(current, above, -1);
+    if (direction === 1) next = sum(onGrid, step);
+    else if (above !== "0") next = onGrid;
+    else if (!isBelow(onGrid, step)) next = sum(onGrid, step, -1);
+  }
+  if (isBelow(next, lowest)) next = lowest;
+  if (highest !== undefined && isBelow(highest, next)) next = highest;
+  return isBelow(next, BEYOND) ? next : lowest;
+}
+
+/** The limit that the input has reached or passed, below (−1) or above (1): a press in that direction says so. */
+export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direction: 1 | -1): string | undefined {
+  const quantity = readQuantity(text);
+  const limit = direction === 1 ? highest : lowest;
+  if (quantity === null || (direction === 1 ? isBelow(quantity, limit) : isBelow(limit, quantity))) return undefined;
+  return limit;
+}
+
+/**
+ * The cost of a quantity, while it is typed.
+ *
+ * @param price per terabyte, a decimal
+ * @returns the payment at 8 decimals, or undefined for what is no quantity, and for what rounds to 0
+ */
+export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
+  const quantity = readQuantity(text);
+  const cost = readDecimal(price);
+  if (quantity === null || cost === null || !isBelow(quantity, BEYOND)) return undefined;
+  const payment = rounded(product(quantity, cost), PAYMENT_PLACES, rounding);
+  return payment === "0" ? undefined : payment;
+}
+
+/**
+ * What a balance lacks for a payment.
+ *
+ * @returns a decimal above 0, or undefined where nothing is known to be missing
+ */
+export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
+  const [available, cost] = [readDecimal(balance), readDecimal(payment)];
+  if (available === null || cost === null || !isBelow(available, cost)) return undefined;
+  // Rounded up: the deposit must suffice.
+  return rounded(sum(cost, available, -1), PAYMENT_PLACES, "up");
+}
+
+/**
+ * What comes back of a payment, an estimate.
+ *
+ * @param factor what comes back of 1 paid, from `backFactor` of the server; null where that is unknown
+ * @returns a decimal rounded down at 8 places
+ */
+export function estimatedBack(payment: string | undefined, factor: string | null): string | undefined {
+  const [paid, share] = [readDecimal(payment), readDecimal(factor ?? undefined)];
+  return paid === null || share === null ? undefined : rounded(product(paid, share), PAYMENT_PLACES, "down");
+}
+
+/** The lowest quantity has this share of the whole length; eight times more of it halves the rest. */
+const LENGTH_LEFT = 0.6;
+const LENGTH_HALVED_AT = 8;
+
+/**
+ * The lengths of the bars of a payment and of what comes back: in proportion to each other, and longer with the
+ * quantity.
+ *
+ * @returns percent of the whole length; geometry alone
+ */
+export function barLengths(range: Range, text: string, payment = "0", back = "0"): [paid: number, back: number] {
+  const times = Number(readQuantity(text) ?? NaN) / Number(range.lowest);
+  const longest = Math.max(Number(payment), Number(back));
+  const percent = (100 - (100 * LENGTH_LEFT) / (1 + Math.max(times - 1, 0) / LENGTH_HALVED_AT)) / longest;
+  const lengthOf = (amount: string) => Math.round(Number(amount) * percent * 100) / 100 || 0;
+  return [lengthOf(payment), lengthOf(back)];
+}
+
+/** What a signed-in buyer does next. */
+export interface NextStep {
+  name: "link" | "deposit" | "buy";
+  /** The missing amount, a decimal. */
+  short?: string | undefined;
+  /** The place of the step among those that are left before the purchase. */
+  place?: readonly [number: number, count: number] | undefined;
+  /** Whether the authenticator is linked and the balance covers the payment; undefined where not both are known. */
+  done?: readonly [linked: boolean, covered: boolean] | undefined;
+}
+
+/**
+ * The next step of a purchase. Where binding, balance or payment is not known it is the purchase, and no step counts as
+ * done.
+ *
+ * @param bound whether the authenticator is linked, and `linked` whether that was done on the way to this purchase
+ * @param balance a decimal in the pay symbol, as `payment`
+ */
+export function nextStep(
+  { bound, linked, balance }: { bound?: boolean | undefined; linked: boolean; balance?: string | undefined },
+  payment: string | undefined,
+): NextStep {
+  // Without a payment nobody knows whether a deposit is left.
+  if (bound === undefined || !readDecimal(balance) || payment === undefined) return { name: "buy" };
+  const short = shortOf(balance, payment);
+  const done = [bound, !short] as const;
+  if (!bound) return { name: "link", short, place: [1, short ? 2 : 1], done };
+  if (short) return { name: "deposit", short, place: linked ? [2, 2] : [1, 1], done };
+  return { name: "buy", done };
+}

@@ -1,0 +1,119 @@
+import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
+import type { ShownPages } from "./infinite-list.server";
+import { isPlainClick } from "~/components/layout/plain-click";
+
+/** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
+const AUTOMATIC_LOADS_MAX = 3;
+
+/** The id of an item of a list, from 1. */
+export const itemId = (number: number) => `item-${number}`;
+
+/** The address of pages 1 to `page` of a list. */
+export const pagePath = (path: string, page: number) => `${path}?page=${page}`;
+
+/** Loads more. A load that the network drops gives no list; thrown, the error would replace the whole page. */
+export async function loadMore<Data>(
+  serverLoader: ClientLoaderFunctionArgs["serverLoader"],
+): Promise<Data | { list: undefined }> {
+  try {
+    return (await serverLoader<Data>()) as Data;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { list: undefined };
+  }
+}
+
+/** Makes Back and reload show as much as was seen. Not through the router, which would read the data again. */
+function storePlace(path: string, page: number): void {
+  window.history.replaceState(window.history.state, "", pagePath(path, page));
+}
+
+/** The list with more of it: a late page comes without the first ones, which are here already. */
+function grown<Shown extends { productId: string }>(
+  list: ShownPages<Shown>,
+  more: ShownPages<Shown>,
+): ShownPages<Shown> {
+  if (more.first <= list.first) return more;
+  const fresh = new Set(more.products.map(({ productId }) => productId));
+  const earlier = list.products.filter(({ productId }) => !fresh.has(productId));
+  const { first, before } = list;
+  return {
+    ...more,
+    first,
+    before,
+    products: [...earlier, ...more.products],
+    omittedCount: Math.max(list.omittedCount, more.omittedCount),
+  };
+}
+
+/**
+ * The list as it grows (behaviour 10.16): three times automatically near its end, then by its button. Without scripts
+ * the button is a link to the next page.
+ *
+ * @param path the path of the list's own page, whose data for `?page=n` are `list`
+ * @param first the list that the document came with
+ */
+export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ShownPages<Shown>) {
+  const fetcher = useFetcher();
+  const loaded = fetcher.data as { list?: ShownPages<Shown>; beyond?: object } | undefined;
+  const [loads, setLoads] = useState(0);
+  const sentinel = useRef<HTMLDivElement>(null);
+  const byButton = useRef(false);
+  const requested = useRef(0);
+  const [list, setList] = useState(first);
+  const loading = fetcher.state !== "idle";
+  // A load that failed leaves the list as it was, with its button.
+  const failed = loaded !== undefined && !loaded.list && !loaded.beyond;
+
+  useEffect(() => {
+    // The list has become shorter meanwhile.
+    if (loaded?.beyond) setList((shown) => ({ ...shown, more: false }));
+    if (!loaded?.list) return;
+    const { list: more } = loaded;
+    setList((shown) => grown(shown, more));
+    storePlace(path, more.page);
+  }, [loaded, path]);
+
+  // The button is gone while it loads, so the focus moves from it to the first new item.
+  const shown = useRef(first.products.length);
+  useEffect(() => {
+    const next = itemId(list.before + shown.current + 1);
+    shown.current = list.products.length;
+    if (byButton.current) document.getElementById(next)?.querySelector("a")?.focus({ preventScroll: true });
+    byButton.current = false;
+  }, [list]);
+
+  const load = useCallback(() => {
+    if (!list.more) return;
+    requested.current = list.page + 1;
+    fetcher.load(pagePath(path, list.page + 1));
+  }, [fetcher, list, path]);
+
+  useEffect(() => {
+    const end = sentinel.current;
+    if (!end || !list.more || loading || failed || loads >= AUTOMATIC_LOADS_MAX) return;
+    if (typeof IntersectionObserver !== "function") return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        // On a slow phone the end comes into view again before the requested page or its loading state is rendered.
+        if (requested.current > list.page) return;
+        setLoads((count) => count + 1);
+        load();
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [list, loading, failed, loads, load]);
+
+  const loadByButton = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    byButton.current = true;
+    load();
+  };
+  return { list, sentinel, loading, failed, loadByButton };
+}

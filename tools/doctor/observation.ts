@@ -1,0 +1,157 @@
+import { BROKEN, isObject, readJson } from "@storefront/upstream-client/json";
+import { isAbsent, observeObjects, unpackedList, type ObservedPart } from "~server/upstream/schemas";
+import { readEnvelope } from "~server/upstream/envelope";
+import { observeResponses, type RawResponse } from "~server/upstream/client";
+import { absoluteUrl, imageUrl } from "~server/upstream/links";
+import { isBroken, MISSING } from "~server/upstream/parsers";
+import { patternOf } from "./redacted-text";
+
+/** How the last response was read: the shop's own schemas report it part by part. */
+
+/** One field of the objects of a response. */
+export interface FieldCount {
+  of: number;
+  sent: number;
+  read: number;
+  /** Those that cannot be read since bytes in them are not UTF-8. */
+  broken: number;
+  /** The forms of values that were sent and cannot be read. */
+  unreadable: Set<string>;
+}
+
+/** The address of a picture, as it was sent. */
+export interface SentPicture {
+  sent: string;
+  isRelative: boolean;
+  /** The address that a page would use; undefined for one that it refuses. */
+  url?: string | undefined;
+}
+
+export interface Observation {
+  status?: number | undefined;
+  /** The `data` of its envelope. */
+  data?: unknown;
+  fields: Map<string, FieldCount>;
+}
+
+/** How a response is written, where that is odd. */
+export interface Writing {
+  call: string;
+  /** Its words are in `message` alone. */
+  hasMessage: boolean;
+  /** How it is compressed, though nobody asks for it. */
+  compression?: string | undefined;
+  /** Bytes in it are not UTF-8; in the data they spoil what the shop shows. */
+  broken?: "data" | "words" | undefined;
+}
+
+const PICTURE_FIELDS: ReadonlySet<string> = new Set([
+  ...["thumbnail2List", "thumbnail2Detail", "img", "favicon"],
+  ...["appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"],
+]);
+/** Nothing is shown of these: codes are drawn here. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(["addressQRCode"]);
+/** Some upstreams write these for a link that there is not. */
+const NO_LINK: readonly unknown[] = ["#", "-"];
+const PATTERNS_MAX = 3;
+
+/** Observes the responses of this process until `end`. */
+export function createObserver() {
+  let last: Observation = { fields: new Map() };
+  let asked = "";
+  const writings: Writing[] = [];
+  const pictures = new Map<string, SentPicture>();
+  const allowedHeaders = new Set<string>();
+  observeResponses((response) => {
+    last = { status: response.status, data: readEnvelope(response.text)?.data, fields: new Map() };
+    writings.push(writingOf(asked, response, last.data));
+    for (const name of namesIn(response)) allowedHeaders.add(name);
+  });
+  observeObjects((parts) => {
+    for (const name of new Set(parts.map((part) => part.name))) {
+      const same = parts.filter((part) => part.name === name);
+      if (!NOT_SHOWN.has(name)) count(last.fields, name, same);
+      const sent = same[0]?.sent;
+      if (PICTURE_FIELDS.has(name)) notePictures(pictures, sent);
+      else if (typeof sent === "string") notePictures(pictures, picturesIn(sent));
+    }
+  });
+  return {
+    /** Forgets the response before, so that a call without one has none. */
+    begin(call: string) {
+      last = { fields: new Map() };
+      asked = call;
+    },
+    last: () => last,
+    /** How each response was written. */
+    writings: () => writings,
+    /** Every picture that was sent, once. */
+    pictures: () => [...pictures.values()],
+    /** The names of request headers that the upstream allows browsers of other sites to send. */
+    allowedHeaders: () => [...allowedHeaders],
+    end() {
+      observeResponses(undefined);
+      observeObjects(undefined);
+    },
+  };
+}
+export type Observer = ReturnType<typeof createObserver>;
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+
+function writingOf(call: string, { headers, text, isUnlabelledGzip }: RawResponse, data: unknown): Writing {
+  const envelope = readJson(text);
+  const { msg, message } = isObject(envelope) ? envelope : {};
+  const label = isUnlabelledGzip ? "gzip without a label" : headers["content-encoding"];
+  return {
+    call,
+    hasMessage: !isText(msg) && isText(message),
+    compression: label === "identity" ? undefined : label,
+    broken: text.includes(BROKEN) ? (JSON.stringify([data]).includes(BROKEN) ? "data" : "words") : undefined,
+  };
+}
+
+/** The hosts of so many pictures in one text are looked at. */
+const PICTURES_IN_TEXT_MAX = 20;
+
+/** The addresses of pictures in HTML or markdown. */
+function picturesIn(text: string): string[] {
+  const found = text.matchAll(/(?:\bsrc=["']|\]\()(https?:\/\/[^\s"'()<>]{1,500})/g);
+  return [...found].slice(0, PICTURES_IN_TEXT_MAX).flatMap(([, address]) => address ?? []);
+}
+
+function namesIn({ headers }: RawResponse): string[] {
+  const names = headers["access-control-allow-headers"]?.split(",").map((name) => name.trim()) ?? [];
+  return names.filter((name) => /^[A-Za-z0-9-]{1,64}$/.test(name));
+}
+
+/** Some fields are read in two ways: one that succeeds is enough. */
+function count(fields: Map<string, FieldCount>, name: string, parts: readonly ObservedPart[]): void {
+  const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, broken: 0, unreadable: new Set() };
+  fields.set(name, field);
+  field.of += 1;
+  const sent = parts[0]?.sent;
+  if (isAbsent(sent) || NO_LINK.includes(sent)) return;
+  field.sent += 1;
+  if (parts.some(isRead)) {
+    field.read += 1;
+    return;
+  }
+  if (typeof sent === "string" && isBroken(sent)) field.broken += 1;
+  if (field.unreadable.size < PATTERNS_MAX) field.unreadable.add(patternOf(sent));
+}
+
+/** What stands in the place of a value that cannot be read. */
+const IN_PLACE: readonly unknown[] = [undefined, "", "unknown", "unclear", MISSING];
+
+function isRead({ sent, read }: ObservedPart): boolean {
+  if (IN_PLACE.includes(read)) return false;
+  return !Array.isArray(read) || read.length > 0 || unpackedList(sent)?.length === 0;
+}
+
+function notePictures(pictures: Map<string, SentPicture>, value: unknown): void {
+  for (const sent of unpackedList(value) ?? [value]) {
+    if (typeof sent !== "string" || isAbsent(sent)) continue;
+    pictures.set(sent, { sent, isRelative: absoluteUrl(sent) === undefined, url: imageUrl(sent) });
+  }
+}

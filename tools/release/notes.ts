@@ -1,0 +1,40 @@
+import type { AdvisoryList } from "../../tooling/security/advisories";
+
+/** The contents of the notes of a release. */
+
+/**
+ * The part of a changelog about a version, or about what is not released yet.
+ *
+ * @throws Error where it has neither
+ */
+export function changesOf(changelog: string, version: string): string {
+  const parts = changelog.split(/^## /m).slice(1);
+  const part = parts.find((each) => each.startsWith(`[${version}]`)) ?? parts.find((each) => each.startsWith("[Unr"));
+  if (part === undefined) throw new Error(`The changelog has nothing about ${version}`);
+  return part.slice(part.indexOf("\n") + 1).trim();
+}
+
+/** The notes of a release: what changed, what it is made of, and which advisories are open, with the reasons. */
+export function notesOf(release: {
+  title: string;
+  changes: string;
+  /** The file beside the notes, its digest, and how many packages a production install has. */
+  sbom: { file: string; sha256: string; components: number };
+  advisories: Pick<AdvisoryList, "made" | "explained">;
+}): string {
+  const { title, changes, sbom, advisories } = release;
+  const open = advisories.explained.filter((each) => each.for === "production");
+  const lines = open.map(
+    ({ ids, package: name, versions, why }) => `- ${name} ${versions.join(", ")}: ${ids.join(", ")}. ${why}`,
+  );
+  return [
+    `# ${title}`,
+    changes,
+    "## What it is made of",
+    `${sbom.components} packages, in \`${sbom.file}\` (CycloneDX), SHA-256 \`${sbom.sha256}\`.`,
+    `## Advisories that do not reach it`,
+    `As of ${advisories.made}, of what a production install has:`,
+    lines.join("\n") || "None.",
+    "",
+  ].join("\n\n");
+}
