@@ -16,14 +16,10 @@ import { DocumentProvider, type FailureFacts } from "./components/layout/documen
 import { wantsScripts, type Handle } from "./components/layout/handle";
 import { documentOf } from "./document.server";
 import { hydrationOf, productScripts } from "./hydration.server";
-import type { TextKey } from "./i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { LanguageProvider } from "./i18n/text";
-import { getText, withTexts } from "./i18n/text.server";
-import { pageAt } from "./pages";
-
-/** The table of the pages, and the texts, for the server. */
-export { PAGES } from "./pages";
-export { catalogues } from "./i18n/text.server";
+import { getText, withTexts } from "~server/texts/text";
+import { pageAt } from "~server/pages";
 
 /** When to try again where no header gives it. */
 const RETRY_AFTER_S = "60";

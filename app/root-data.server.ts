@@ -9,8 +9,8 @@ import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import type { Text } from "./i18n/text";
-import { getText } from "./i18n/text.server";
-import { pageAt, ROWS } from "./pages";
+import { getText } from "~server/texts/text";
+import { pageAt, ROWS } from "~server/pages";
 
 /** A toast in the visitor's language: in a browser each page has only its own texts, and any page may follow. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {

@@ -5,7 +5,7 @@ import { describeContent } from "~server/content/describe";
 import { doctor } from "~tools/doctor/doctor";
 import { contentDir, describeEnv } from "~server/env";
 import { switchPurchases } from "~server/purchase/purchase-switch";
-import { cataloguesOf, isMain, runCommand, start } from "~server/start";
+import { isMain, runCommand, start } from "~server/start";
 
 /**
  * The entry of the server's bundle. It is the app's plain build, which stock `remix-serve` can run, and serves it with
@@ -19,7 +19,6 @@ if (isMain(import.meta.url)) {
   if (command === "purchases") void runCommand(() => switchPurchases(args));
   else if (command === "env") void runCommand(async () => describeEnv());
   else if (command === "doctor") void runCommand(() => doctor(args));
-  else if (command === "content") {
-    void runCommand(async () => describeContent(args[0] ?? contentDir(), cataloguesOf(build)));
-  } else void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));
+  else if (command === "content") void runCommand(async () => describeContent(args[0] ?? contentDir()));
+  else void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));
 }

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
 import { setContent } from "~server/content/content";
 import { ContentError, readContent } from "~server/content/read-content";
-import type { Catalogues } from "~server/content/texts";
 import { env, EnvironmentError, journalStream, misspeltNames } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
@@ -101,10 +100,6 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
   ]);
 }
 
-/** The texts of a build: its server entry exports them, as the server imports none of the app. */
-export const cataloguesOf = ({ entry }: Pick<ServerBuild, "entry">): Catalogues =>
-  (entry.module as unknown as { catalogues: Catalogues }).catalogues;
-
 /** If the folder cannot be written, only pages of an earlier build lose their scripts. */
 function earlierBuildFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
   try {
@@ -131,7 +126,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   const settings = env();
   // A folder at fault stops the start, and not the first page that needs it.
   const { CONTENT_DIR: dir } = settings;
-  if (dir !== undefined) setContent(readContent(dir, cataloguesOf(build)));
+  if (dir !== undefined) setContent(readContent(dir));
   for (const [given, ours] of misspeltNames()) log().warn({ variable: given, ours }, "a variable that is not known");
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     await startTracing({

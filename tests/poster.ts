@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { posterWords } from "~/i18n/poster.server";
+import { posterWords } from "~server/invitation/poster/poster-words";
 import { LOCALES } from "~server/i18n/locale";
 import { pngOf, type Picture } from "~server/qr-code/png";
 import { posterSvg } from "~server/invitation/poster/drawing";

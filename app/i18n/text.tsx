@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Locale } from "./locales";
-import type { Catalogue, Namespace, TextKey } from "./el_GR";
+import type { Catalogue, Namespace, TextKey } from "~server/texts/catalogue";
 
 /** Values that fill the `{{name}}` places of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;

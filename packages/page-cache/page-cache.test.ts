@@ -4,9 +4,9 @@ import { createLog } from "@storefront/observability/log";
 import type { Rendered } from "./entry";
 import { createPageCache, type CacheKey } from "./page-cache";
 import type { Dependencies, RenderScope } from "./stored-pages";
-import { PAGE_FRESH_MS, PAGE_STALE_MS } from "./ttl";
+import { PAGE_STALE_MS } from "./ttl";
 
-const KEY: CacheKey = { id: "/Power 1", shape: "/Power" };
+const KEY: CacheKey = { id: "/Power 1", shape: "/Power", freshMs: 10_000 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -69,7 +69,7 @@ test("a request while the page is rendered waits for the same rendering", async 
 test("a stale page is served while one rendering revalidates it, for which data wait until they are fresh", async () => {
   const { cache, scopes } = open();
   await cache.render(request(), KEY);
-  vi.setSystemTime(Date.now() + PAGE_FRESH_MS);
+  vi.setSystemTime(Date.now() + KEY.freshMs);
   expect(cache.peek(request(), KEY)).toMatchObject({ result: "stale" });
   expect(cache.peek(request(), KEY)?.body?.toString()).toBe("rendering 1");
   await vi.waitFor(() => expect(cache.peek(request(), KEY)?.body?.toString()).toBe("rendering 2"));
@@ -80,7 +80,7 @@ test("a stale page is served while one rendering revalidates it, for which data 
 test("a page older than that is a miss", async () => {
   const { cache } = open();
   await cache.render(request(), KEY);
-  vi.setSystemTime(Date.now() + PAGE_STALE_MS + 1);
+  vi.setSystemTime(Date.now() + KEY.freshMs + PAGE_STALE_MS + 1);
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });
 

@@ -6,8 +6,7 @@ import { registerCounter } from "@storefront/observability/counters";
 import { describeError } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import type { Encoding, Entry, Rendered } from "./entry";
-import { createStoredPages, type Dependencies } from "./stored-pages";
-import { PAGE_FRESH_MS } from "./ttl";
+import { createStoredPages, type Dependencies, type PageToStore } from "./stored-pages";
 
 /** Different texts of `Accept-Encoding` whose meaning is remembered. */
 const ENCODINGS_REMEMBERED = 200;
@@ -22,10 +21,11 @@ export const pageCacheResponses = registerCounter<CacheResult | "bypass">({
   counts: { fresh: 0, stale: 0, rendered: 0, bypass: 0 },
 });
 
-/** Which page, and which representation of it (RFC 9111, 2 and 4.1). The product's has more, for its rendering. */
-export interface CacheKey {
-  /** Different for each representation that is stored. */
-  id: string;
+/**
+ * Which page, and which representation of it (RFC 9111, 2 and 4.1): each has its own `id`. The product's has more, for
+ * its rendering.
+ */
+export interface CacheKey extends PageToStore {
   /** The shape of the page's route, for the log. */
   shape: string;
 }
@@ -108,12 +108,12 @@ export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<
 
   return {
     peek(req, key) {
-      const entry = pages.get(key.id, () => withRequestId(newRequestId(), () => render(key)));
-      return entry && responseOf(req, key, entry, isFreshEntry(entry) ? "fresh" : "stale");
+      const entry = pages.get(key, () => withRequestId(newRequestId(), () => render(key)));
+      return entry && responseOf(req, key, entry, isFreshEntry(entry, key) ? "fresh" : "stale");
     },
-    render: async (req, key) => responseOf(req, key, await pages.fill(key.id, () => render(key)), "rendered"),
+    render: async (req, key) => responseOf(req, key, await pages.fill(key, () => render(key)), "rendered"),
     close: pages.close,
   };
 }
 
-const isFreshEntry = ({ renderedAtMs }: Entry) => Date.now() - renderedAtMs < PAGE_FRESH_MS;
+const isFreshEntry = ({ renderedAtMs }: Entry, { freshMs }: PageToStore) => Date.now() - renderedAtMs < freshMs;

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import { ageOf } from "@storefront/resilience/age";
 import { registerGauge } from "@storefront/observability/gauges";
-import { PAGE_CACHE_MAX_BYTES, PAGE_FRESH_MS, PAGE_STALE_MS } from "./ttl";
+import { PAGE_CACHE_MAX_BYTES, PAGE_STALE_MS } from "./ttl";
 import { store, type Entry, type Rendered } from "./entry";
 
 const nextTurn = promisify(setImmediate);
@@ -27,22 +27,29 @@ export interface Dependencies {
   onChange: (listener: (key: string) => void) => () => void;
 }
 
-/** Pages by their key. */
+/** A page to read or to render. */
+export interface PageToStore {
+  id: string;
+  /** How long it is fresh, in milliseconds. */
+  freshMs: number;
+}
+
+/** Pages by their id. */
 export interface StoredPages {
   /**
-   * The stored page, up to `PAGE_STALE_MS` old. Older than `PAGE_FRESH_MS` it is stale: it is returned while one
-   * rendering revalidates it (stale-while-revalidate).
+   * The stored page: fresh for `freshMs`, then stale for `PAGE_STALE_MS`. A stale page is returned while one rendering
+   * revalidates it (stale-while-revalidate).
    *
    * @param render renders the page, for a request without a visitor
    */
-  get(key: string, render: () => Promise<Rendered>): Entry | undefined;
+  get(page: PageToStore, render: () => Promise<Rendered>): Entry | undefined;
   /**
    * Renders a page that is not stored, once for all concurrent requests (they are coalesced, so that a miss makes no
    * stampede), and stores it if it may be.
    *
    * @throws what the rendering throws
    */
-  fill(key: string, render: () => Promise<Rendered>): Promise<Entry>;
+  fill(page: PageToStore, render: () => Promise<Rendered>): Promise<Entry>;
   /** Stops listening for changes. */
   close: () => void;
 }
@@ -95,40 +102,40 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
     for (const filling of underWay.values()) if (filling.scope.keys.has(read)) filling.changed = true;
   });
 
-  async function make(key: string, filling: Filling, render: () => Promise<Rendered>): Promise<Entry> {
+  async function make({ id, freshMs }: PageToStore, filling: Filling, render: () => Promise<Rendered>): Promise<Entry> {
     // The request that got the stale page does not wait for the first part of the rendering either.
     if (filling.scope.waits) await nextTurn();
     const startedAtMs = Date.now();
-    const before = entries.peek(key);
+    const before = entries.peek(id);
     const rendered = await dependencies.collect(filling.scope, render);
     // A page whose data changed meanwhile is shown to those who wait for it, and rendered again for the next one.
-    const renderedAtMs = filling.changed ? startedAtMs - PAGE_FRESH_MS : startedAtMs;
+    const renderedAtMs = filling.changed ? startedAtMs - freshMs : startedAtMs;
     const entry = store(rendered, { renderedAtMs, reads: filling.scope.keys }, before);
-    if (entry.isCacheable) remember(key, entry);
-    else entries.delete(key);
+    if (entry.isCacheable) remember(id, entry);
+    else entries.delete(id);
     return entry;
   }
 
-  function start(key: string, render: () => Promise<Rendered>, waits: boolean): Promise<Entry> {
-    const known = underWay.get(key);
+  function start(page: PageToStore, render: () => Promise<Rendered>, waits: boolean): Promise<Entry> {
+    const known = underWay.get(page.id);
     if (known?.done) return known.done;
     const filling: Filling = { scope: { waits, keys: new Set() }, changed: false };
-    underWay.set(key, filling);
-    filling.done = make(key, filling, render).finally(() => underWay.delete(key));
+    underWay.set(page.id, filling);
+    filling.done = make(page, filling, render).finally(() => underWay.delete(page.id));
     return filling.done;
   }
 
   return {
-    get(key, render) {
-      const entry = entries.get(key);
+    get(page, render) {
+      const entry = entries.get(page.id);
       if (!entry) return undefined;
       const ageMs = ageOf(entry.renderedAtMs);
-      if (ageMs < PAGE_FRESH_MS) return entry;
-      if (ageMs > PAGE_STALE_MS) return undefined;
-      if (!underWay.has(key)) start(key, render, true).catch(failed);
+      if (ageMs < page.freshMs) return entry;
+      if (ageMs > page.freshMs + PAGE_STALE_MS) return undefined;
+      if (!underWay.has(page.id)) start(page, render, true).catch(failed);
       return entry;
     },
-    fill: (key, render) => start(key, render, false),
+    fill: (page, render) => start(page, render, false),
     close,
   };
 }

@@ -3,18 +3,16 @@ import { COLOUR_NAMES, COLOURS } from "./colours";
 import type { Content } from "./content";
 import { readContent } from "./read-content";
 import { LEGAL_NAMES } from "./legal-text";
-import type { Catalogues } from "./texts";
 
 /**
  * A folder's content as it would be used, a line for each part: `npm run content:check`.
  *
  * @param dir the folder
- * @param catalogues the texts of the shop
  * @throws ContentError that names each fault
  */
-export function describeContent(dir: string | undefined, catalogues: Catalogues): string {
+export function describeContent(dir: string | undefined): string {
   if (dir === undefined) throw new Error("usage: npm run content:check -- FOLDER");
-  const content = readContent(dir, catalogues);
+  const content = readContent(dir);
   const lines = [...legalLines(content), ...textLines(content), ...themeLines(content), ...companyLines(content)];
   return lines.length ? lines.join("\n") : "Nothing is replaced.";
 }

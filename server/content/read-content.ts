@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { perLocale } from "~/i18n/locales";
+import { catalogues } from "~server/texts/catalogue";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { readCompany } from "./company";
 import type { Content } from "./content";
 import { LEGAL_NAMES, readLegalText, type OwnLegalText } from "./legal-text";
-import { readTexts, type Catalogues } from "./texts";
+import { readTexts } from "./texts";
 import { readTheme } from "./theme";
 
 /** More than the longest contract has. */
@@ -25,10 +26,9 @@ export interface ContentFile {
 /**
  * Reads and checks a folder.
  *
- * @param catalogues the texts of the shop, with which those of the folder are compared
  * @throws ContentError that names each fault
  */
-export function readContent(dir: string, catalogues: Catalogues): Content {
+export function readContent(dir: string): Content {
   const faults: string[] = [];
   const names = namesIn(dir, faults);
   const used = new Set<string>();

@@ -1,4 +1,3 @@
-import type { Locale } from "~server/i18n/locale";
 import { jsonOf } from "./company";
 import type { ContentFile } from "./read-content";
 
@@ -74,6 +73,3 @@ export function withOwnTexts<Shop extends Texts>(shop: Shop, own: OwnTexts | und
   }
   return all as Shop;
 }
-
-/** Both languages' texts. */
-export type Catalogues = Readonly<Record<Locale, Texts>>;

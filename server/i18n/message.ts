@@ -1,13 +1,7 @@
-/**
- * The texts that the server refers to by their keys alone. The app's catalogue declares its keys here
- * (`app/i18n/el_GR.ts`), so that a misspelt one does not compile.
- */
-export interface Texts {
-  "common.siteTitle": true;
-}
+import type { TextKey } from "~server/texts/catalogue";
 
 /** A key of the catalogue, such as `errors.network`. */
-export type MessageKey = keyof Texts;
+export type MessageKey = TextKey;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 

@@ -1,10 +1,13 @@
 import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
+import { ROWS } from "~server/pages";
 
 /**
  * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page. A test
  * renders each page under every variation and finds what is not declared.
  */
 export interface CacheablePage {
+  /** How long the cached page is fresh, in milliseconds. */
+  freshMs: number;
   /** Names of the query that choose what the page shows, with their values; part of its key. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
   /** Query parameters that select something for one visitor, such as a step: such a page is rendered, not cached. */
@@ -28,26 +31,24 @@ export interface BuiltPage extends CacheablePage {
   hydrates: boolean;
 }
 
-/** The required parts of the build: its routes, and the table of the pages, which its server entry exports. */
+/** The required parts of the build. */
 interface Build {
   routes: Readonly<Record<string, (RouteEntry & { module: { handle?: unknown } }) | undefined>>;
-  entry: { module: object };
 }
 
 /** The shape of all URLs without a route. */
-export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false };
+export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false, freshMs: 30_000 };
 
 /**
  * The cacheable pages of a build.
  *
  * @returns them by the shape of their URL
  */
-export function cacheablePages({ routes, entry }: Build): Map<string, BuiltPage> {
-  const { PAGES } = entry.module as { PAGES: Readonly<Record<string, { cached?: CacheablePage } | undefined>> };
+export function cacheablePages({ routes }: Build): Map<string, BuiltPage> {
   const pages = new Map<string, BuiltPage>();
   for (const route of Object.values(routes)) {
     const pattern = patternOf(route, routes);
-    const cached = PAGES[pattern]?.cached;
+    const cached = ROWS.find(({ path }) => path === pattern)?.cached;
     if (!route || !cached) continue;
     const { hydrate = false } = (route.module.handle ?? {}) as { hydrate?: boolean };
     const shape = pattern.replace(/:[^/]+/g, "*");

@@ -91,7 +91,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
 
   function variantKeyOf(req: IncomingMessage, key: PageKey): VariantKey {
     const variant = variantOf(key.page, req.headers, styles);
-    return { id: `${key.path} ${variant}`, shape: key.page.shape, key, variant };
+    return { id: `${key.path} ${variant}`, shape: key.page.shape, freshMs: key.page.freshMs, key, variant };
   }
 
   async function render({ key: { page, path }, variant }: VariantKey): Promise<Rendered> {

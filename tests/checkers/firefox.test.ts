@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, type OnTestFinishedHandler } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { cornerOf, phonePhoto } from "@storefront/test-support/images";
-import { el_GR } from "~/i18n/el_GR";
+import { catalogues } from "~server/texts/catalogue";
 import { findProgram } from "../support/chromium";
 import { isReady } from "../support/hydration";
 import { PERSON } from "../support/identity";
@@ -151,5 +151,5 @@ test.skipIf(!FIREFOX)("with cookies blocked signing in says that they are needed
   await tab.locator("[name=loginPword]").fill("Demo12345");
   await tab.locator("form:has([name=loginPword]) button[type=submit]").click();
   // Without a cookie nobody has chosen a language: the message comes in the default one.
-  await tab.waitForFunction(`document.body.textContent.includes("${el_GR.errors.cookiesNeeded}")`);
+  await tab.waitForFunction(`document.body.textContent.includes("${catalogues.el_GR.errors.cookiesNeeded}")`);
 });

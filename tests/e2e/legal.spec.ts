@@ -1,4 +1,4 @@
-import { legalDocuments } from "~/i18n/legal.server";
+import { legalDocuments } from "~server/content/legal-documents";
 import { LANGUAGES } from "~/i18n/locales";
 import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";

@@ -1,4 +1,4 @@
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { expect, test } from "../support/journey";
 import { CHANGING, CHANGING_PATH, confirmedPath, confirmPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { code, payButton, quantity, sheet, toCode } from "../support/shopping";

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { ROWS, type Path } from "~/pages";
+import { ROWS, type Path } from "~server/pages";
 import { linksOf } from "../support/html";
 import { expect, test } from "../support/journey";
 

@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { catalogues } from "~/i18n/text.server";
+import { catalogues } from "~server/texts/catalogue";
 import { attributesOf, only } from "../support/html";
 import { expect, test } from "../support/journey";
 import { sampleOf } from "../support/sample";

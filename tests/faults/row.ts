@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import type { Text } from "~/i18n/text";
 import type { Sandbox } from "@storefront/sandbox/start";
 import type { ScriptlessPage } from "../support/scriptless/scriptless-page";

@@ -35,7 +35,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 export function sourceFiles(): SourceFile[] {
   const own = /^tests\/(?:support\/citations|unit\/docs\/citations\.test)\.ts$/;
   const atTheRoot = readdirSync(root).filter((name) => CODE.test(name));
-  const inFolders = ["app", "server", "packages", "tooling", "deploy", "tests"].flatMap((folder) =>
+  const inFolders = ["app", "server", "tools", "packages", "tooling", "deploy", "tests"].flatMap((folder) =>
     below(folder, CODE),
   );
   return [...atTheRoot, ...inFolders].filter((path) => !own.test(path)).map(read);

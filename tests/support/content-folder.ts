@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { catalogues } from "~/i18n/text.server";
 import { setContent } from "~server/content/content";
 import { readContent } from "~server/content/read-content";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -19,6 +18,6 @@ export function contentFolder(files: Readonly<Record<string, string | Uint8Array
 
 /** Shows pages with the content of a folder with these files, until the test ends. */
 export function showContent(files: Readonly<Record<string, string>>): void {
-  setContent(readContent(contentFolder(files), catalogues));
+  setContent(readContent(contentFolder(files)));
   onTestFinished(() => setContent(undefined));
 }

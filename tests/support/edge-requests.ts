@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ROWS } from "~/pages";
+import { ROWS } from "~server/pages";
 
 /** Requests for pages, with everything in them that a page may depend on, well-formed and otherwise. */
 

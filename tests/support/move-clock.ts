@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { monotonicClock } from "@storefront/store/continuity";
 
 /** Lets time pass: moves every clock but no timer. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { LanguageProvider } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import type { Locale } from "~server/i18n/locale";
 
 /** The HTML of components in a language. */

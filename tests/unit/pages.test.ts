@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pageAt, PAGES, ROWS, type Page } from "~/pages";
-import { getText } from "~/i18n/text.server";
+import { pageAt, PAGES, ROWS, type Page } from "~server/pages";
+import { getText } from "~server/texts/text";
 import { routeFolders } from "../support/route-folders";
 
-/** The table of the pages (`app/pages.ts`): whatever has to know of a page derives from it, or is asked for here. */
+/** The table of the pages (`server/pages.ts`): whatever has to know of a page derives from it, or is asked for here. */
 
 const folders = routeFolders();
-const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const screens = ROWS.filter(({ file }) => !file);
 
 test("every route has a row, and every row a route", () => {
@@ -37,13 +36,6 @@ test("every page is among the views that are checked and pictured", () => {
   expect(shown.map(({ path }) => path).filter((path) => !isViewed(path))).toEqual([]);
 });
 
-test("the calls of the pages are those of the table of calls", () => {
-  const calls = textOf("docs/behaviour/07-calls.md").matchAll(/\*\*7\.\d+\*\* +\| `\/[\w/{}-]*\/(\w+)`/g);
-  const known = new Set([...calls].map(([, call = ""]) => call));
-  const named = new Set(ROWS.flatMap(({ calls: own = [] }) => own));
-  expect([...named].sort()).toEqual([...known].sort());
-});
-
 test.each([
   ["/Index/Home", "/Index/Home"],
   ["/index/HOME/", "/Index/Home"],
@@ -64,7 +56,7 @@ test.each([
 function factsOf({ session, tab, inTab, cached, sitemap, offline, wayBack, file }: Page): string {
   const home = tab ? "a tab" : inTab && `in the tab of \`${inTab}\``;
   const facts = [
-    session ? "signed in" : cached ? "page cache" : "",
+    session ? "signed in" : cached ? `page cache, fresh for ${cached.freshMs / 1000} s` : "",
     home ?? "",
     sitemap ? "sitemap" : "",
     offline ? "offline" : "",
@@ -77,27 +69,26 @@ test("docs/screens.md is the table (`npm run test:unit -- pages.test -u` writes 
   const t = getText("en_US");
   const rows = Object.entries(PAGES).map(([path, page]: [string, Page]) => {
     const url = path.replace(/:(\w+\??)/g, "{$1}");
-    const calls = page.calls?.map((call) => `\`${call}\``).join(", ");
     const cells = [
       `\`${url}\``,
       page.title ? t(page.title) : "",
       `\`${folders.get(path)?.folder ?? ""}\``,
       factsOf(page),
     ];
-    return `| ${[...cells, calls ?? "–"].join(" | ")} |`;
+    return `| ${cells.join(" | ")} |`;
   });
   const text = [
-    "# Where each screen lives, and what it calls",
+    "# Where each screen lives",
     "",
-    "Generated from `app/pages.ts` by `npm run test:unit -- pages.test -u`.",
+    "Generated from `server/pages.ts` by `npm run test:unit -- pages.test -u`.",
     "",
     "What a screen shows and does: chapter 2 of `docs/behaviour`; what the calls send and give:",
     "chapter 7. Folders are under `app/routes`. Every page also reads the website configuration",
-    "(`kv`); any other address is answered by `$` (404), what cannot be answered by `app/components/feedback/ErrorPage.tsx` and",
-    "`server/documents/error-page.ts` (5xx).",
+    "(`kv`). `$` answers any other address (404); `app/components/feedback/ErrorPage.tsx` and",
+    "`server/documents/error-page.ts` show what failed (5xx).",
     "",
-    "| URL | title | folder | what else knows it | calls |",
-    "| --- | --- | --- | --- | --- |",
+    "| URL | title | folder | what else knows it |",
+    "| --- | --- | --- | --- |",
     ...rows,
     "",
   ].join("\n");

@@ -28,10 +28,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  */
 const zones = [
   {
-    name: "A route imports its folder, the table of the pages, components, i18n, styles, the server and the log; no other route, no other package",
+    name: "A route imports its folder, components, i18n, styles, the server and the log; no other route, no other package",
     in: /^app\/routes\//,
     values: [
-      ...[/^<own>\//, /^app\/(components|i18n|styles)\//, /^app\/pages$/],
+      ...[/^<own>\//, /^app\/(components|i18n|styles)\//],
       ...[/^server\/(?!index$)/, /^packages\/observability\//],
     ],
     types: [/^app\/root-data\.server$/],
@@ -41,11 +41,6 @@ const zones = [
     in: /^app\/components\//,
     values: [/^app\/(components|i18n|styles)\//],
     types: [/^app\/root-data\.server$/, /^server\//],
-  },
-  {
-    name: "A .server file of i18n imports i18n and the server",
-    in: /^app\/i18n\/.*\.server\./,
-    values: [/^app\/i18n\//, /^server\//],
   },
   {
     name: "i18n imports i18n, and from the server types only",
@@ -88,9 +83,9 @@ const zones = [
     values: [/^server\//, /^tools\/doctor\/doctor$/],
   },
   {
-    name: "The server imports the server and the engine's packages, of the app the table of locales and the digits alone, never the sandbox or what tests need",
+    name: "The server imports the server and the engine's packages, of the app i18n alone, never the sandbox or what tests need",
     in: /^server\//,
-    values: [/^server\//, /^app\/i18n\/(?:locales|digits)$/, /^packages\/(?!sandbox\/|test-support\/)/],
+    values: [/^server\//, /^app\/i18n\//, /^packages\/(?!sandbox\/|test-support\/)/],
   },
 ];
 

@@ -40,7 +40,7 @@ export type ExpressionList = z.infer<typeof list>;
  */
 export const readExplained = (text: string): ExpressionList => list.parse(JSON.parse(text));
 
-const FOLDERS = ["app", "server", "packages"];
+const FOLDERS = ["app", "server", "tools", "packages"];
 const SOURCE = /\.(?:tsx?|js)$/;
 /** What runs in tests and in development alone. */
 const NOT_SERVED = /\.test\.tsx?$|\/(?:test|sandbox|test-support)\//;

@@ -2,7 +2,7 @@ import { useLocation, isRouteErrorResponse, useRouteError } from "@remix-run/rea
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { readMessage, useText } from "~/i18n/text";
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { EmptyState } from "./EmptyState";
 import { FailureDetails, RetryIn } from "./FailureDetails";
 import { Screen } from "~/components/layout/Screen";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { PublicHead } from "~/i18n/public-head.server";
+import type { PublicHead } from "~server/documents/public-head";
 import type { RootData } from "~/root-data.server";
 import { StructuredData } from "./StructuredData";
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { LegalDocument } from "~/i18n/legal.server";
+import type { LegalDocument } from "~server/content/legal-documents";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { MenuItem } from "./MenuItem";

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import type { LegalDocument } from "~/i18n/legal.server";
+import type { LegalDocument } from "~server/content/legal-documents";
 
 /** A legal text within a sheet: title, date, headed sections. */
 export function LegalText({ document }: { document: LegalDocument }) {

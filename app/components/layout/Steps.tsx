@@ -1,4 +1,4 @@
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/steps.css";
 

@@ -1,5 +1,5 @@
 import type { RootData } from "~/root-data.server";
-import type { PublicHead } from "~/i18n/public-head.server";
+import type { PublicHead } from "~server/documents/public-head";
 
 /** One JSON-LD context for each page: what the page is about, in terms of schema.org. */
 const CONTEXT = "https://schema.org";

@@ -1,4 +1,4 @@
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {

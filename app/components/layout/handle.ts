@@ -1,6 +1,6 @@
 import type { Shippable } from "~/i18n/text";
 
-/** The `handle` of a route that hydrates; `app/pages.ts` has the other properties of a page. */
+/** The `handle` of a route that hydrates; `server/pages.ts` has the other properties of a page. */
 export interface Handle {
   /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
   hydrate?: boolean;

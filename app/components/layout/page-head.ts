@@ -1,6 +1,6 @@
 import { useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useText } from "~/i18n/text";
-import type { PublicHead } from "~/i18n/public-head.server";
+import type { PublicHead } from "~server/documents/public-head";
 import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
 import { errorTitle } from "~/components/feedback/ErrorPage";

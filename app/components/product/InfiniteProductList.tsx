@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/skeleton.css";
 import { ButtonLink } from "~/components/layout/ButtonLink";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { useErrorStatus, ErrorPage } from "~/components/feedback/ErrorPage";

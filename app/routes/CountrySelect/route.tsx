@@ -8,7 +8,7 @@ import { Icon } from "~/components/layout/Icon";
 import { Screen } from "~/components/layout/Screen";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { commonFirst, searchCountries } from "~server/identity/countries";
 import { requireUnverified } from "~server/identity/eligibility";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { parseFilePage } from "~/components/account/encoded-paths";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import { useText } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { coinNames } from "~server/catalogue/names";
 import { depositsFile } from "~server/deposits/records";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";

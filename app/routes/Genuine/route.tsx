@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/layout/ButtonLink";
 import { ContactEntries } from "~/components/layout/ContactEntries";
 import { Screen } from "~/components/layout/Screen";
 import { Section } from "~/components/layout/Section";
-import { publicHead } from "~/i18n/public-head.server";
+import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { env } from "~server/env";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rateLimitError } from "~/i18n/limits.server";
+import { rateLimitError } from "~server/forms/pauses";
 import { bindingOf, bindingPath, newBinding, type Binding, type BindingStep } from "~server/account/binding";
 import { accountPassword, authenticatorCode } from "~server/forms/field-rules";
 import { unavailableError } from "~server/forms/failure";

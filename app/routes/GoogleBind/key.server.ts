@@ -1,5 +1,5 @@
 import { generateURI } from "otplib";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { isDesktop } from "~server/device/device";
 import { qrImage } from "~server/qr-code/qr-code";
 import type { Locale } from "~server/i18n/locale";

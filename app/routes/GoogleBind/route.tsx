@@ -4,7 +4,7 @@ import { readSubmission } from "~/components/form/form-result";
 import type { Handle } from "~/components/layout/handle";
 import { Screen } from "~/components/layout/Screen";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { useText } from "~/i18n/text";
 import { bindingOf, type BindingStep } from "~server/account/binding";
 import { CODE_SHAPES } from "~server/forms/field-rules";

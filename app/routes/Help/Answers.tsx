@@ -1,6 +1,6 @@
 import type { useLoaderData } from "@remix-run/react";
 import { Section } from "~/components/layout/Section";
-import type { HelpGroup } from "~/i18n/help.server";
+import type { HelpGroup } from "~server/content/help";
 import { useText } from "~/i18n/text";
 import "./help.css";
 

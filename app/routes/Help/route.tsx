@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { Screen } from "~/components/layout/Screen";
 import { SearchForm } from "~/components/form/SearchForm";
-import { helpOf, searchHelp } from "~/i18n/help.server";
-import { publicHead } from "~/i18n/public-head.server";
+import { helpOf, searchHelp } from "~server/content/help";
+import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { phoneLink, SiteFoot } from "~/components/layout/SiteFoot";
 import { ContactEntries } from "~/components/layout/ContactEntries";
-import { publicHead } from "~/i18n/public-head.server";
+import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { Company } from "~server/content/company";

@@ -7,7 +7,7 @@ import { FailureDetails, RetryIn } from "~/components/feedback/FailureDetails";
 import { ProductCard } from "~/components/product/ProductCard";
 import { SiteFoot } from "~/components/layout/SiteFoot";
 import { StaleNote } from "~/components/feedback/StaleNote";
-import { publicHead } from "~/i18n/public-head.server";
+import { publicHead } from "~server/documents/public-head";
 import { readMessage, useText } from "~/i18n/text";
 import { HOME_NOTICE_PAGE_SIZE, HOME_PRODUCTS_SHOWN, HOME_PRODUCT_PAGE_SIZE } from "~server/specification";
 import { READ_DEADLINE_MS } from "~server/upstream/constants";

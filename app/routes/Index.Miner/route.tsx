@@ -5,7 +5,7 @@ import { InfiniteProductList } from "~/components/product/InfiniteProductList";
 import { loadMore, pagePath } from "~/components/product/infinite-list";
 import type { Handle } from "~/components/layout/handle";
 import { SiteFoot } from "~/components/layout/SiteFoot";
-import { publicHead } from "~/i18n/public-head.server";
+import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";

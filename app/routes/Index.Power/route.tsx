@@ -9,7 +9,7 @@ import type { Handle } from "~/components/layout/handle";
 import { PlanChoice } from "~/components/product/PlanChoice";
 import { ProductCard } from "~/components/product/ProductCard";
 import { SiteFoot } from "~/components/layout/SiteFoot";
-import { publicHead } from "~/i18n/public-head.server";
+import { publicHead } from "~server/documents/public-head";
 import { readMessage, useText } from "~/i18n/text";
 import { choosePlans, PLANS_PURPOSE } from "~server/catalogue/choose-plans";
 import { marketPath, readMarketQuery } from "~server/catalogue/market-query";

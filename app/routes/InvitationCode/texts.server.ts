@@ -1,5 +1,5 @@
 import { LANGUAGES, otherLocales, type Locale } from "~/i18n/locales";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 

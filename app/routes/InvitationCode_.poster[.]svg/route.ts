@@ -1,5 +1,5 @@
 import { localeOf } from "~/i18n/locales";
-import { posterWords } from "~/i18n/poster.server";
+import { posterWords } from "~server/invitation/poster/poster-words";
 import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invitation";
 import { privateLoader } from "~server/loader/loader";
 import { palettes } from "~server/content/content";

@@ -1,4 +1,4 @@
-import { addressPattern, PARAMETERS, ROWS } from "~/pages";
+import { addressPattern, PARAMETERS, ROWS } from "~server/pages";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";

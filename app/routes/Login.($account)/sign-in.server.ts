@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rateLimitError } from "~/i18n/limits.server";
+import { rateLimitError } from "~server/forms/pauses";
 import {
   ACCOUNT_MAX_LENGTH,
   accountName,

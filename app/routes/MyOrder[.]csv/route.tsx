@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import { useText } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { download } from "~server/downloads/download";
 import { csvForPeople, csvOfFields } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";

@@ -1,5 +1,5 @@
 import { orderPath } from "~/components/account/encoded-paths";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { parsePage } from "~server/loader/pagination";
 import { privateLoader } from "~server/loader/loader";
 import { cycleEndCalendar } from "~server/orders/calendar";

@@ -3,7 +3,7 @@ import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
 import { Screen } from "~/components/layout/Screen";
 import { SearchForm } from "~/components/form/SearchForm";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { publicHead } from "~/i18n/public-head.server";
+import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { NOTICE_PAGE_SIZE } from "~server/specification";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { promisify } from "node:util";
 import { feedLanguage, LANGUAGES } from "~/i18n/locales";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";

@@ -5,7 +5,7 @@ import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/lossless-ids";
 import type { UpstreamContext } from "~server/upstream/client";
 import { readMessage } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import type { Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";

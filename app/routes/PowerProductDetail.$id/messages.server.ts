@@ -1,7 +1,7 @@
 import { orderPath } from "~/components/account/encoded-paths";
 import { formatClock, formatDecimal, formatMoment, formatPayment } from "~/i18n/formats";
-import { otherAmountNote } from "~/i18n/other-amount.server";
-import { getText } from "~/i18n/text.server";
+import { otherAmountNote } from "~server/purchase/other-amount";
+import { getText } from "~server/texts/text";
 import type { Wording } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";

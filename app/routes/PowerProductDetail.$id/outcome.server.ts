@@ -12,7 +12,7 @@ import { optionalRead } from "~server/loader/reads";
 import type { Buyer } from "./buyer.server";
 import { reportFound, reportUnknown, type Report } from "./messages.server";
 import { formatDecimal, formatMoment, formatPayment, formatTime } from "~/i18n/formats";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { payAmount } from "~server/purchase/amount";
 import { sameDecimal } from "~server/purchase/decimal";
 import type { Quote } from "~server/purchase/quote";

@@ -1,8 +1,8 @@
 import { formatAsOf } from "~/i18n/formats";
 import { readBuyer, unreadBalance } from "./buyer.server";
 import { closedFor, isOtherOffer, offerOf, productHead, quickLinks, shownProduct } from "./offer.server";
-import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
-import { getText } from "~/i18n/text.server";
+import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
+import { getText } from "~server/texts/text";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";

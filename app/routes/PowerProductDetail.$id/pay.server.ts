@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pauseValues } from "~/i18n/limits.server";
+import { pauseValues } from "~server/forms/pauses";
 import { authenticatorCode } from "~server/forms/field-rules";
 import { formAction, formError, type FormError } from "~server/forms/form";
 import { message } from "~server/i18n/message";

@@ -7,7 +7,7 @@ import type { Situation } from "~server/purchase/steps";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { describeDone, wayToOrder, type Done } from "./messages.server";
 
 /** The state of a visitor's quote for one product, and of the purchase just made of it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { formAction, formError } from "~server/forms/form";
 import { pageData, type LoaderResult, type PrivateVisit } from "~server/loader/loader";
 import { readCountry } from "~server/identity/countries";

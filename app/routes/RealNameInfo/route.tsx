@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import { Screen } from "~/components/layout/Screen";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";

@@ -1,5 +1,5 @@
 import { readMessage } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { givenAddress } from "~server/deposits/address";
 import { depositPlan } from "~server/deposits/plan";
 import { hasReadMemo } from "~server/deposits/memo";

@@ -5,7 +5,7 @@ import type { Handle } from "~/components/layout/handle";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Screen } from "~/components/layout/Screen";
 import { ReturnLink } from "~/components/layout/ReturnLink";
-import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
+import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
 import { useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";

@@ -1,6 +1,6 @@
 import { depositStatusLabel } from "~/components/account/deposit-status";
 import { formatDecimal } from "~/i18n/formats";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { readWatch, type DepositProgress, type FoundDeposit } from "~server/deposits/watch";
 import type { Message } from "~server/i18n/message";
 import { optionalRead } from "~server/loader/reads";

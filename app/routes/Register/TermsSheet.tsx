@@ -6,7 +6,7 @@ import { LegalText } from "~/components/layout/LegalText";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { Sheet } from "~/components/form/Sheet";
 import { SubmitButton } from "~/components/form/SubmitButton";
-import type { LegalDocument } from "~/i18n/legal.server";
+import type { LegalDocument } from "~server/content/legal-documents";
 import { useText } from "~/i18n/text";
 
 /**

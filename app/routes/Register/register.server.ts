@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~/i18n/code-sending.server";
-import { rateLimitError } from "~/i18n/limits.server";
+import { leadToCodeStep, sendCodeOnce, type CodeSending } from "~server/forms/code-sending";
+import { rateLimitError } from "~server/forms/pauses";
 import { unavailableError, type RejectedFields } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import { withCaptcha } from "~server/forms/captcha";

@@ -1,7 +1,7 @@
 import { formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/account/encoded-paths";
-import { otherAmountNote } from "~/i18n/other-amount.server";
-import { getText } from "~/i18n/text.server";
+import { otherAmountNote } from "~server/purchase/other-amount";
+import { getText } from "~server/texts/text";
 import { coinNames, planTitles } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";

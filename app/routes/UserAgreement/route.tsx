@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "~/components/layout/LegalPage";
-import { legalDocuments } from "~/i18n/legal.server";
-import { publicHead } from "~/i18n/public-head.server";
+import { legalDocuments } from "~server/content/legal-documents";
+import { publicHead } from "~server/documents/public-head";
 import { pageData, publicLoader } from "~server/loader/loader";
 
 /** The user agreement in the visitor's language. */

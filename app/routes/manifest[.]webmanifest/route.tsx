@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { LANGUAGES, localeOf } from "~/i18n/locales";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { palettes } from "~server/content/content";
 import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";

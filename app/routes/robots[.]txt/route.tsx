@@ -1,4 +1,4 @@
-import { ROWS, type Page } from "~/pages";
+import { ROWS, type Page } from "~server/pages";
 import { env } from "~server/env";
 
 /** Pages about one visitor, and the steps of a flow; they are marked noindex as well. */

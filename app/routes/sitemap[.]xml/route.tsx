@@ -1,4 +1,4 @@
-import { ROWS } from "~/pages";
+import { ROWS } from "~server/pages";
 import { env } from "~server/env";
 import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LANGUAGES } from "~/i18n/locales";
-import { getText } from "~/i18n/text.server";
-import { addressPattern, ROWS } from "~/pages";
+import { getText } from "~server/texts/text";
+import { addressPattern, ROWS } from "~server/pages";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import type { OfflineFacts } from "./worker";

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { en_US } from "~/i18n/en_US";
+import { catalogues } from "~server/texts/catalogue";
 import { textOf } from "../html";
 import { nameOf } from "../scriptless/accessible-names";
 import { isControl, isHidden, parse, type Document } from "../scriptless/elements";
 import { expect } from "../scriptless/expectations";
 
 /** Matches the key of a text, which must not be shown instead of the text. */
-const KEY = new RegExp(`\\b(${Object.keys(en_US).join("|")})\\.[a-z]\\w+`, "g");
+const KEY = new RegExp(`\\b(${Object.keys(catalogues.en_US).join("|")})\\.[a-z]\\w+`, "g");
 const LANGUAGES = { el_GR: "zh-Hant", en_US: "en" } as const;
 
 /** The controls of a page that have no name. */

@@ -25,8 +25,8 @@ const AGAINST: Sample[] = [
   ["app/components/*.tsx", `import { loader } from "~/routes/Index/route"; void loader;`],
   ["app/i18n/*.tsx", `import { Sheet } from "~/components/sheet"; void Sheet;`],
   ["app/root.tsx", `import { Card } from "~/routes/Index.Home/card"; void Card;`],
-  ["server/*.ts", `import { getText } from "~/i18n/text.server"; void getText;`],
-  ["server/*.ts", `import type { Text } from "~/i18n/text.server"; export type { Text };`],
+  ["server/*.ts", `import { Icon } from "~/components/layout/Icon"; void Icon;`],
+  ["server/*.ts", `import type { IconName } from "~/components/layout/Icon"; export type { IconName };`],
   ["server/*.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
   ...inFile(
     "server/upstream/*.ts",
@@ -66,7 +66,7 @@ const ALONG: Sample[] = [
   [route, `import { Fields } from "./fields"; import { Sheet } from "~/components/sheet"; void [Fields, Sheet];`],
   [
     route,
-    `import { getText } from "~/i18n/text.server"; import { logIn } from "~server/upstream/sign-in"; void [getText, logIn];`,
+    `import { getText } from "~server/texts/text"; import { logIn } from "~server/upstream/sign-in"; void [getText, logIn];`,
   ],
   [route, `import { useState } from "react"; void useState;`],
   ["app/routes/Index/parts/*.tsx", `import { links } from "../links"; void links;`],

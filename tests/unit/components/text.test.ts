@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wantsScripts } from "~/components/layout/handle";
 import { areScriptsOff } from "~server/documents/scripts-choice";
-import type { TextKey } from "~/i18n/el_GR";
+import type { TextKey } from "~server/texts/catalogue";
 import { formatClock, formatDecimal, formatTime } from "~/i18n/formats";
 import { LANGUAGES } from "~/i18n/locales";
 import { catalogueReader, readMessage } from "~/i18n/text";
-import { catalogues, getText, pick } from "~/i18n/text.server";
+import { catalogues } from "~server/texts/catalogue";
+import { getText, pick } from "~server/texts/text";
 import { LOCALES } from "~server/i18n/locale";
 
 const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>

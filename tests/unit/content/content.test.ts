@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { catalogues, getText, textsJson } from "~/i18n/text.server";
+import { catalogues } from "~server/texts/catalogue";
+import { getText, textsJson } from "~server/texts/text";
 import { content, setContent } from "~server/content/content";
 import { readContent } from "~server/content/read-content";
 import { contentFolder, showContent } from "../../support/content-folder";
@@ -7,7 +8,7 @@ import { contentFolder, showContent } from "../../support/content-folder";
 /** The faults of a folder with these files, without its path. */
 function faultsOf(files: Record<string, string | Uint8Array>): string[] {
   try {
-    readContent(contentFolder(files), catalogues);
+    readContent(contentFolder(files));
   } catch (error) {
     return String(error)
       .split("\n")
@@ -20,7 +21,7 @@ function faultsOf(files: Record<string, string | Uint8Array>): string[] {
 const legal = (body: string, head = "date: 2026-01-31\nversion: 3.1") => `---\n${head}\n---\n${body}`;
 const both = (text: string) => ({ "legal/agreement.el_GR.md": text, "legal/agreement.en_US.md": text });
 const agreementOf = (body: string, head?: string) =>
-  readContent(contentFolder(both(legal(body, head))), catalogues).legal.agreement?.en_US;
+  readContent(contentFolder(both(legal(body, head)))).legal.agreement?.en_US;
 
 test("without a folder there is no content; with it, what it had at the start", () => {
   expect(content()).toEqual({ legal: {}, texts: {} });
@@ -29,7 +30,7 @@ test("without a folder there is no content; with it, what it had at the start", 
 });
 
 test("a folder that is not there, and files that nobody reads, are faults; notes and dot files are not", () => {
-  expect(() => readContent("/nowhere/content", catalogues)).toThrow(
+  expect(() => readContent("/nowhere/content")).toThrow(
     /\/nowhere\/content cannot be used:\n {2}the folder cannot be read: ENOENT: .*'\/nowhere\/content'/,
   );
   expect(faultsOf({ "README.md": "", ".gitkeep": "", "..data/x.md": "" })).toEqual([]);
@@ -52,7 +53,7 @@ describe("company.json", () => {
     const dir = contentFolder({
       "company.json": '{"name":" A Ltd ","phone":"+886 2 1234-5678","email":"a@b.example"}',
     });
-    expect(readContent(dir, catalogues).company).toEqual({
+    expect(readContent(dir).company).toEqual({
       name: "A Ltd",
       phone: "+886 2 1234-5678",
       email: "a@b.example",
@@ -119,7 +120,7 @@ describe("a legal text", () => {
     ["with underlined headings", "Terms\n=====\n\nlead\n\nA\n---\na\n\nB\n---", "Terms", "<p>lead</p>", ["A", "B"]],
     ["with rules and tables", "a\n\n---\n\n- b\n---\n\n| c |\n|---|", undefined, expect.stringContaining("<hr"), []],
   ])("may have any shape: %s", (_, text, title, lead, headings) => {
-    const read = readContent(contentFolder(both(text)), catalogues).legal.agreement?.en_US;
+    const read = readContent(contentFolder(both(text))).legal.agreement?.en_US;
     expect(read).toMatchObject({ title, lead, version: "", dated: "" });
     expect(read?.sections.map(({ heading }) => heading)).toEqual(headings);
   });

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { catalogues } from "~/i18n/text.server";
 import { describeContent } from "~server/content/describe";
 import { PROJECT_DIR } from "~tools/demo/storefront-process";
 import { contentFolder } from "../../support/content-folder";
@@ -13,7 +12,7 @@ const BRANDS = join(PROJECT_DIR, "content");
 test("every brand of the repository can be used", () => {
   const brands = readdirSync(BRANDS);
   expect(brands).toContain("example");
-  for (const brand of brands) expect(describeContent(join(BRANDS, brand), catalogues)).toContain("company's name: ");
+  for (const brand of brands) expect(describeContent(join(BRANDS, brand))).toContain("company's name: ");
 });
 
 test("it prints what would be used, a line each, derived colours included", () => {
@@ -25,7 +24,7 @@ test("it prints what would be used, a line each, derived colours included", () =
     "texts.en_US.json": '{"Home.headline":"Hello"}',
     "theme.css": ":root{--good:#0b3d6a}",
   });
-  expect(describeContent(dir, catalogues).split("\n")).toEqual([
+  expect(describeContent(dir).split("\n")).toEqual([
     "privacy (el_GR): version 2, dated 2026-01-31, sections: 1",
     "privacy (en_US): version 2, dated 2026-01-31, sections: 1",
     "Home.headline (en_US): Hello",
@@ -36,11 +35,11 @@ test("it prints what would be used, a line each, derived colours included", () =
     "company's name: A Ltd",
     "company's phone: 12345",
   ]);
-  expect(describeContent(contentFolder({}), catalogues)).toBe("Nothing is replaced.");
+  expect(describeContent(contentFolder({}))).toBe("Nothing is replaced.");
 });
 
 test("it names faults, and says how it is used where no folder is named", () => {
   const dir = contentFolder({ "texts.el_GR.json": '{"Home.nothing":"x"}' });
-  expect(() => describeContent(dir, catalogues)).toThrow("texts.el_GR.json: Home.nothing: is no key of the texts");
-  expect(() => describeContent(undefined, catalogues)).toThrow("usage: npm run content:check -- FOLDER");
+  expect(() => describeContent(dir)).toThrow("texts.el_GR.json: Home.nothing: is no key of the texts");
+  expect(() => describeContent(undefined)).toThrow("usage: npm run content:check -- FOLDER");
 });

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { catalogues } from "~/i18n/text.server";
 import * as home from "~/routes/Index.Home/route";
 import * as agreement from "~/routes/UserAgreement/route";
 import { loader as manifest } from "~/routes/manifest[.]webmanifest/route";
@@ -17,7 +16,7 @@ import { routeArgs } from "../../support/route-args";
 import { runsOf } from "../../support/sample";
 
 const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
-const themeOf = (css: string) => readContent(contentFolder({ "theme.css": css }), catalogues).theme;
+const themeOf = (css: string) => readContent(contentFolder({ "theme.css": css })).theme;
 
 function faultsOf(css: string): string[] {
   try {

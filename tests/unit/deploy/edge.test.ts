@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { shapeReader } from "@storefront/http-server/route-patterns";
-import { ROWS } from "~/pages";
+import { ROWS } from "~server/pages";
 import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
 import worker, { keyRequest } from "../../../deploy/cdn/worker";

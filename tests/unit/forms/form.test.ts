@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readMessage } from "~/i18n/text";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions, SessionMode } from "~server/forms/form-options";
 import { FORM_DEADLINE_MS, FORM_READ_MAX_BYTES } from "~server/forms/constants";

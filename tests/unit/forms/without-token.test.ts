@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { formAction, type FormResult } from "~server/forms/form";
 import { FORM_READ_MAX_BYTES } from "~server/forms/constants";
 import { FORM_TOKEN_AGE_MS } from "~server/session/csrf";

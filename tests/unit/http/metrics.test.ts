@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PAGE_FRESH_MS } from "@storefront/page-cache/ttl";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { countPurchase, outcomeSchema } from "~server/purchase/outcome";
@@ -115,8 +114,8 @@ test("public pages are counted by the kind of their response", async () => {
     routes: ["/Home", "/News", "/Login"],
     pages: {
       cacheable: new Map([
-        ["/Home", { shape: "/Home", hydrates: false }],
-        ["/News", { shape: "/News", hydrates: false, search: ["q"] }],
+        ["/Home", { shape: "/Home", hydrates: false, freshMs: 10_000 }],
+        ["/News", { shape: "/News", hydrates: false, freshMs: 10_000, search: ["q"] }],
       ]),
       render: async () => new Response("a page"),
     },
@@ -131,7 +130,7 @@ test("public pages are counted by the kind of their response", async () => {
   await ask(port, "/Login");
   expect(pageCacheResponses.counts).toEqual({ fresh: 2, stale: 0, rendered: 1, bypass: 2 });
   vi.useFakeTimers({ toFake: ["Date"] });
-  vi.setSystemTime(Date.now() + PAGE_FRESH_MS + 1);
+  vi.setSystemTime(Date.now() + 10_001);
   await ask(port, "/Home");
   expect(pageCacheResponses.counts).toEqual({ fresh: 2, stale: 1, rendered: 1, bypass: 2 });
   expect(await scrape()).toContain('storefront_page_cache_responses_total{kind="stale"} 1');
@@ -141,7 +140,7 @@ test("a cached page is given to a request in an unusual form too, and not render
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home"],
     pages: {
-      cacheable: new Map([["/Home", { shape: "/Home", hydrates: false }]]),
+      cacheable: new Map([["/Home", { shape: "/Home", hydrates: false, freshMs: 10_000 }]]),
       render: async () => new Response("a page"),
     },
   });

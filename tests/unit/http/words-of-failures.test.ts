@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
-import type { TextKey } from "~/i18n/el_GR";
+import { getText } from "~server/texts/text";
+import type { TextKey } from "~server/texts/catalogue";
 import * as download from "~/routes/AppDownload/route";
 import * as assets from "~/routes/Assets/route";
 import * as countries from "~/routes/CountrySelect/route";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { legalDocuments } from "~/i18n/legal.server";
-import { catalogues } from "~/i18n/text.server";
+import { legalDocuments } from "~server/content/legal-documents";
+import { catalogues } from "~server/texts/catalogue";
 
 const LOCALES = ["el_GR", "en_US"] as const;
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { legalDocuments } from "~/i18n/legal.server";
-import { catalogues, getText } from "~/i18n/text.server";
-import { ROWS } from "~/pages";
+import { legalDocuments } from "~server/content/legal-documents";
+import { catalogues } from "~server/texts/catalogue";
+import { getText } from "~server/texts/text";
+import { ROWS } from "~server/pages";
 
 test.each(["el_GR", "en_US"] as const)("every section has a heading, a text and an id of its own: %s", (locale) => {
   const { agreement, privacy } = legalDocuments(locale);

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { el_GR, type TextKey } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { legalDocuments } from "~/i18n/legal.server";
+import { catalogues, type TextKey } from "~server/texts/catalogue";
+import { legalDocuments } from "~server/content/legal-documents";
 import {
   LanguageProvider,
   catalogueReader,
@@ -13,11 +12,13 @@ import {
   useText,
   type Shipped,
 } from "~/i18n/text";
-import { catalogues, getText, namedErrors, pick, textsJson, withTexts } from "~/i18n/text.server";
+import { getText, namedErrors, pick, textsJson, withTexts } from "~server/texts/text";
 import { message } from "~server/i18n/message";
 import { LOCALES, readLocale } from "~server/i18n/locale";
 import { pageRequest } from "../../support/requests";
 import { runsOf } from "../../support/sample";
+
+const { el_GR, en_US } = catalogues;
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { el_GR } from "~/i18n/el_GR";
+import { catalogues } from "~server/texts/catalogue";
 import { isNamed, namedByCode } from "../../support/text-keys";
 
 const named = namedByCode();
 
 test("every text of the catalogue is used by code", () => {
-  const keys = Object.entries(el_GR).flatMap(([namespace, texts]) =>
+  const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>
     Object.keys(texts).map((name) => `${namespace}.${name}`),
   );
   expect(keys.filter((key) => !isNamed(key, named))).toEqual([]);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type * as SanitizeHtml from "sanitize-html";
 import * as feed from "~/routes/Notice[.]atom/route";
 import * as notice from "~/routes/NoticeDetail/route";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { introductionOf, noticeOf, safeHtml, safeMarkdown } from "~server/markup/markup";
 import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";

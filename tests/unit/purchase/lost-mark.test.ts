@@ -1,7 +1,7 @@
 import Libsql from "libsql";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { blockedBy, readAttempts, lockAccount } from "~server/purchase/attempts";
 import { OUTCOME_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";

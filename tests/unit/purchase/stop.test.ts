@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { purchaseStop, switchPurchases, watchPurchaseStop } from "~server/purchase/purchase-switch";
 import { closeStore, sharedRedis } from "~server/store/shared";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogues } from "~/i18n/text.server";
+import { catalogues } from "~server/texts/catalogue";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.AboutUs/route";
 import { forgetPublicReads } from "~server/upstream/client";

@@ -4,7 +4,7 @@ import * as home from "~/routes/Index.Home/route";
 import * as power from "~/routes/Index.Power/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import * as register from "~/routes/Register/route";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { LOCALES } from "~server/i18n/locale";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";

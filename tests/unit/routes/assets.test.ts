@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/Assets/route";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { browserAt, expectPrivateDocument, site } from "../../support/documents";

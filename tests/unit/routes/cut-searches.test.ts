@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as countries from "~/routes/CountrySelect/route";
 import * as help from "~/routes/Help/route";
 import * as orders from "~/routes/MyOrder/route";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatTime } from "~/i18n/formats";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
 import { type Fault } from "@storefront/sandbox/start";
 import { browserAt, expectPrivateDocument, site } from "../../support/documents";

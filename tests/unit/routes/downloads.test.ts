@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as depositsCsv from "~/routes/DepositRecord.$coinSymbol[.]csv/route";
 import * as depositsJson from "~/routes/DepositRecord.$coinSymbol[.]json/route";
 import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { catalogues, getText } from "~/i18n/text.server";
+import { catalogues } from "~server/texts/catalogue";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/Estimate/route";
 import type { Locale } from "~server/i18n/locale";
 import { LOCALES } from "~server/i18n/locale";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { formatClock } from "~/i18n/formats";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as root from "~/root";
 import * as anyAddress from "~/routes/$/route";
 import * as download from "~/routes/AppDownload/route";

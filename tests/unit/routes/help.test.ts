@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { helpOf, searchHelp } from "~/i18n/help.server";
-import { HELP_GROUPS } from "~/i18n/help/shape";
-import { getText } from "~/i18n/text.server";
+import { helpOf, searchHelp } from "~server/content/help";
+import { HELP_GROUPS } from "~server/content/help";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/Help/route";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { browserAt, site } from "../../support/documents";

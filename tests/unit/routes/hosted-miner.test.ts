@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { signQuote } from "~server/purchase/quote";
 import { readFlash } from "~server/session/flash";

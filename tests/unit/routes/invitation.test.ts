@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { posterWords } from "~/i18n/poster.server";
-import { getText } from "~/i18n/text.server";
+import { posterWords } from "~server/invitation/poster/poster-words";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/InvitationCode/route";
 import * as posterPicture from "~/routes/InvitationCode_.poster[.]png/route";
 import * as posterDrawing from "~/routes/InvitationCode_.poster[.]svg/route";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as anyAddress from "~/routes/$/route";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/Language/route";
 import { FORM_TOKEN_AGE_MS, publicFormToken } from "~server/session/csrf";
 import { LOCALE_AGE_MS, readLocale, type Locale } from "~server/i18n/locale";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/LeavingMessage/route";
 import { SOCIAL_TYPES } from "~server/specification";
 import { areaCodes, isAreaCode } from "~server/contact/area-codes";

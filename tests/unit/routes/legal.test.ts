@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
-import { legalDocuments } from "~/i18n/legal.server";
+import { catalogues } from "~server/texts/catalogue";
+import { legalDocuments } from "~server/content/legal-documents";
 import * as privacy from "~/routes/PrivacyAgreement/route";
 import * as register from "~/routes/Register/route";
 import * as agreement from "~/routes/UserAgreement/route";
@@ -27,6 +26,8 @@ import { showContent } from "../../support/content-folder";
 import { setEnv } from "../../support/environment";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
+
+const { el_GR, en_US } = catalogues;
 
 const LOCALES = ["el_GR", "en_US"] as const;
 const PATHS = { agreement: "/UserAgreement", privacy: "/PrivacyAgreement" } as const;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/Login.($account)/route";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { RESEND_AFTER_MS } from "~server/specification";

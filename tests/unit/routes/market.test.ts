@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as compare from "~/routes/Compare/route";
 import * as shell from "~/routes/Index/route";
 import * as power from "~/routes/Index.Power/route";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as shell from "~/routes/Index/route";
 import * as route from "~/routes/Index.Miner/route";
 import { type Fault } from "@storefront/sandbox/start";

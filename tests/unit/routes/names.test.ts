@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as assets from "~/routes/Assets/route";
 import * as compare from "~/routes/Compare/route";
 import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";

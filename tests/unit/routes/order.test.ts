@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { formatTime } from "~/i18n/formats";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { orderPath } from "~/components/account/encoded-paths";
 import * as message from "~/routes/LeavingMessage/route";
 import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";

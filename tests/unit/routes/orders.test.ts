@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { formatDay, formatTime } from "~/i18n/formats";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { miningDay } from "~server/orders/displayed-order";
 import { type Fault } from "@storefront/sandbox/start";
 import { PRODUCT } from "../../support/purchase-paths";

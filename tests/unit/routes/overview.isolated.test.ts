@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as shell from "~/routes/Index/route";
 import * as home from "~/routes/Index.Home/route";
 import * as assets from "~/routes/Assets/route";

@@ -8,7 +8,7 @@ import { formatDay } from "~/i18n/formats";
 import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { buyerOf, open, postQuantity, submit, TERMS } from "../../support/buying";

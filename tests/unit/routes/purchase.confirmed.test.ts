@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { signClaims } from "~server/purchase/signature";
 import type { Fault } from "@storefront/sandbox/start";

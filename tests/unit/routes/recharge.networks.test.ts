@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { market } from "~server/upstream/market";
 import { coinsOf, depositorOf, networksOf } from "../../support/depositing";
 import { exactOf, linksOf, textOf, textsOf } from "../../support/html";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { coinsOf, depositorOf, networksOf, stranger } from "../../support/depositing";
 import { UNREADABLE } from "../../support/faults";
 import { all, exactOf, formOf, linksOf, only, textOf, textsOf } from "../../support/html";

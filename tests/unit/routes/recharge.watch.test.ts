@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { deleteAccountData } from "~server/account/account-data";
 import { DEPOSIT_WATCH, WATCH_AGE_MS } from "~server/deposits/watch";
 import { ownerBy, ownerKey } from "~server/session/owner";

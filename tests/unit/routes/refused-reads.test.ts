@@ -28,7 +28,7 @@ import * as security from "~/routes/Security/route";
 import * as handedIn from "~/routes/SuccessRealname/route";
 import * as photos from "~/routes/UploadImage/route";
 import * as centre from "~/routes/UserCenter/route";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import type { Fault } from "@storefront/sandbox/start";
 import { forgetCatalogue } from "~server/catalogue/snapshot";
 import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";

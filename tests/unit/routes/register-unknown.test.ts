@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
 import { RESEND_AFTER_MS } from "~server/specification";

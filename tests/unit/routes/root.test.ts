@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HydrationData } from "~/boot";
-import { catalogues } from "~/i18n/text.server";
+import { catalogues } from "~server/texts/catalogue";
 import * as root from "~/root";
 import type { RootData } from "~/root-data.server";
 import * as anyAddress from "~/routes/$/route";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { antiPhishingCodeFor } from "~/i18n/anti-phishing-code.server";
+import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Security/route";

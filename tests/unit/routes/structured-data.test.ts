@@ -4,7 +4,7 @@ import * as home from "~/routes/Index.Home/route";
 import * as help from "~/routes/Help/route";
 import * as miner from "~/routes/MinerProductDetail.$id/route";
 import * as product from "~/routes/PowerProductDetail.$id/route";
-import { helpOf } from "~/i18n/help.server";
+import { helpOf } from "~server/content/help";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { showContent } from "../../support/content-folder";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { RECEIPT_AGE_MS, receiptCookie } from "~server/purchase/receipt";
 import { readFlash } from "~server/session/flash";

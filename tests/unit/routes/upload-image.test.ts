@@ -5,8 +5,7 @@ import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as thumbnailRoute from "~/routes/UploadImage_.$slot/route";
 import * as successRoute from "~/routes/SuccessRealname/route";
 import * as route from "~/routes/UploadImage/route";
-import { el_GR } from "~/i18n/el_GR";
-import { en_US } from "~/i18n/en_US";
+import { catalogues } from "~server/texts/catalogue";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
 import { FLOW_AGE_MS } from "~server/session/headers";
@@ -642,8 +641,6 @@ test("the success page needs a session", async () => {
   expect((await new Visitor(successRoute).open("/SuccessRealname")).headers.get("location")).toContain("/Login");
 });
 
-const CATALOGUES = { el_GR, en_US };
-
 /** Two whole photos and half of a third; then the server gives the body up (with a status), or the line breaks. */
 async function postBroken(cookies: CookieJar, status?: number): Promise<Response> {
   const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos");
@@ -670,7 +667,7 @@ test.each([
     status: 408,
     errors: { "": ["UploadImage.interrupted"] },
   });
-  expect(CATALOGUES[locale].UploadImage.interrupted).toContain(words);
+  expect(catalogues[locale].UploadImage.interrupted).toContain(words);
   visitor.cookies.take(response);
   expect(Object.keys((await draftOf(visitor.cookies))?.photos ?? {})).toEqual(["firstPhoto", "secondPhoto"]);
   const third = await post(visitor.cookies, { thirdPhoto: jpeg(small) });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import * as route from "~/routes/UserCenter/route";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession, sessionCookie } from "~server/session/session";

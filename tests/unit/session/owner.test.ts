@@ -5,7 +5,7 @@ import * as info from "~/routes/RealNameInfo/route";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as security from "~/routes/Security/route";
 import * as centre from "~/routes/UserCenter/route";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { readAccountData } from "~server/account/account-data";
 import { readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import { ownerOf } from "~server/account/owner-of";

@@ -7,7 +7,7 @@ import * as info from "~/routes/RealNameInfo/route";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as security from "~/routes/Security/route";
 import * as receipt from "~/routes/Successpay/route";
-import { getText } from "~/i18n/text.server";
+import { getText } from "~server/texts/text";
 import { browserAt, site } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { textOf, textsOf } from "../../support/html";

@@ -1,0 +1,96 @@
+import type { Locale } from "~server/i18n/locale";
+import { inLanguage, type TextKey } from "~server/texts/catalogue";
+import { help } from "~server/texts/help-answers";
+import { perLocale } from "~/i18n/locales";
+
+const texts = perLocale((locale) => inLanguage(help, locale));
+
+/** The questions of the help, by the screen at which they arise; each name is the anchor of its answer. */
+export const HELP_GROUPS = {
+  product: ["fees", "settlement", "ratio", "closed"],
+  payment: ["to-pay", "unknown-outcome", "charged", "undo"],
+  deposit: ["memo", "network", "deposit-record"],
+  orders: ["status", "earnings"],
+  identity: ["review", "photos"],
+  account: ["codes", "authenticator", "password"],
+  trouble: ["limit", "reference"],
+} as const;
+
+type HelpId = keyof (typeof help)["entries"];
+
+/** The names of the screens that answers lead to. */
+const SCREENS = {
+  "/UserAgreement": "common.agreement",
+  "/Estimate": "Estimate.title",
+  "/MyOrder": "MyOrder.title",
+  "/Assets": "Assets.title",
+  "/AppDownload": "common.appDownload",
+  "/UserCenter": "UserCenter.title",
+  "/LeavingMessage": "common.support",
+} as const satisfies Record<string, TextKey>;
+
+/** Where an answer leads on. */
+const LINKS: Partial<Record<HelpId, keyof typeof SCREENS>> = {
+  fees: "/UserAgreement",
+  ratio: "/Estimate",
+  "unknown-outcome": "/MyOrder",
+  undo: "/UserAgreement",
+  "deposit-record": "/Assets",
+  status: "/MyOrder",
+  earnings: "/AppDownload",
+  review: "/UserCenter",
+  authenticator: "/LeavingMessage",
+  password: "/AppDownload",
+  reference: "/LeavingMessage",
+};
+
+/** A question with its answer, as a page shows it. */
+interface HelpEntry {
+  /** The anchor of the answer. */
+  id: HelpId;
+  question: string;
+  answer: readonly string[];
+  link?: { path: string; name: TextKey } | undefined;
+}
+
+/** The questions of a screen. */
+export interface HelpGroup {
+  id: string;
+  title: string;
+  entries: HelpEntry[];
+}
+
+/** The whole help in a language. */
+export function helpOf(locale: Locale): HelpGroup[] {
+  const { groups, entries } = texts[locale];
+  return (Object.keys(HELP_GROUPS) as (keyof typeof HELP_GROUPS)[]).map((id) => ({
+    id: `help-${id}`,
+    title: groups[id],
+    entries: HELP_GROUPS[id].map((entry) => {
+      const path = LINKS[entry];
+      return { id: entry, ...entries[entry], link: path && { path, name: SCREENS[path] } };
+    }),
+  }));
+}
+
+/** Makes no difference of a letter's case and width. */
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+
+/**
+ * The answers that have all words of a search, in their question, their text or the name of their group.
+ *
+ * @param search the input; without a word in it all answers match
+ * @returns the groups with a match
+ */
+export function searchHelp(locale: Locale, search: string): HelpGroup[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return helpOf(locale)
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ question, answer }) => {
+        const text = folded([group.title, question, ...answer].join("\n"));
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

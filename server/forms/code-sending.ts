@@ -1,0 +1,122 @@
+import { lateMessage } from "~server/forms/failure";
+import { refuseForNow, type FormError } from "~server/forms/refusal";
+import type { Flash } from "~server/session/flash";
+import { seeOther } from "~server/session/redirects";
+import { claimResend, type CodeRequest } from "~server/store/resend";
+import { allPausedUntilMs, type Subject } from "~server/store/attempt-limit";
+import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
+import { codeMaybeSent, rateLimitError } from "./pauses";
+
+/** A step that sends codes, and how it asks for one. */
+export interface CodeSending {
+  /** Beginning the step again does not shorten the wait of its account. */
+  request: CodeRequest;
+  /** What pauses the step after too many wrong codes. */
+  tried: readonly Subject[];
+  /** Asks the upstream to send it. */
+  send: () => Promise<unknown>;
+  /** The page of the step, and the Set-Cookie values that preserve it. */
+  page: string;
+  cookies: readonly string[];
+  /** The response when the step has timed out. */
+  expired: () => Response | Promise<Response>;
+}
+
+/** The result of a request for a code. Only after `sent` or `unknown` may a code be on its way. */
+type Asked =
+  | { outcome: "sent" | "expired" }
+  | { outcome: "paused"; untilMs: number }
+  | { outcome: "waits"; ofThisStep: boolean; secondsLeft: number }
+  | { outcome: "usedUp"; nextAtMs: number }
+  | { outcome: "unknown"; nextAtMs: number; error: UpstreamUnavailable }
+  | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
+
+/**
+ * Requests a code by SMS or e-mail: once in 60 s (behaviour 4.6), not while no code is accepted, and so often for one
+ * destination (behaviour 5.24).
+ */
+async function askForCode({ request, tried, send }: CodeSending): Promise<Asked> {
+  const untilMs = await allPausedUntilMs(tried);
+  if (untilMs !== null) return { outcome: "paused", untilMs };
+  const claim = await claimResend(request);
+  if (!claim.allowed) return { outcome: claim.isUsedUp ? "usedUp" : "waits", ...claim };
+  try {
+    await send();
+    return { outcome: "sent" };
+  } catch (error) {
+    // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
+    if (error instanceof UpstreamUnavailable && error.sent) {
+      return { outcome: "unknown", nextAtMs: claim.nextAtMs, error };
+    }
+    await claim.release();
+    if (error instanceof SessionExpired) return { outcome: "expired" };
+    if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable) return { outcome: "notSent", error };
+    throw error;
+  }
+}
+
+/**
+ * Handles the button of a step that requests a code.
+ *
+ * @returns 303 to the page of the step, 429 while it waits, is paused or its codes are used up,
+ *   503 when the code may be on its way
+ * @throws UpstreamRejected, and UpstreamUnavailable where nothing was sent
+ */
+export async function sendCodeOnce(sending: CodeSending): Promise<Response | FormError> {
+  const asked = await askForCode(sending);
+  switch (asked.outcome) {
+    case "sent":
+      return toStep(sending, CODE_SENT);
+    case "expired":
+      return sending.expired();
+    case "paused":
+      return rateLimitError("errors.codesPaused", asked.untilMs);
+    case "usedUp":
+      return rateLimitError("errors.codesUsedUp", asked.nextAtMs);
+    case "waits":
+      return refuseForNow(asked.ofThisStep ? "errors.resendWait" : "errors.otherStepWait", asked.secondsLeft);
+    case "unknown":
+      return codeMaybeSent(asked.error, asked.nextAtMs);
+    case "notSent":
+      throw asked.error;
+  }
+}
+
+/**
+ * Redirects to a step that sends codes and requests its first one. Whatever the result, the visitor gets to the step,
+ * whose cookies are in `sending`: the form before it has been accepted.
+ *
+ * @returns 303: to the page of the step, unless the step has timed out already
+ */
+export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
+  const asked = await askForCode(sending);
+  switch (asked.outcome) {
+    // The page of the step shows until when it waits or is paused, also when it is opened again.
+    case "paused":
+    case "usedUp":
+    case "waits":
+      return toStep(sending);
+    case "sent":
+      return toStep(sending, CODE_SENT);
+    case "expired":
+      return sending.expired();
+    case "unknown":
+      return toStep(sending, { key: lateMessage(asked.error), note: "Code.maybeSent", kind: "alert", inSheet: true });
+    case "notSent":
+      return toStep(sending, notSent(asked.error));
+  }
+}
+
+const CODE_SENT: Flash = { key: "toasts.codeSent", kind: "status", inSheet: true };
+
+function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
+  return seeOther(page, { cookies, toast });
+}
+
+/** The reason (behaviour 8.1, 8.2), then that no code was sent and that the button requests one again. */
+function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
+  const sheet = { note: "Code.notSent", kind: "alert", inSheet: true } as const;
+  if (error instanceof UpstreamUnavailable) return { key: "errors.network", ...sheet };
+  const { messageKey, upstreamMessage } = error;
+  return { key: messageKey, ...(upstreamMessage !== undefined && { values: { message: upstreamMessage } }), ...sheet };
+}

@@ -1,0 +1,333 @@
+import { shapeReader, shapesOf, UNKNOWN_SHAPE } from "@storefront/http-server/route-patterns";
+import type { CacheablePage } from "~server/page-cache/cacheable";
+import type { TextKey } from "~server/texts/catalogue";
+import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
+
+/**
+ * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, the contact
+ * form's way back and docs/screens.md derive from it; it is never sent to a browser. The `handle` of a route describes
+ * what its scripts need.
+ */
+
+/** How long a cached page is fresh, by the fastest change of what it shows. */
+const PRICES_FRESH_MS = 10_000;
+const DATA_FRESH_MS = 30_000;
+const TEXTS_FRESH_MS = 60 * 60_000;
+
+/** A page, or a file, by its path. Omitted properties are false. */
+export interface Page {
+  /** The screen's name in the title of its page. A screen named after its data gives `title` in its loader. */
+  title?: TextKey;
+  /** Only for signed-in visitors: its loader begins with `requireSession`, and robots are asked not to index it. */
+  session?: true;
+  /** Robots are asked to leave it alone, although anybody may open it. */
+  robots?: "disallow";
+  /** It is one of the five places of the tab bar. */
+  tab?: { label: TextKey; icon: "home" | "chip" | "orders" | "wallet" | "account" };
+  /** The place of the tab bar that it belongs to. */
+  inTab?: "/Index/Power" | "/MyOrder" | "/Assets" | "/UserCenter";
+  /** Its link in the slide-over menu. */
+  menu?: TextKey;
+  /** Its link at the foot of the Index shell, and the list that contains it. */
+  foot?: readonly [list: "products" | "company", label: TextKey];
+  /** It is in the sitemap. */
+  sitemap?: true;
+  /** The service worker caches it for when there is no network. */
+  offline?: true;
+  /** It leads to products: the browser of a signed-in visitor fetches their scripts while this page is idle. */
+  prefetchesProduct?: true;
+  /** It is nothing but texts of this site: it waits for no call of the upstream. */
+  textsOnly?: true;
+  /** For a public page: its cache dependencies, signed out. Without them the page is rendered for each visitor. */
+  cached?: CacheablePage;
+  /**
+   * The names of its query that the contact form's way back preserves, since a query may contain private data; "none"
+   * if the form never leads back to it.
+   */
+  wayBack?: readonly ("buyAmount" | "id" | "ids" | "inviteCode" | "redirectTo")[] | "none";
+  /** A file: nothing of it is in a browser's bars or in a way back. */
+  file?: true;
+}
+
+const pages = {
+  "/": { wayBack: "none" },
+  "/Index": { wayBack: "none" },
+  "/Index/Home": {
+    title: "common.home",
+    tab: { label: "common.tabHome", icon: "home" },
+    menu: "common.home",
+    sitemap: true,
+    offline: true,
+    prefetchesProduct: true,
+    cached: { freshMs: PRICES_FRESH_MS, rendered: ["step"] },
+  },
+  "/Index/Power": {
+    title: "common.power",
+    tab: { label: "common.tabPower", icon: "chip" },
+    menu: "common.power",
+    foot: ["products", "common.power"],
+    sitemap: true,
+    offline: true,
+    prefetchesProduct: true,
+    cached: {
+      freshMs: PRICES_FRESH_MS,
+      rendered: ["page"],
+      search: ["q", "status", "cycle", "coin", "sort"],
+      cookies: ["saved", "compare"],
+    },
+  },
+  "/Index/Miner": {
+    title: "common.miner",
+    menu: "common.miner",
+    foot: ["products", "common.miner"],
+    sitemap: true,
+    offline: true,
+    cached: { freshMs: PRICES_FRESH_MS, rendered: ["page"], search: ["sort"] },
+  },
+  "/Index/AboutUs": {
+    title: "common.about",
+    menu: "common.about",
+    foot: ["company", "common.about"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: { freshMs: TEXTS_FRESH_MS },
+  },
+  "/PowerProductDetail/:id": {
+    inTab: "/Index/Power",
+    offline: true,
+    cached: { freshMs: PRICES_FRESH_MS, rendered: ["step", "buyAmount"], cookies: ["flow"] },
+    wayBack: ["buyAmount"],
+  },
+  "/MinerProductDetail/:id": { offline: true, cached: { freshMs: PRICES_FRESH_MS } },
+  "/Estimate": {
+    title: "Estimate.title",
+    inTab: "/Index/Power",
+    foot: ["products", "Index.estimate"],
+    sitemap: true,
+    offline: true,
+    // Searches are arbitrary: the page is rendered for each request and never cached.
+    cached: { freshMs: PRICES_FRESH_MS, search: ["product", "quantity", "ratio"] },
+  },
+  "/Saved": { title: "Saved.title", inTab: "/Index/Power" },
+  "/Compare": {
+    title: "Compare.title",
+    inTab: "/Index/Power",
+    wayBack: ["ids"],
+  },
+  "/Notice": {
+    title: "Notice.title",
+    foot: ["company", "Index.notices"],
+    sitemap: true,
+    offline: true,
+    cached: { freshMs: DATA_FRESH_MS, rendered: ["page"], search: ["q"], cookies: ["read"] },
+  },
+  "/NoticeDetail": {
+    cached: {
+      freshMs: DATA_FRESH_MS,
+      query: { id: "any" },
+      rendered: ["page"],
+      search: ["content", "q", "from"],
+      marksRead: true,
+    },
+    wayBack: ["id"],
+  },
+  "/Help": {
+    title: "Help.title",
+    foot: ["company", "Index.help"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: { freshMs: TEXTS_FRESH_MS, search: ["q"] },
+  },
+  "/Genuine": {
+    title: "Index.genuine",
+    foot: ["company", "Index.genuine"],
+    sitemap: true,
+    offline: true,
+    cached: { freshMs: DATA_FRESH_MS },
+  },
+  "/PrivacyAgreement": {
+    foot: ["company", "common.privacy"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: { freshMs: TEXTS_FRESH_MS },
+  },
+  "/UserAgreement": {
+    foot: ["company", "common.agreement"],
+    sitemap: true,
+    offline: true,
+    textsOnly: true,
+    cached: { freshMs: TEXTS_FRESH_MS },
+  },
+  "/LeavingMessage": {
+    title: "LeavingMessage.title",
+    sitemap: true,
+    wayBack: "none",
+  },
+  "/AppDownload": {
+    title: "common.appDownload",
+    sitemap: true,
+    offline: true,
+    cached: { freshMs: DATA_FRESH_MS, query: { platform: ["ios", "other"], stay: ["1"] }, device: ["ios", "inApp"] },
+  },
+  "/Login/:account?": {
+    title: "Login.title",
+    sitemap: true,
+    wayBack: ["redirectTo"],
+  },
+  "/Register": {
+    title: "Register.title",
+    sitemap: true,
+    wayBack: ["inviteCode", "redirectTo"],
+  },
+  "/MyOrder": {
+    title: "MyOrder.title",
+    session: true,
+    tab: { label: "common.tabOrders", icon: "orders" },
+  },
+  "/MyOrder/:orderNum": {
+    title: "Order.title",
+    session: true,
+    inTab: "/MyOrder",
+  },
+  "/Successpay": {
+    title: "Successpay.title",
+    session: true,
+    inTab: "/MyOrder",
+  },
+  "/Assets": {
+    title: "Assets.title",
+    session: true,
+    tab: { label: "common.tabAssets", icon: "wallet" },
+  },
+  "/Recharge/:coinSymbol?": {
+    title: "Recharge.title",
+    session: true,
+    inTab: "/Assets",
+    wayBack: ["redirectTo"],
+  },
+  "/DepositRecord/:coinSymbol": {
+    title: "DepositRecord.title",
+    session: true,
+    inTab: "/Assets",
+    wayBack: ["redirectTo"],
+  },
+  "/UserCenter": {
+    title: "UserCenter.title",
+    session: true,
+    tab: { label: "common.tabMe", icon: "account" },
+  },
+  "/GoogleBind": {
+    session: true,
+    inTab: "/UserCenter",
+    wayBack: ["redirectTo"],
+  },
+  "/RealNameSelect": {
+    title: "RealNameSelect.title",
+    session: true,
+    inTab: "/UserCenter",
+  },
+  "/CountrySelect": { title: "CountrySelect.title", session: true, inTab: "/UserCenter" },
+  "/RealNameInfo": { session: true, inTab: "/UserCenter" },
+  "/UploadImage": {
+    title: "UploadImage.title",
+    session: true,
+    inTab: "/UserCenter",
+  },
+  "/SuccessRealname": {
+    title: "SuccessRealname.title",
+    session: true,
+    inTab: "/UserCenter",
+  },
+  "/InvitationCode": {
+    title: "InvitationCode.title",
+    session: true,
+    inTab: "/UserCenter",
+  },
+  "/Security": { title: "Security.title", session: true, inTab: "/UserCenter" },
+  "/Language": { title: "Language.title", robots: "disallow", wayBack: "none" },
+  "/Scripts": { wayBack: "none" },
+  "/Offline": { title: "Offline.title", cached: { freshMs: TEXTS_FRESH_MS }, wayBack: "none" },
+  "/MyOrder.csv": {
+    title: "MyOrder.title",
+    session: true,
+    file: true,
+  },
+  "/MyOrder.json": { title: "MyOrder.title", session: true, file: true },
+  "/MyOrder/:orderNum.ics": { session: true, file: true },
+  "/DepositRecord/:coinSymbol.csv": {
+    title: "DepositRecord.title",
+    session: true,
+    file: true,
+  },
+  "/DepositRecord/:coinSymbol.json": {
+    title: "DepositRecord.title",
+    session: true,
+    file: true,
+  },
+  "/Recharge/:coinSymbol/qr.png": {
+    session: true,
+    file: true,
+  },
+  "/InvitationCode/poster.png": { session: true, file: true },
+  "/InvitationCode/poster.svg": { session: true, file: true },
+  "/InvitationCode/qr.png": { session: true, file: true },
+  "/UploadImage/:slot": { file: true },
+  "/Notice.atom": {
+    file: true,
+    cached: { freshMs: DATA_FRESH_MS, file: true, query: { lang: LOCALES.map(feedLanguage) } },
+  },
+  "/pictures/:size/:signature/:address": { file: true },
+  "/manifest.webmanifest": {
+    file: true,
+    cached: { freshMs: DATA_FRESH_MS, file: true, query: { lang: LOCALES.map((locale) => LANGUAGES[locale].html) } },
+  },
+  "/.well-known/security.txt": { file: true },
+  "/robots.txt": { file: true, cached: { freshMs: TEXTS_FRESH_MS, file: true } },
+  "/sitemap.xml": { file: true, cached: { freshMs: DATA_FRESH_MS, file: true } },
+  "/sw.js": { file: true, cached: { freshMs: TEXTS_FRESH_MS, file: true, query: { lang: LOCALES } } },
+} as const satisfies Record<string, Page>;
+
+/** A path of the table, as routes write it. */
+export type Path = keyof typeof pages;
+
+export const PAGES: Readonly<Record<Path, Page>> = pages;
+
+/** The rows in their order. */
+export const ROWS = Object.entries(PAGES).map(([path, page]) => ({ path, ...page }));
+
+/** The patterns of parameters in an address. */
+export const PARAMETERS = {
+  id: "[A-Za-z0-9][\\w.:@-]{0,63}",
+  orderNum: "(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9A-Fa-f]{2}){1,256}",
+  coinSymbol: "[\\w.-]{1,32}",
+} as const;
+
+/**
+ * The pattern of the addresses of a page, without `^` and `$`.
+ *
+ * @param path a path of the table
+ * @param parameters their patterns; a parameter without an entry may be anything
+ */
+export function addressPattern(path: string, parameters: Readonly<Record<string, string>> = PARAMETERS): string {
+  return path.replace(/[.]/g, "\\.").replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
+    const value = parameters[name] ?? "[^/]+";
+    return optional ? `(?:/${value})?` : `/${value}`;
+  });
+}
+
+const shapeOf = shapeReader(ROWS.map(({ path }) => path));
+const BY_SHAPE = new Map(ROWS.flatMap((row) => [...shapesOf([row.path])].map((shape) => [shape, row])));
+
+/**
+ * The row of an address.
+ *
+ * @param pathname of any spelling that the router takes for the page
+ * @returns undefined where there is no such page
+ */
+export function pageAt(pathname: string): (Page & { path: string }) | undefined {
+  const shape = shapeOf(pathname);
+  return shape === UNKNOWN_SHAPE ? undefined : BY_SHAPE.get(shape);
+}

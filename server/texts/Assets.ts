@@ -1,0 +1,36 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const Assets = {
+  title: ["我的資產", "My assets"],
+  total: ["資產總額", "Total balance"],
+  all: ["總額", "Total"],
+  available: ["可用", "Available"],
+  frozen: ["凍結", "Frozen"],
+  empty: ["沒有可顯示的幣種", "No coins to show"],
+  emptyText: ["目前沒有任何幣種。", "No coins are listed at the moment."],
+  unavailable: ["暫時無法取得資產", "Your assets cannot be loaded right now"],
+  unavailableText: ["這不代表您的餘額為零。", "That does not mean your balance is zero."],
+  withdraw: ["在 App 提領", "Withdraw in app"],
+  "hide-zeros": ["隱藏零餘額", "Hide zeros"],
+  "hide-amounts": ["隱藏金額", "Hide amounts"],
+  on: ["開啟", "on"],
+  off: ["關閉", "off"],
+  hidden: ["已隱藏", "hidden"],
+  held: [
+    "有餘額的幣種：{{held}}，其中部分凍結：{{frozen}}",
+    "Coins with a balance: {{held}}, partly frozen: {{frozen}}",
+  ],
+  zerosHidden: ["已隱藏 {{count}} 個零餘額幣種", "Zero balances hidden: {{count}}"],
+  showZeros: ["全部顯示", "Show all"],
+  nothing: ["帳戶中還沒有資產", "Your account holds no coins yet"],
+  beginDeposit: ["儲值", "Deposit a coin"],
+  beginDepositText: [
+    "選擇幣種與網路，再轉入頁面顯示的地址。",
+    "Choose a coin and a network, then send to the address that is shown.",
+  ],
+  beginChoose: ["挑選算力", "Choose computing power"],
+  beginChooseText: ["選擇產品與想要的數量。", "Pick a product and the quantity you want."],
+  beginPay: ["以餘額付款", "Pay from your balance"],
+  beginPayText: ["輸入驗證器的六位數驗證碼即可完成。", "Confirm with the six digits of your authenticator."],
+  showCoins: ["顯示所有幣種", "Show all coins"],
+} as const satisfies ScreenTexts;

@@ -1,0 +1,107 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const Estimate = {
+  title: ["成本與產出試算", "Estimator"],
+  lead: [
+    "試算購買數量的成本，以及實際達到預期的 100%、50% 或 0% 時，合計可取回多少。所有結果皆為預估。",
+    "See what a purchase costs, and what would come back at 100%, 50% and 0% of what is expected. All results are estimates.",
+  ],
+  leadCosts: ["試算購買數量的總成本與日均成本。", "See what a purchase costs, in all and for each day."],
+  product: ["產品", "Product"],
+  quantityHint: [
+    "1\u00a0T＝1\u00a0TB 儲存算力；留空則以最低購買數量試算。",
+    "1\u00a0T = 1\u00a0TB of storage power. Leave it empty to use the minimum purchase.",
+  ],
+  ratio: ["假設實際達到預期的", "Share of what is expected"],
+  full: ["100%", "100%"],
+  half: ["50%", "50%"],
+  none: ["0%", "0%"],
+  submit: ["開始試算", "Calculate"],
+  noSuchProduct: ["連結中的產品不存在，請在下方選擇。", "That product doesn't exist. Choose one below."],
+  noSuchCase: [
+    "連結所指的情況不存在，因此改以 100% 試算。",
+    "The link names a case that does not exist, so 100% is selected instead.",
+  ],
+  resultTitle: ["{{title}}，{{quantity}} T", "{{quantity}} T of {{title}}"],
+  price: ["每 T 價格", "Price per T"],
+  cost: ["成本", "Cost"],
+  notStated: ["未註明", "not stated"],
+  chosen: ["若實際達到預期的 {{share}}", "If {{share}} of what is expected comes"],
+  output: ["產出", "Output"],
+  fee: ["服務費", "Service fee"],
+  "back-output": ["扣除服務費後", "After the fee"],
+  "back-return": ["合計取回（含成本）", "Comes back in all, cost included"],
+  noFee: [
+    "未註明服務費率，無法試算扣除服務費後的金額。",
+    "No service fee is listed, so we can't show what's left after it.",
+  ],
+  feeBeyond: [
+    "平台註明的服務費率為 {{fee}}，超過全部產出，無法試算扣除服務費後的金額。",
+    "The listed service fee is {{fee}}, more than all of the output, so we can't show what's left after it.",
+  ],
+  noPrice: ["未註明價格，因此無法試算。", "No price is listed, so nothing can be worked out."],
+  noRatio: [
+    "未註明可據以計算的預期收益率，因此只列出成本。",
+    "No expected ratio that an amount follows from is listed, so only the costs are shown.",
+  ],
+  noSense: [
+    "未註明預期收益率的計算基礎，因此只列出成本。",
+    "What the expected ratio refers to is not stated, so only the costs are shown.",
+  ],
+  noCycle: [
+    "預期收益率以年計算，而週期未以整日註明，因此只列出成本。",
+    "The expected ratio is per year and no cycle in whole days is listed, so only the costs are shown.",
+  ],
+  cases: ["三種情況並列", "Three cases side by side"],
+  "caption-output": [
+    "金額單位為 {{symbol}}，以整個週期計算。長條末端的空心部分為服務費，虛線為成本。",
+    "Amounts in {{symbol}}, for the whole cycle. The outlined end of a bar is the service fee, the dashed line the cost.",
+  ],
+  "caption-return": [
+    "金額單位為 {{symbol}}，以整個週期計算。虛線為成本。",
+    "Amounts in {{symbol}}, for the whole cycle. The dashed line is the cost.",
+  ],
+  "chartText-output": [
+    "預估。成本 {{cost}}；產出達到預期為 {{full}}，一半為 {{half}}，沒有產出為 {{none}}。",
+    "Estimate. Cost {{cost}}; output in full {{full}}, half of it {{half}}, nothing {{none}}.",
+  ],
+  "chartText-return": [
+    "預估。成本 {{cost}}；達到預期時合計取回 {{full}}，一半為 {{half}}，完全沒有為 {{none}}。",
+    "Estimate. Cost {{cost}}; comes back in full {{full}}, half of it {{half}}, nothing {{none}}.",
+  ],
+  mark: ["預估", "Estimate"],
+  "how-return-cycle": [
+    "合計取回＝成本 ×（1＋預期收益率）。已扣除服務費。",
+    "Comes back = cost × (1 + expected ratio). The service fee is already taken off.",
+  ],
+  "how-return-year": [
+    "合計取回＝成本 ×（1＋每年的預期收益率 × 週期天數 ÷ 365）。已扣除服務費。",
+    "Comes back = cost × (1 + expected ratio per year × days of the cycle ÷ 365). The service fee is already taken off.",
+  ],
+  "how-output-cycle": ["產出＝成本 × 整個週期的預期收益率。", "Output = cost × expected ratio of the whole cycle."],
+  "how-output-year": [
+    "產出＝成本 × 每年的預期收益率 × 週期天數 ÷ 365。",
+    "Output = cost × expected ratio per year × days of the cycle ÷ 365.",
+  ],
+  "how-fee": ["服務費＝產出 × 服務費率。", "Service fee = output × service fee rate."],
+  rounding: ["各項金額分別計算，小數第八位之後無條件捨去。", "Each amount is rounded down to eight decimal places."],
+  link: ["這次試算的連結", "Link to this estimate"],
+  toProduct: ["查看產品", "See the product"],
+  notKnown: ["試算未涵蓋的因素", "What an estimate cannot know"],
+  "notKnown-network": [
+    "挖礦難度：網路的難度或獎勵改變時，產出也會隨之改變。",
+    "How difficult mining becomes: when the network’s difficulty or rewards change, so does the output.",
+  ],
+  "notKnown-price": [
+    "幣價：產出是數位資產，這裡假設價格不變，以 {{symbol}} 計算。",
+    "The price of the coin: the output is a digital asset, and is counted in {{symbol}} here as though no price moved.",
+  ],
+  "notKnown-price-coin": [
+    "幣價：產出是數位資產，這裡假設價格不變，以付款幣種計算。",
+    "The price of the coin: the output is a digital asset, and is counted in the coin you pay in as though no price moved.",
+  ],
+  "notKnown-start": [
+    "何時開始挖礦、是否中斷：這裡以完整的週期計算。",
+    "When mining begins, and whether it is interrupted: the cycle is counted in full here.",
+  ],
+} as const satisfies ScreenTexts;

@@ -1,0 +1,70 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const GoogleBind = {
+  account: ["帳號", "Account"],
+  thenPurchase: ["完成綁定後，您會回到剛才的購買頁面。", "Then we'll take you back to your purchase."],
+  title: ["綁定 Google 驗證器", "Link Google Authenticator"],
+  triesPaused: [
+    "已達次數上限：密碼或驗證碼錯誤的次數過多。限制將於 {{time}} 解除（約\u00a0{{minutes}}\u00a0分鐘後）；在此之前，正確的密碼與驗證碼也不會通過。",
+    "Limit reached: too many wrong passwords or codes. Try again after {{time}} (in about {{minutes}}\u00a0min); until then even correct ones won't work.",
+  ],
+  pageTitle: ["{{title}}（{{step}}/3）", "{{title}} ({{step}}/3)"],
+  stepTitle: ["{{step}}／3：{{title}}", "{{step}} of 3: {{title}}"],
+  appTitle: ["安裝驗證器", "Install the authenticator"],
+  begin: ["顯示金鑰", "Show the key"],
+  beginText: [
+    "我們會提供一組金鑰，驗證器以它產生驗證碼。",
+    "We give you a key that the authenticator makes your codes from.",
+  ],
+  appText: [
+    "請先在手機上安裝 Google 驗證器。其他依時間產生驗證碼（TOTP）的驗證器也可以使用。",
+    "Install Google Authenticator on your phone first. Any other authenticator with time-based codes (TOTP) works as well.",
+  ],
+  appNote: [
+    "綁定之後，付款時必須輸入驗證碼，登入時也可能需要。",
+    "Once it is linked, every payment needs its code, and signing in may need it too.",
+  ],
+  appStore: ["前往 App Store", "App Store"],
+  playStore: ["前往 Google Play", "Google Play"],
+  keyTitle: ["將金鑰加入驗證器", "Add the key to the authenticator"],
+  open: ["用驗證器開啟", "Open in the authenticator"],
+  copyKey: ["複製金鑰", "Copy key"],
+  scan: ["用另一支手機掃描 QR Code", "Use another device: scan the QR code"],
+  scanHere: ["請用手機上的驗證器掃描", "Scan this with the authenticator on your phone"],
+  qr: ["金鑰的 QR Code", "QR code of the key"],
+  key: ["金鑰", "Key"],
+  keyHint: [
+    "手動輸入時，金鑰類型請選「以時間為準」。",
+    "If you type the key in, choose “Time\u00a0based” as the type of key.",
+  ],
+  keyWarning: [
+    "請將金鑰寫在紙上或存入密碼管理工具：手機遺失時，只有金鑰能找回驗證碼。請勿截圖，也不要告訴任何人，包括客服。",
+    "Save the key on paper or in a password manager: it is the only way to get your codes back if you lose your phone. Don't screenshot it or share it with anyone, including us.",
+  ],
+  written: ["我已保存金鑰（寫在紙上或存入密碼管理工具）", "I have saved it (on paper or in a password manager)"],
+  renew: ["重新產生金鑰", "Get a new key"],
+  renewText: ["更換之後，舊的金鑰就不能用來綁定。", "After that, the old key can no longer be linked."],
+  codeTitle: ["確認綁定", "Confirm"],
+  codeText: [
+    "輸入登入密碼，以及驗證器目前顯示的 6\u00a0位數驗證碼。",
+    "Enter your login password and the 6\u2011digit code that the authenticator shows now.",
+  ],
+  codeAgain: [
+    "請重新輸入登入密碼，以及驗證器現在顯示的新驗證碼。",
+    "Enter your login password again, and the new code that the authenticator shows now.",
+  ],
+  password: ["登入密碼", "Login password"],
+  code: ["驗證器驗證碼", "Authenticator code"],
+  clock: [
+    "驗證碼是依手機的時間產生的。若一再出現錯誤，請將手機的日期與時間設為自動，再輸入最新的驗證碼。",
+    "Codes are made from your phone's clock. If they keep being refused, set its date and time to automatic and enter the newest code.",
+  ],
+  submit: ["完成綁定", "Finish linking"],
+  backToKey: ["返回查看金鑰", "Back to the key"],
+  unavailable: ["暫時無法確認綁定狀態", "We cannot tell right now whether an authenticator is linked"],
+  unknown: [
+    "Google 驗證器可能已經綁定。請查看帳戶中心或重新載入此頁；若尚未綁定，請再次輸入密碼與新的驗證碼。",
+    "Google Authenticator may be linked already. Please look at your account centre, or load this page again; if it is not linked, enter your password and a new code.",
+  ],
+  keyNotWritten: ["請先保存金鑰，並勾選確認。", "Please save the key first, then tick the box."],
+} as const satisfies ScreenTexts;

@@ -1,0 +1,29 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const Index = {
+  genuine: ["辨識官方網站", "How to spot fake sites"],
+  barLabel: ["網站導覽", "Site"],
+  openAccount: ["我的帳戶", "My account"],
+  listLoading: ["載入中…", "Loading…"],
+  listMore: ["載入更多", "Load more"],
+  listBefore: ["顯示前面的產品", "Show the products before these"],
+  listEnd: ["沒有更多產品了", "No more products"],
+  listShown: ["已顯示 {{shown}} 項，共 {{count}} 項", "Showing {{shown}} of {{count}}"],
+  listUnavailable: ["暫時無法取得產品清單", "The product list cannot be loaded right now"],
+  listUnavailableText: ["這不代表沒有產品。", "That does not mean there are no products."],
+  toNotices: ["查看公告", "Read the notices"],
+  notices: ["公告", "Notices"],
+  footerProducts: ["產品", "Products"],
+  footerCompany: ["公司", "Company"],
+  footerContact: ["聯絡", "Contact"],
+  footerApp: ["在手機上使用", "On your phone"],
+  estimate: ["成本與產出試算", "Estimator"],
+  risk: [
+    "數位資產價格波動劇烈，預期收益並非保證。請在了解風險後再決定購買。",
+    "Digital assets move sharply in price, and expected returns are not guaranteed. Please decide only once you understand the risk.",
+  ],
+  ageMark: ["18+", "18+"],
+  help: ["常見問題", "Help"],
+  age: ["僅供年滿 18 歲的成年人使用。", "For adults aged 18 or older."],
+  registration: ["登記編號：{{number}}", "Registration number: {{number}}"],
+} as const satisfies ScreenTexts;

@@ -1,0 +1,15 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const Pagination = {
+  label: ["頁次", "Pages"],
+  page: ["第 {{page}} 頁，共 {{pages}} 頁", "Page {{page}} of {{pages}}"],
+  older: ["較早的紀錄", "Earlier entries"],
+  newer: ["較新的紀錄", "Later entries"],
+  noMore: ["沒有更多紀錄", "No more entries"],
+  beyond: ["沒有這一頁", "There is no such page"],
+  beyondText: [
+    "清單在此之前就結束了，最後一頁是第 {{pages}} 頁。",
+    "This list ends before it: its last page is page {{pages}}.",
+  ],
+  toLast: ["前往最後一頁", "Last page"],
+} as const satisfies ScreenTexts;

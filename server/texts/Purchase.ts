@@ -1,0 +1,106 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const Purchase = {
+  unknownTitle: ["正在確認付款結果", "Checking on your purchase"],
+  unknownText: [
+    "付款已送出，但尚未收到明確結果。確認期間請不要重複購買。",
+    "We sent your payment but have no clear answer yet. Don't buy again while we check.",
+  ],
+  otherAmount: [
+    "訂單顯示的金額為 {{order}}，與您確認的 {{confirmed}} 不同。若您沒有另外下單，請聯絡客服。",
+    "Your order shows {{order}}, not the {{confirmed}} you confirmed. If you didn’t place another order, contact support.",
+  ],
+  againOpen: ["先前的付款尚無結果", "An earlier payment is still open"],
+  againOpenText: [
+    "這筆付款已送出，但仍不知是否成功。若再次付款，可能會付兩次。請先確認「我的訂單」或聯絡客服。",
+    "We sent this payment and still don’t know if it went through. If you pay again, you may pay twice. Check My orders or contact support first.",
+  ],
+  againFound: ["先前的購買已完成", "Your earlier purchase went through"],
+  againFoundText: [
+    "您已購買此產品。確定要再買一筆時，才按下方按鈕。",
+    "You already bought this product. Buy again only if you want a second purchase.",
+  ],
+  againButton: ["再買 {{quantity}} T", "Buy {{quantity}} T again"],
+  unknownMade: ["購買已完成", "Your purchase went through"],
+  unknownMadeText: ["我們在您的訂單中找到了這筆購買。", "We found it among your orders."],
+  unknownNotYet: [
+    "訂單中還沒有這筆購買。它可能仍在處理，請稍後再查看一次。",
+    "It is not among your orders yet. It may still be in progress, so please check again in a moment.",
+  ],
+  unknownUnread: [
+    "目前無法讀取您的訂單，請稍後再查看一次。",
+    "Your orders cannot be read right now. Please check again in a moment.",
+  ],
+  unknownUntil: ["此產品在 {{time}} 之前無法再次購買。", "This product cannot be bought again before {{time}}."],
+  doneTitle: ["這筆購買已完成", "Purchase complete"],
+  buyMore: ["再買一筆", "Buy more"],
+  forgottenOrders: ["您以每\u00a0T {{price}} 購買的最新訂單", "Your newest orders at {{price}} per\u00a0T"],
+  forgottenNone: [
+    "您的訂單中沒有以此價格購買的訂單，剛送出的訂單可能仍在處理。",
+    "There is no order at this price among your orders. A very recent one may still be on its way.",
+  ],
+  checkAgain: ["再次查看", "Check again"],
+  toReceipt: ["查看收據", "See the receipt"],
+  helpFees: ["費用與 T+n 說明", "About fees and T+n"],
+  helpUnknown: ["結果不明是什麼意思", "What an unknown outcome means"],
+  estimateLink: ["依數量試算", "Work it out for a quantity"],
+  estimateText: ["預期收益率：{{percent}}，{{period}}。", "Expected ratio: {{percent}}, {{period}}."],
+  estimateIs: ["代表什麼", "What it is"],
+  estimateIs1: ["對算力可能產出的預估。", "An estimate of what the computing power may yield."],
+  estimateIs2_return: [
+    "付款金額之外可取回的部分，已扣除服務費。",
+    "What comes back on top of what you pay, with the service fee already taken off.",
+  ],
+  estimateIs2_output: [
+    "挖礦產出占付款金額的比例，尚未扣除服務費；服務費從產出中扣除。",
+    "What is mined, as a share of what you pay, before the service fee is taken from it.",
+  ],
+  estimateIs3: ["用來比較本站各項產品的數字。", "A figure to compare our products with."],
+  estimateIsNot: ["不代表什麼", "What it is not"],
+  estimateIsNot1: [
+    "不是承諾、利息，也不保證收回您支付的金額。",
+    "Not a promise, not interest, and no guarantee you'll get your money back.",
+  ],
+  estimateIsNot2: [
+    "不是每天的數字：產出會隨網路與價格變動。",
+    "No figure for one day: the output changes with the network and with prices.",
+  ],
+  estimateIsNot3: [
+    "不是以您的貨幣計算的金額：產出是數位資產，價格可能下跌。",
+    "No amount in your money: the output is a digital asset, whose price can fall.",
+  ],
+  choose: ["選擇 {{quantity}} T", "Choose {{quantity}} T"],
+  chooseMost: ["最多：選擇 {{quantity}} T", "Max: choose {{quantity}} T"],
+  most: ["最多", "Max"],
+  blockedLink: ["查看結果", "See the outcome"],
+  confirmCost: ["{{quantity}} T，每 T {{price}}", "{{quantity}} T at {{price}} per T"],
+  confirmBefore: ["目前餘額", "Balance now"],
+  confirmAfter: ["付款後餘額", "Balance after"],
+  ended: ["此產品已停止銷售。", "The sale of this product has ended."],
+  presale: ["此產品尚未開賣。", "This product is not on sale yet."],
+  cycleEnd: ["今天 – 最早 {{day}}", "Today – {{day}} at the earliest"],
+  cycleSettled: ["，T+{{value}} 結算", ", settled T+{{value}}"],
+  amount: ["{{quantity}}\u00a0T，共 {{payment}}", "{{quantity}}\u00a0T for {{payment}}"],
+  sent: ["{{what}}\n送出時間：{{time}}", "{{what}}, sent {{time}}"],
+  paid: ["{{what}}\n付款時間：{{time}}", "{{what}}, paid {{time}}"],
+  doubt: [
+    "尚無法確認您在 {{time}} 購買的「{{what}}」是否已付款。",
+    "We can't tell yet whether your purchase of {{what}} at {{time}} went through.",
+  ],
+  otherDone: ["另一筆購買已完成", "Another purchase is done"],
+  notTheDone: [
+    "這是另一筆購買，與約 {{time}} 付款的那筆無關。",
+    "This is separate from the one you paid for at about {{time}}.",
+  ],
+  blocked: [
+    "「{{what}}」這筆購買的結果尚未確認，{{time}} 前無法再次購買此產品。",
+    "The outcome of your purchase of {{what}} is not known yet. This product cannot be bought again before {{time}}.",
+  ],
+  termsChanged: [
+    "確認之後有以下變動，付款前請再確認：",
+    "This has changed since you confirmed. Please check it before you pay:",
+  ],
+  change: ["{{name}}：{{before}} → {{now}}", "{{name}}: {{before}} → {{now}}"],
+  toOrder: ["查看這筆訂單", "View this order"],
+  toMarket: ["查看銷售中的產品", "See what is on sale"],
+} as const satisfies ScreenTexts;

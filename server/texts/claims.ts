@@ -1,0 +1,28 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const claims = {
+  procurementTitle: ["礦機採購", "Machine procurement"],
+  procurementText: ["礦機由我們採購。", "We buy the machines for you."],
+  hostingTitle: ["資料中心託管", "Data-centre hosting"],
+  hostingText: ["礦機在我們的資料中心運轉。", "The machines run in our data centres."],
+  complianceTitle: ["全球合規", "Global compliance"],
+  complianceText: ["條款載於使用者協議與隱私權政策。", "The terms are in our user agreement and privacy policy."],
+  withdrawTitle: ["隨時提領", "Withdrawal at any time"],
+  withdrawText: ["在 App 中申請即可。", "Request a withdrawal in the app."],
+  incidents: ["安全事故", "security incidents"],
+  incidentsFigure: ["0", "0"],
+  centres: ["資料中心", "data centres"],
+  centresFigure: ["10+", "10+"],
+  miners: ["託管中的礦機", "managed miners"],
+  minersFigure: ["100,000+", "100,000+"],
+  capacity: ["總算力", "capacity"],
+  capacityFigure: ["600 P+", "600 P+"],
+  growth: ["每日新增算力", "computing-power growth per day"],
+  growthFigure: ["1.5P", "1.5P"],
+  technical: ["技術人員占團隊比例", "of our team are technical staff"],
+  technicalFigure: ["超過 90%", "Over 90%"],
+  centresText: ["算力與託管的機器都在這裡運作。", "Computing power and hosted machines run here."],
+  minersText: ["由我們管理的機器。", "Machines under our management."],
+  capacityText: ["我們所有算力的總和。", "All our computing power together."],
+  growthText: ["每天新增的算力。", "Added to our capacity per day."],
+} as const satisfies ScreenTexts;

@@ -1,0 +1,132 @@
+import type { ScreenTexts } from "./screen-texts";
+
+export const errors = {
+  network: ["網路異常，請稍後再試！", "Network exception, please try again later!"],
+  late: ["平台沒有及時回覆。", "The platform did not answer in time."],
+  code: ["驗證碼錯誤！", "Verification code error!"],
+  idCardExists: ["此身分證件已存在", "User ID card already exists"],
+  emailRegistered: ["此電子信箱已註冊！", "Mailbox registered!"],
+  captcha: ["安全驗證未通過，請再試一次。", "The security check failed. Please try again."],
+  sessionExpired: ["您的登入已逾時，請重新登入。", "Your login session has timed out, please log in again."],
+  notLoggedIn: ["您尚未登入！", "You haven't logged in yet!"],
+  passwordMismatch: ["兩次輸入的密碼不一致。", "The two passwords are not the same."],
+  emailRequired: ["請輸入電子信箱。", "You must enter an email address."],
+  emailInvalid: ["請輸入有效的電子信箱。", "Please enter a valid email address."],
+  passwordRule: [
+    "請輸入 8 至 20 個字元、由英文字母與數字組成的密碼。",
+    "Please enter an 8-20 character password consisting of letters and numbers.",
+  ],
+  codeRequired: ["請輸入驗證碼。", "Please enter the verification code."],
+  codeLength: ["驗證碼為 6 位數字。", "The verification code has 6 digits."],
+  passwordRequired: ["請輸入密碼！", "Please fill in your password!"],
+  confirmRequired: ["請再次輸入密碼！", "Please fill in the confirmation password!"],
+  accountRequired: ["請輸入帳號。", "Please enter your account."],
+  phoneInvalid: ["手機號碼格式不正確。", "This is not a valid phone number."],
+  contactEmailInvalid: ["電子信箱格式不正確。", "This is not a valid email address."],
+  photosMissing: ["請上傳全部證件照片。", "Please upload all photos of your ID document."],
+  realVaild: ["請完整填寫姓名與證件號碼。", "Please fill in your name and ID number."],
+  realNameFirst: ["請先填寫身分資料。", "Please fill in your details first."],
+  countryUnknown: ["找不到這個國家或地區，請重新選擇。", "There is no such country or region. Please choose again."],
+  outOfStock: ["庫存不足！", "Out of stock!"],
+  insufficientBalance: ["您的帳戶餘額不足！", "Your account balance is insufficient!"],
+  notBound: ["您的帳戶尚未綁定 Google 驗證器", "You have not linked Google Authenticator to your account"],
+  slider: ["請完成滑動驗證！", "Please complete the sliding verification!"],
+  agreement: ["請閱讀並勾選同意條款。", "Please read the terms and tick the box to agree."],
+  tooLarge: [
+    "送出的內容過大，無法接收。請縮短文字或選擇較小的檔案，再送出一次。",
+    "What you sent is too large to be received. Please shorten your text, or choose smaller files, and send it again.",
+  ],
+  tooLong: ["內容過長，最多 {{max}} 個字元。", "This is too long. At most {{max}} characters can be sent."],
+  tooSlow: [
+    "接收內容的時間過長。請選擇較小的檔案，或改用較快的網路再試一次。",
+    "It took too long to receive what you sent. Please try again with smaller files, or over a faster connection.",
+  ],
+  formExpired: ["這個表單已過期，請再送出一次。", "This form has expired. Please send it again."],
+  cookiesNeeded: [
+    "這個表單需要 Cookie，但您的瀏覽器沒有送出。請在瀏覽器設定的隱私權或網站設定中允許本站的 Cookie，再送出一次。",
+    "This form needs cookies, and your browser sent none. Allow cookies for this site in your browser's settings, under privacy or site settings, and send it again.",
+  ],
+  forged: [
+    "為了安全，我們沒有執行這次操作。請回到原頁面再試。",
+    "For your safety we didn't do this. Go back to our page and try again.",
+  ],
+  tooMany: [
+    "已達次數上限：短時間內操作過多。限制將於 {{seconds}} 秒後解除，屆時請再試一次。",
+    "You've reached a limit: too many attempts. Try again in {{seconds}} seconds.",
+  ],
+  codesPaused: [
+    "已達次數上限：驗證碼錯誤過多。{{time}} 前（約\u00a0{{minutes}}\u00a0分鐘）暫停驗證，正確的驗證碼也無法通過。",
+    "Limit reached: too many wrong codes. Try again after {{time}} (in about {{minutes}}\u00a0min); until then even a correct code won't work.",
+  ],
+  codesUsedUp: [
+    "已達次數上限：這個帳號取得驗證碼的次數過多。{{time}} 後可重新取得（{{hours}}\u00a0小時內）。若此步驟已收到驗證碼，最近一則仍可使用。",
+    "Limit reached: too many codes for this account. You can get a new one after {{time}}, in {{hours}}\u00a0h at most. If you’ve received a code for this step, the latest one still works.",
+  ],
+  otherStepWait: [
+    "這個步驟尚未傳送驗證碼，先前的不適用；{{seconds}} 秒後可取得。",
+    "No code has been sent for this step yet. Earlier codes won't work here. You can get one in {{seconds}} seconds.",
+  ],
+  resendWait: [
+    "剛才已取得過驗證碼，請於 {{seconds}} 秒後再試。",
+    "You asked for a code a moment ago. You can get a new one in {{seconds}} seconds.",
+  ],
+  server: ["{{message}}", "{{message}}"],
+  quantityMax: ["超過可購買的最大數量（{{max}} T）", "The maximum count is exceeded ({{max}} T)"],
+  quantityMin: ["低於可購買的最小數量（{{min}} T）", "The minimum count is not reached ({{min}} T)"],
+  quantityStep: [
+    "數量須以 {{step}} T 為單位遞增，最接近的數量：{{nearest}} T",
+    "The quantity goes up in steps of {{step}} T. Nearest: {{nearest}} T",
+  ],
+  quantityInvalid: ["請輸入數字，小數最多兩位。", "Please enter a number with at most two decimals."],
+  quantityRequired: ["請輸入購買數量。", "Please enter a quantity."],
+  paymentZero: [
+    "這個數量的付款金額不足最小單位，請增加數量。",
+    "The payment for this quantity rounds to 0. Please choose a larger quantity.",
+  ],
+  quoteExpired: ["確認已逾時，請重新確認金額。", "This confirmation has expired. Please confirm the amount again."],
+  notForSale: ["此產品目前無法購買。", "This product cannot be bought at the moment."],
+  productUnclear: [
+    "目前無法確認此產品，因此不能購買。請於一分鐘後再試。",
+    "We can’t confirm this product right now, so it can’t be bought. Try again in a minute.",
+  ],
+  buyingUnavailable: [
+    "目前暫時無法購買，您的餘額沒有變動，請稍後再試。",
+    "Buying is not possible at this moment. Your balance has not been touched; please try again later.",
+  ],
+  ledgerUnavailable: [
+    "這次沒有付款，但先前那次可能已付款。請先查看「我的訂單」。",
+    "Nothing was sent this time, but an earlier attempt may have gone through. Check My orders first.",
+  ],
+  codeUsed: [
+    "驗證碼錯誤！每組驗證碼只能使用一次，請等待下一組。",
+    "Verification code error! Each code works once. Wait for the next one.",
+  ],
+  codeNotCharged: ["驗證碼錯誤！您沒有被扣款。", "Verification code error! Nothing was charged."],
+  nothingCharged: ["您沒有被扣款。", "Nothing was charged."],
+  purchasesOff: ["目前暫停購買，其他功能照常使用。", "Purchases are paused right now. Everything else works as usual."],
+  purchasesOffText: ["{{text}}", "{{text}}"],
+  notCharged: [
+    "付款沒有送達，並未扣款，請再試一次。",
+    "The payment was not sent. You have not been charged and may try again.",
+  ],
+  purchaseBusy: [
+    "您的另一筆購買仍在處理中，請稍候。",
+    "Another of your purchases is still being processed. Please wait a moment.",
+  ],
+  balanceUnknown: [
+    "目前無法讀取您的餘額，暫時不能購買。",
+    "Your balance cannot be read right now, so buying is paused.",
+  ],
+  loginAppOnly: ["網頁版不提供登入，請使用 App。", "Signing in is not available on the web. Please use the app."],
+  invalid: ["這個欄位的內容不正確。", "Check this field."],
+  stepExpired: ["這個步驟已逾時，請重新開始。", "This step has timed out. Please start again."],
+  captchaChanged: [
+    "平台現在要求安全驗證，請完成後再送出一次。",
+    "The platform now asks for a security check. Please complete it and send the form again.",
+  ],
+  codeCharacters: ["驗證碼為 6 個字元。", "The verification code has 6 characters."],
+  captchaUnsupported: [
+    "此帳號需要的安全驗證無法在網頁上完成，請使用 App。",
+    "The security check for this account cannot be done on the web. Please use the app.",
+  ],
+} as const satisfies ScreenTexts;

@@ -1,0 +1,122 @@
+import { createInstance, type i18n as I18next } from "i18next";
+import { content, type Content } from "~server/content/content";
+import { parseObject } from "~server/forms/constants";
+import { withOwnTexts } from "~server/content/texts";
+import type { Locale } from "~server/i18n/locale";
+import { LANGUAGES, perLocale } from "~/i18n/locales";
+import { catalogues, type Catalogue, type Namespace } from "./catalogue";
+import { readKey, type Shippable, type Shipped, type Text } from "~/i18n/text";
+
+function instance(locale: Locale, catalogue: Catalogue): I18next {
+  const i18next = createInstance();
+  // Without the region, which i18next would canonicalise again for every text.
+  const [language = locale] = LANGUAGES[locale].tag.split("-");
+  void i18next.init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: { translation: catalogue } },
+    interpolation: { escapeValue: false },
+    initImmediate: false,
+  });
+  return i18next;
+}
+
+/** A text with its placeholders, cut at them: every second part is the name of a value. */
+const PLACE = /\{\{(\w+)\}\}/;
+
+/** Reads each text from i18next once, and fills it here: there a text with values costs as much as ten elements. */
+function reader(locale: Locale, catalogue: Catalogue): Text {
+  const i18next = instance(locale, catalogue);
+  const cached = new Map<string, readonly string[]>();
+  return (key, values) => {
+    const parts = cached.get(key) ?? i18next.t(key, { skipInterpolation: true }).split(PLACE);
+    cached.set(key, parts);
+    const [text = ""] = parts;
+    if (parts.length === 1) return text;
+    return parts.map((part, index) => (index % 2 ? String(values?.[part] ?? `{{${part}}}`) : part)).join("");
+  };
+}
+
+/** The texts of a language as they are shown. */
+interface Shown {
+  catalogue: Catalogue;
+  text: Text;
+}
+
+// One instance per locale for the life of the process: making one costs more than rendering a page.
+const shown = new WeakMap<Content, Readonly<Record<Locale, Shown>>>();
+
+function shownIn(locale: Locale): Shown {
+  const own = content();
+  let found = shown.get(own);
+  if (!found) shown.set(own, (found = perLocale((one) => shownWith(one, own))));
+  return found[locale];
+}
+
+function shownWith(locale: Locale, own: Content): Shown {
+  const catalogue = withOwnTexts(catalogues[locale], own.texts[locale]);
+  return { catalogue, text: reader(locale, catalogue) };
+}
+
+/**
+ * The texts of a locale on the server.
+ *
+ * @returns a reader, shared by every request
+ */
+export function getText(locale: Locale): Text {
+  return shownIn(locale).text;
+}
+
+/** Cuts a catalogue down to some namespaces, and to single texts of others; the first never has the second's texts. */
+export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
+  const picked: Record<string, Readonly<Record<string, string>>> = {};
+  for (const name of names) {
+    const [namespace = "", key] = name.split(".");
+    const texts: Readonly<Record<string, string>> = catalogue[namespace as Namespace];
+    if (key === undefined) picked[namespace] = texts;
+    else if (Object.hasOwn(texts, key)) picked[namespace] = { ...picked[namespace], [key]: texts[key] ?? "" };
+  }
+  return picked;
+}
+
+/** What every page with scripts may need. */
+const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
+
+/**
+ * The texts that a page carries to the browser, as JSON that is safe in a script element.
+ *
+ * @param names what its routes name, and the errors that its data names
+ */
+export function textsJson(locale: Locale, names: readonly string[]): string {
+  return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...names])).replace(/</g, "\\u003c");
+}
+
+/** What may be keys of errors in a page's data, which is JSON: messages, or words of the upstream. */
+export function namedErrors(data: string): readonly string[] {
+  return data.match(/\berrors\.[A-Za-z]\w*/g) ?? [];
+}
+
+/**
+ * The response to a data request, with the text of each error in it: the page that asked has only those errors that its
+ * scripts find by themselves.
+ *
+ * @param json as loaders and actions answer
+ */
+export function withTexts(locale: Locale, json: string): string {
+  if (namedErrors(json).length === 0) return json;
+  const { text, catalogue } = shownIn(locale);
+  const withText = (message: string): string => {
+    const [key, values] = readKey(message);
+    const isKnown = Object.hasOwn(catalogue.errors, key.slice("errors.".length));
+    return isKnown ? JSON.stringify([key, values ?? {}, text(key, values)]) : message;
+  };
+  return JSON.stringify(JSON.parse(json, (_, value: unknown) => (isError(value) ? withText(value) : value)));
+}
+
+/** Whether a value is an error as a message: a text of the upstream may begin as one does. */
+function isError(value: unknown): value is string {
+  if (typeof value !== "string") return false;
+  if (!value.startsWith("[")) return /^errors\.\w+$/.test(value);
+  const message = parseObject(`{"message":${value}}`)?.["message"];
+  return Array.isArray(message) && /^errors\.\w+$/.test(String(message[0]));
+}
