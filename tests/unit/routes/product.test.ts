@@ -853,10 +853,10 @@ test("quick amounts are links to the product with that quantity; the most is wha
 test("a balance that is too small shows what is missing, and leads to its deposit and back to the quantity", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
-  const link = only(page.html, "a.held-short");
+  const link = only(page.html, "a.placeholder-short");
   expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.50\u00a0USDT" }));
   expect(link.attr("href")).toBe(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
-  expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.held-short").length).toBe(0);
+  expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.placeholder-short").length).toBe(0);
   expect(only(page.html, ".action-bar-note").text()).toContain("46.50\u00a0USDT");
 });
 
