@@ -22,7 +22,7 @@ import {
 import { healthCheck, HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { createHttpServer, UNREAD_MS, type DrainingServer } from "@storefront/http-server/http-server";
 import { shedLoad, watchLoad } from "@storefront/http-server/load-shedding";
-import { limitPosts } from "@storefront/http-server/posts";
+import { limitPosts, POST_WAIT_MS } from "@storefront/http-server/posts";
 import { limitReads } from "@storefront/http-server/reads";
 import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { postReader, shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
@@ -77,6 +77,8 @@ export interface Timeouts {
   steadyUploadMs: number;
   /** Without a byte of a body. */
   stallMs: number;
+  /** For a post that waits for its turn. */
+  waitMs: number;
   /** For the sender of a body that was given up, after the response. */
   lingerMs: number;
   /** For a visitor who reads nothing of a response. */
@@ -137,6 +139,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
     steadyUploadMs: STEADY_UPLOAD_TIMEOUT_MS,
     stallMs: BODY_STALL_MS,
+    waitMs: POST_WAIT_MS,
     lingerMs: BODY_LINGER_MS,
     unreadMs: UNREAD_MS,
     ...options.timeouts,
@@ -195,6 +198,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
         return session && countedAs(session);
       },
       inFlight: Math.ceil(env.MAX_IN_FLIGHT * POSTS_SHARE),
+      waitMs: timeouts.waitMs,
     }),
     limitReads(({ headers }) => sessionCookieOf(headers.cookie)),
     ({ req, res }) => options.handler(req, res),

@@ -1,10 +1,14 @@
 import { registerCounter } from "@storefront/observability/counters";
 import type { Exchange, Middleware } from "./exchange";
 import { guarded } from "@storefront/resilience/guarded";
+import { createPlaces } from "@storefront/resilience/places";
+import { clientAddressOf } from "./forwarded";
 
 /** How often the event loop is looked at, and how many looks make the mean. */
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
+/** An address gets one more only while it has less than this share of what is free: some is left to other addresses. */
+export const SHARE_OF_FREE = 1 / 4;
 
 /** Requests that were rejected because of load. */
 export const loadShedCounter = registerCounter({
@@ -19,10 +23,10 @@ export const loadShedCounter = registerCounter({
  * many of them are being made, one more page would delay all of them.
  */
 export interface Load {
-  /** Why another page would be too much; undefined when it would not. */
-  tooMuch(): "in_flight" | "lag" | undefined;
+  /** Why another page for an address would be too much; undefined when it would not. */
+  tooMuch(address: string): "in_flight" | "lag" | undefined;
   /** Counts a page that is being made until it is. */
-  during<T>(work: () => Promise<T>): Promise<T>;
+  during<T>(address: string, work: () => Promise<T>): Promise<T>;
   close: () => void;
 }
 
@@ -30,7 +34,7 @@ export interface Load {
  * Watches how late the event loop is, or the next render where that is later: the mean of the last second, so that a
  * single long step sheds nothing.
  *
- * @param limits.inFlight so many pages at a time
+ * @param limits.inFlight so many pages at a time; addresses share them, so that one with many leaves some to others
  * @param limits.lagMs so late, in milliseconds
  * @param renderWaitMs how long the next render has waited, in milliseconds
  */
@@ -38,7 +42,7 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   const late: number[] = Array.from({ length: SHEDDING_LOOKS }, () => 0);
   let at = 0;
   let lookedAtMs = performance.now();
-  let underWay = 0;
+  const underWay = createPlaces(limits.inFlight, { share: SHARE_OF_FREE });
   const look = guarded(() => {
     const nowMs = performance.now();
     late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS, renderWaitMs());
@@ -50,16 +54,16 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
 
   return {
-    tooMuch() {
-      if (underWay >= limits.inFlight) return "in_flight";
+    tooMuch(address) {
+      if (!underWay.isFree(address)) return "in_flight";
       return lagMs() > limits.lagMs ? "lag" : undefined;
     },
-    async during(work) {
-      underWay += 1;
+    async during(address, work) {
+      underWay.take(address);
       try {
         return await work();
       } finally {
-        underWay -= 1;
+        underWay.give(address);
       }
     },
     close: () => clearInterval(looking),
@@ -81,8 +85,9 @@ export function shed(exchange: Exchange, reason: keyof typeof loadShedCounter.co
 export function shedLoad(load: Load, otherwise: (exchange: Exchange) => boolean): Middleware {
   return (exchange, next) => {
     if (exchange.req.method === "POST") return next(exchange);
-    const tooMuch = load.tooMuch();
-    if (!tooMuch) return load.during(async () => next(exchange));
+    const address = clientAddressOf(exchange.req);
+    const tooMuch = load.tooMuch(address);
+    if (!tooMuch) return load.during(address, async () => next(exchange));
     if (otherwise(exchange)) return;
     shed(exchange, tooMuch);
   };

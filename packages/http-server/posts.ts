@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { guarded } from "@storefront/resilience/guarded";
 import { bodiesUnderWay } from "./bodies-under-way";
 import { BodyRejected, limitBody, receiveBody, type BodyLimits } from "./body-limit";
 import type { Exchange, Middleware, Next } from "./exchange";
 import { clientAddressOf } from "./forwarded";
-import { shed } from "./load-shedding";
+import { shed, SHARE_OF_FREE } from "./load-shedding";
 
 /** Small bodies under way, of strangers as of signed-in visitors. Each takes up to 128 kB. */
 const BODIES_MAX = 512;
@@ -13,43 +14,48 @@ const LARGE_OF_STRANGERS = 64;
 const LARGE_OF_SIGNED_IN = 256;
 /** Forms of one account at a time, in any number of tabs and sessions. */
 const POSTS_PER_ACCOUNT = 8;
-/** One address has this share of what strangers may do at a time. */
-const SHARE_OF_ADDRESS = 1 / 4;
+/** A post that has come waits so long for its place. */
+export const POST_WAIT_MS = 5_000;
 
 class TooManyPosts extends Error {
   override name = "TooManyPosts";
 }
 
-function limitOf(concurrent: number, perName: number) {
-  return concurrencyLimit({ concurrent, perName: Math.ceil(perName), waiting: 0 }, () => new TooManyPosts());
+/** So many wait at most, by address: whoever has little under way comes first, and whoever has most waiting goes. */
+function limitOf(concurrent: number, { perName = Infinity, waiting = 0 }) {
+  return concurrencyLimit({ concurrent, perName, waiting, share: SHARE_OF_FREE }, () => new TooManyPosts());
 }
 
 /**
  * A step that limits posts (behaviour 13.22). First a small body is received whole: a slow sender takes up no place of
- * those that are handled. Then so many are handled at a time; beyond that, a small 503.
+ * those that are handled. Then so many are handled at a time. Beyond that it waits for its turn, and gets a small 503
+ * where too many wait or its turn does not come in time.
  *
- * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying.
+ * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying. Nor can a few
+ * addresses, with however many accounts, keep out others while the upstream is slow: an address with many leaves some.
  *
  * @param options.limitsOf the limits of a body
  * @param options.accountOf what identifies the account of a request's session cookie; undefined when that is missing or
  *   forged
  * @param options.inFlight so many posts of strangers are handled at a time, and as many of signed-in visitors
+ * @param options.waitMs how long one waits for that
  */
 export function limitPosts(options: {
   limitsOf: (exchange: Exchange) => BodyLimits;
   accountOf: (req: IncomingMessage) => Promise<string | undefined>;
   inFlight: number;
+  waitMs: number;
 }): Middleware {
-  const { limitsOf, accountOf, inFlight } = options;
+  const { limitsOf, accountOf, inFlight, waitMs } = options;
   const strangers = {
     bodies: bodiesUnderWay(BODIES_MAX),
-    posts: limitOf(inFlight, inFlight * SHARE_OF_ADDRESS),
-    large: limitOf(LARGE_OF_STRANGERS, LARGE_OF_STRANGERS * SHARE_OF_ADDRESS),
+    posts: limitOf(inFlight, { waiting: inFlight }),
+    large: limitOf(LARGE_OF_STRANGERS, {}),
   };
   const signedIn = {
     bodies: bodiesUnderWay(BODIES_MAX),
-    posts: limitOf(inFlight, POSTS_PER_ACCOUNT),
-    large: limitOf(LARGE_OF_SIGNED_IN, POSTS_PER_ACCOUNT),
+    posts: limitOf(inFlight, { perName: POSTS_PER_ACCOUNT, waiting: inFlight }),
+    large: limitOf(LARGE_OF_SIGNED_IN, { perName: POSTS_PER_ACCOUNT }),
   };
 
   async function admit(exchange: Exchange, next: Next): Promise<void> {
@@ -57,7 +63,7 @@ export function limitPosts(options: {
     const account = await accountOf(req);
     if (req.socket.destroyed) return;
     const { bodies, posts, large } = account === undefined ? strangers : signedIn;
-    const sender = account ?? clientAddressOf(req);
+    const address = clientAddressOf(req);
     const limits = limitsOf(exchange);
     const declaredBytes = Number(req.headers["content-length"] ?? 0);
     // `Expect: 100-continue` with a body that is too large gets no 100; the app rejects it by its declared length.
@@ -65,13 +71,21 @@ export function limitPosts(options: {
     const received =
       limits.wholeMaxBytes === 0 || declaredBytes > limits.wholeMaxBytes
         ? "larger"
-        : await receiveBody(req, limits, (giveUp) => bodies.add(sender, giveUp));
+        : await receiveBody(req, limits, (giveUp) => bodies.add(account ?? address, giveUp));
     if (received === "left") return;
     const isLarge = received === "larger";
-    await (isLarge ? large : posts).run(sender, async () => {
+    const waiting = new AbortController();
+    const end = setTimeout(
+      guarded(() => waiting.abort(new TooManyPosts())),
+      waitMs,
+    );
+    const handle = async () => {
+      if (req.socket.destroyed) return;
       if (isLarge) limitBody(req, res, limits);
       await next(exchange);
-    });
+    };
+    const holder = account === undefined ? address : ([address, account] as const);
+    await (isLarge ? large : posts).run(holder, handle, waiting.signal).finally(() => clearTimeout(end));
   }
 
   return (exchange, next) => {

@@ -73,6 +73,68 @@ test("when too much waits, the last of the name with the most gives way to one t
   expect(done.slice(3)).toEqual(["greedy", "greedy", "other", "new"]);
 });
 
+/** A limit with one place, which is taken, and the names of what has begun or was refused since, in that order. */
+function occupied(waiting: number) {
+  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting, share: 1 / 4 }, full);
+  const first = job();
+  const done: string[] = [];
+  const run = (address: string, account: string, work = () => Promise.resolve()) =>
+    limit.run([address, account], work).then(
+      () => done.push(`${address} ${account}`),
+      () => done.push(`${address} ${account} refused`),
+    );
+  void run("first", "first", first.work);
+  return { done, run, end: first.end, limit };
+}
+
+test("of an address with much under way the accounts wait, in turn, and another address is first", async () => {
+  const limit = concurrencyLimit({ concurrent: 8, perName: 8, waiting: 20, share: 1 / 4 }, full);
+  const jobs = new Map<string, ReturnType<typeof job>>();
+  const run = (address: string, account: string) => {
+    const one = job();
+    jobs.set(`${address} ${account} ${jobs.size}`, one);
+    void limit.run([address, account], one.work);
+  };
+  const begun = () => [...jobs].filter(([, one]) => one.begun()).map(([name]) => name);
+  for (let n = 0; n < 4; n += 1) run("one", "greedy");
+  run("one", "quiet");
+  run("other", "buyer");
+  await settled();
+  expect(begun()).toEqual(["one greedy 0", "one greedy 1", "other buyer 5"]);
+  jobs.get("one greedy 0")?.end();
+  await settled();
+  expect(begun().slice(1)).toEqual(["one greedy 1", "one quiet 4", "other buyer 5"]);
+});
+
+test("when too much waits, the address with the most gives way, of it the account with the most", async () => {
+  const { done, run, end, limit } = occupied(4);
+  for (const account of ["greedy", "quiet", "greedy"]) void run("one", account);
+  void run("other", "buyer");
+  await settled();
+  void run("third", "buyer");
+  await settled();
+  expect(done).toEqual(["one greedy refused"]);
+  // Of one address as of all.
+  void run("one", "further");
+  await settled();
+  expect(done).toEqual(["one greedy refused", "one further refused"]);
+  end();
+  await settled();
+  expect(done.slice(2)).toEqual(["first first", "one greedy", "one quiet", "other buyer", "third buyer"]);
+  expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
+});
+
+test("within one address the account with the most gives way to another account", async () => {
+  const { done, run, end } = occupied(2);
+  for (const account of ["greedy", "greedy"]) void run("one", account);
+  await settled();
+  void run("one", "quiet");
+  await settled();
+  expect(done).toEqual(["one greedy refused"]);
+  end();
+  await settled();
+});
+
 test("who leaves while waiting is never begun, and gives its place in the queue up", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, left, next] = [job(), job(), job()];

@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { guarded } from "./guarded";
+import { createPlaces, namesOf, type Holder } from "./places";
 
-/** How much may be done at a time: in all, for one name, and how much may wait for that. */
+/**
+ * How much may be done at a time: in all, for one name, and how much may wait for that. With `share` a name with much
+ * under way leaves places to others (`createPlaces`).
+ */
 export interface ConcurrencyLimits {
   concurrent: number;
   perName: number;
   waiting: number;
+  share?: number;
 }
 
 /** Lets work through within limits. */
@@ -14,7 +19,7 @@ export interface ConcurrencyLimit {
    * @param signal ends the wait: work that has not begun then never does
    * @throws what `full` gives, the signal's reason, and what `work` throws
    */
-  run<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(holder: Holder, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** How much is being done. */
   running(): number;
   /** How much waits. */
@@ -22,7 +27,7 @@ export interface ConcurrencyLimit {
 }
 
 /** The innermost place that the calling work has of a limit. */
-const places = new AsyncLocalStorage<{ give: () => void; take: () => void }>();
+const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => void }>();
 
 /**
  * Waits without the place that the calling work has of a limit, so that others may begin meanwhile. The work then goes
@@ -32,7 +37,7 @@ const places = new AsyncLocalStorage<{ give: () => void; take: () => void }>();
  * @throws what it throws
  */
 export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
-  const place = places.getStore();
+  const place = ownPlace.getStore();
   place?.give();
   try {
     return await wait();
@@ -44,52 +49,56 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
 /**
  * Makes a limit that is fair to names: of what waits, that of the name with the least under way begins first, in the
  * order in which it came. When too much waits, the last of the name that has the most waiting gives way to other names.
+ * Of a holder with two names the wider one counts first.
  *
  * @param full what is thrown when too much waits
  */
 export function concurrencyLimit(
-  { concurrent: limit, perName, waiting }: ConcurrencyLimits,
+  { concurrent, waiting, ...limits }: ConcurrencyLimits,
   full: () => Error,
 ): ConcurrencyLimit {
-  const queue: { name: string; begin: () => void; giveUp: (reason: Error) => void }[] = [];
-  const running = new Map<string, number>();
-  let count = 0;
+  const queue: { holder: Holder; begin: () => void; giveUp: (reason: Error) => void }[] = [];
+  const places = createPlaces(concurrent, limits);
 
-  const runningOf = (name: string) => running.get(name) ?? 0;
-  const isFree = (name: string) => count < limit && runningOf(name) < perName;
-
-  function take(name: string): void {
-    count += 1;
-    running.set(name, runningOf(name) + 1);
+  /** Negative where one has less under way than the other. */
+  function compare(one: Holder, other: Holder): number {
+    const others = places.takenBy(other);
+    return places.takenBy(one).reduce((before, count, level) => before || count - (others[level] ?? 0), 0);
   }
 
-  function give(name: string): void {
-    count -= 1;
-    const left = (running.get(name) ?? 1) - 1;
-    if (left > 0) running.set(name, left);
-    else running.delete(name);
-    const ready = queue.filter((one) => isFree(one.name));
-    const [next] = ready.sort((one, other) => runningOf(one.name) - runningOf(other.name));
+  function give(holder: Holder): void {
+    places.give(holder);
+    const ready = queue.filter((one) => places.isFree(one.holder));
+    const [next] = ready.sort((one, other) => compare(one.holder, other.holder));
     if (!next) return;
     queue.splice(queue.indexOf(next), 1);
-    take(next.name);
+    places.take(next.holder);
     next.begin();
   }
 
-  /** Makes room for one more of a name that waits. */
-  function makeRoom(name: string): void {
-    const waitingOf = (of: string) => queue.filter((one) => one.name === of).length;
-    const names = [...new Set(queue.map((one) => one.name))];
-    const [most] = names.sort((one, other) => waitingOf(other) - waitingOf(one));
-    if (most === undefined || waitingOf(most) <= waitingOf(name) + 1) throw full();
-    queue
-      .filter((one) => one.name === most)
-      .at(-1)
-      ?.giveUp(full());
+  /** Makes room for one more of a holder that waits. */
+  function makeRoom(holder: Holder): void {
+    let rivals = queue;
+    let isOther = false;
+    for (const [level, name] of namesOf(holder).entries()) {
+      const own: typeof queue = [];
+      const groups = new Map<string | undefined, typeof queue>([[name, own]]);
+      for (const one of rivals) {
+        const of = namesOf(one.holder)[level];
+        const group = groups.get(of) ?? [];
+        group.push(one);
+        groups.set(of, group);
+      }
+      const [most = own] = [...groups.values()].sort((one, other) => other.length - one.length);
+      isOther ||= most.length > own.length + 1;
+      rivals = isOther ? most : own;
+    }
+    if (!isOther) throw full();
+    rivals.at(-1)?.giveUp(full());
   }
 
   /** Settles when the work may begin. */
-  function turn(name: string, signal: AbortSignal | undefined): Promise<void> {
+  function turn(holder: Holder, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = guarded(() => next.giveUp(signal?.reason as Error));
       const begin = () => {
@@ -101,26 +110,26 @@ export function concurrencyLimit(
         queue.splice(queue.indexOf(next), 1);
         reject(reason);
       };
-      const next = { name, begin, giveUp };
+      const next = { holder, begin, giveUp };
       queue.push(next);
       signal?.addEventListener("abort", leave, { once: true });
     });
   }
 
   return {
-    running: () => count,
+    running: places.taken,
     waiting: () => queue.length,
-    async run(name, work, signal) {
+    async run(holder, work, signal) {
       signal?.throwIfAborted();
-      if (isFree(name)) take(name);
+      if (places.isFree(holder)) places.take(holder);
       else {
-        if (queue.length >= waiting) makeRoom(name);
-        await turn(name, signal);
+        if (queue.length >= waiting) makeRoom(holder);
+        await turn(holder, signal);
       }
       try {
-        return await places.run({ give: () => give(name), take: () => take(name) }, work);
+        return await ownPlace.run({ give: () => give(holder), take: () => places.take(holder) }, work);
       } finally {
-        give(name);
+        give(holder);
       }
     },
   };

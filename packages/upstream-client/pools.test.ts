@@ -65,6 +65,21 @@ test("neither one payer nor all strangers together keep another payer's calls fr
   expect(stateOf("money")).toMatchObject({ running: 2, waiting: 32 });
 });
 
+test("a visitor whose lists fill the pool keeps no other one's call from waiting, and it goes out first", async () => {
+  upstream.poolSizes = { account: 2 };
+  waitForEver(upstream.client.endOfRenewals);
+  let respond = () => {};
+  peer.reply = ({ path }) =>
+    path === "/user" ? data(null) : new Promise((resolve) => (respond = () => resolve(data(null))));
+  const greedy = Array.from({ length: 10 }, () => list(visitor("greedy")).catch((error: unknown) => error));
+  await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
+  const other = user(visitor("other"));
+  expect(await greedy.at(-1)).toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  respond();
+  await other;
+  expect(peer.requests.map(({ path }) => path).slice(0, 3)).toEqual(["/list", "/list", "/user"]);
+});
+
 test("waiting is a part of the deadline, and a visitor who leaves frees a place", async () => {
   upstream.poolSizes = { account: 1 };
   peer.reply = () => "hang";

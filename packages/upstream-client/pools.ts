@@ -45,7 +45,7 @@ export function createPools(size: (purpose: Purpose) => number) {
     /**
      * Makes a call once there is a connection for its purpose.
      *
-     * @param name whose call it is, of those for money: payers are let through in turn
+     * @param name whose call it is: of what waits, that of the one with the least under way is made first
      * @param signal the call's deadline, which waiting is a part of
      * @throws PoolExhausted immediately when too many wait; UpstreamUnavailable when the deadline passes before its
      *   turn; what `work` throws

@@ -117,8 +117,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
     const purpose = purposeOf(context, request);
-    const name = purpose === "money" ? payerOf(context) : purpose;
-    const response = await pools.run(purpose, name, () => send(context, request, signal), signal);
+    const response = await pools.run(purpose, payerOf(context), () => send(context, request, signal), signal);
     options.onResponse?.(response);
     const { status } = response;
     const { data } = clearResult(context, request, response);

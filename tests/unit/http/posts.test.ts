@@ -12,25 +12,37 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 
 const PRODUCT = "/PowerProductDetail/1001";
 
-/** A storefront of which strangers have so many places for posts, and signed-in visitors as many. */
-async function openFor(places: number) {
+/** A storefront of which strangers have so many places for posts, and signed-in visitors as many; as many may wait. */
+async function openFor(places: number, { waitMs = 600_000 } = {}) {
   const handled: { sender: string | undefined; body: string | undefined; respond: () => void }[] = [];
+  const sent: Promise<unknown>[] = [];
+  let isOver = false;
   const storefront = await openStorefront(
     (req, res) => {
       if (req.method !== "POST") return void res.send("<page>");
       const sender = req.get("X-Sender");
       const body = receivedBody(req)?.toString();
-      handled.push({ sender, body, respond: () => void (res.headersSent || res.send(`<handled ${sender}>`)) });
+      const respond = () => void (res.headersSent || res.send(`<handled ${sender}>`));
+      if (isOver) respond();
+      else handled.push({ sender, body, respond });
     },
     {
       routes: ["/Login", "/PowerProductDetail/:id", "/UploadImage"],
       env: { MAX_IN_FLIGHT: places * 8, TRUST_PROXY: 1 },
+      timeouts: { waitMs },
     },
   );
-  onTestFinished(() => handled.forEach(({ respond }) => respond()));
+  onTestFinished(async () => {
+    isOver = true;
+    for (const { respond } of handled) respond();
+    await Promise.allSettled(sent);
+  });
   const { port } = storefront;
-  const from = (address: string, sender: string, headers: Record<string, string> = {}, target = "/Login") =>
-    post(port, target, { headers: { "X-Forwarded-For": address, "X-Sender": sender, ...headers } });
+  const from = (address: string, sender: string, headers: Record<string, string> = {}, target = "/Login") => {
+    const posted = post(port, target, { headers: { "X-Forwarded-For": address, "X-Sender": sender, ...headers } });
+    sent.push(posted);
+    return posted;
+  };
   return { port, handled, from, handles: (count: number) => until(() => handled.length === count) };
 }
 
@@ -46,7 +58,8 @@ test("when strangers have filled their places, a buyer still pays, and pages go 
   const shed = loadShedCounter.counts.posts;
   const strangers = [from("192.0.2.1", "stranger"), from("192.0.2.2", "stranger")];
   await handles(2);
-  const refused = await from("192.0.2.3", "third");
+  const further = [3, 4, 5].map((n) => from(`192.0.2.${n}`, "further"));
+  const refused = await Promise.race(further);
   expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
   expect(refused.body.toString()).toContain("What you sent was not carried out, and nothing was charged.");
   expect(refused.body.byteLength).toBeLessThan(2_000);
@@ -54,47 +67,124 @@ test("when strangers have filled their places, a buyer still pays, and pages go 
   const forged = {
     Cookie: Cookie.replace(/\.(.)([^.]*)$/, (_, first: string, rest: string) => `.${first === "A" ? "B" : "A"}${rest}`),
   };
-  expect((await from("192.0.2.3", "forged", forged, PRODUCT)).status).toBe(503);
+  expect((await from("192.0.2.6", "forged", forged, PRODUCT)).status).toBe(503);
   expect(loadShedCounter.counts.posts).toBe(shed + 2);
-  const paying = from("192.0.2.3", "buyer", { Cookie }, PRODUCT);
+  const paying = from("192.0.2.6", "buyer", { Cookie }, PRODUCT);
   await handles(3);
   handled[2]?.respond();
   expect((await paying).body.toString()).toBe("<handled buyer>");
   expect((await ask(port, PRODUCT)).body.toString()).toBe("<page>");
   handled[0]?.respond();
   await strangers[0];
-  const next = from("192.0.2.3", "next");
   await handles(4);
-  handled[3]?.respond();
-  expect((await next).status).toBe(200);
+  expect(handled[3]).toMatchObject({ sender: "further" });
 });
 
-test("one address has a quarter of the strangers' places, and one session eight", async () => {
-  const { handled, from, handles } = await openFor(16);
-  const flood = Array.from({ length: 6 }, () => from("192.0.2.1", "flood"));
-  await handles(4);
-  await expect.poll(async () => (await Promise.race(flood)).status).toBe(503);
+test("a post whose turn does not come in time is not carried out, and says so", async () => {
+  const { handled, from, handles } = await openFor(1, { waitMs: 50 });
+  const first = from("192.0.2.1", "first");
+  await handles(1);
+  const waiting = await from("192.0.2.2", "waiting");
+  expect([waiting.status, waiting.headers["retry-after"]]).toEqual([503, "5"]);
+  handled[0]?.respond();
+  await first;
+  void from("192.0.2.2", "next");
+  await handles(2);
+  expect(handled[1]).toMatchObject({ sender: "next" });
+});
+
+test("a post whose sender has left before its turn is not carried out", async () => {
+  const { port, handled, from, handles } = await openFor(1);
+  const first = from("192.0.2.1", "first");
+  await handles(1);
+  const wire = await openWire(port);
+  wire.write(head(3, "X-Sender: left\r\n") + "a=1");
+  await ask(port, PRODUCT);
+  wire.cut();
+  await ask(port, PRODUCT);
+  handled[0]?.respond();
+  await first;
+  void from("192.0.2.2", "next");
+  await handles(2);
+  expect(handled[1]).toMatchObject({ sender: "next" });
+});
+
+/** As many as with the default of MAX_IN_FLIGHT. */
+const PLACES = 125;
+
+test("one address has a fifth of the strangers' places, and what is beyond waits for its turn", async () => {
+  const { handled, from, handles } = await openFor(PLACES);
+  for (let n = 0; n < 30; n += 1) void from("192.0.2.1", "flood");
+  await handles(25);
   void from("192.0.2.2", "other");
-  await handles(5);
-  const cookie = await signedIn("token");
-  const own = Array.from({ length: 9 }, () => from("192.0.2.1", "own", cookie));
-  await handles(13);
-  expect((await Promise.race(own)).status).toBe(503);
-  void from("192.0.2.1", "other session", await signedIn("other"));
-  await handles(14);
-  expect(handled.map(({ sender }) => sender).sort()).toEqual(
-    [...Array(4).fill("flood"), "other", "other session", ...Array(8).fill("own")].sort(),
-  );
+  await handles(26);
+  expect(handled[25]).toMatchObject({ sender: "other" });
+  handled[0]?.respond();
+  await handles(27);
+  expect(handled[26]).toMatchObject({ sender: "flood" });
 });
 
 test("an account has eight places, however often it has signed in", async () => {
-  const { handled, from, handles } = await openFor(16);
+  const { handled, from, handles } = await openFor(PLACES);
   const sessions = await Promise.all(["1", "2", "3"].map((token) => signedIn(token, "7")));
-  const own = sessions.flatMap((cookie) => Array.from({ length: 4 }, () => from("192.0.2.1", "own", cookie)));
-  await expect.poll(async () => (await Promise.race(own)).status).toBe(503);
+  for (const cookie of sessions) for (let n = 0; n < 4; n += 1) void from("192.0.2.1", "own", cookie);
+  await handles(8);
   void from("192.0.2.1", "buyer", await signedIn("4", "8"));
   await handles(9);
-  expect(handled.filter(({ sender }) => sender === "own")).toHaveLength(8);
+  expect(handled[8]).toMatchObject({ sender: "buyer" });
+  handled[0]?.respond();
+  await handles(10);
+  expect(handled[9]).toMatchObject({ sender: "own" });
+});
+
+/** Sixteen accounts, each with all that it may do at a time. */
+async function floodWith({ from }: Awaited<ReturnType<typeof openFor>>, addressOf: (n: number) => string) {
+  for (let n = 0; n < 16; n += 1) {
+    const cookie = await signedIn(`token ${n}`, `${n}`);
+    for (let times = 0; times < 8; times += 1) void from(addressOf(n), "flood", cookie);
+  }
+}
+
+test("sixteen accounts at one address keep out neither a buyer elsewhere nor, for more than a turn each, one beside them", async () => {
+  const storefront = await openFor(PLACES);
+  const { from, handled, handles } = storefront;
+  await floodWith(storefront, () => "192.0.2.1");
+  await handles(25);
+  void from("198.51.100.1", "buyer", await signedIn("buyer", "100"), PRODUCT);
+  await handles(26);
+  expect(handled[25]).toMatchObject({ sender: "buyer" });
+  const beside = from("192.0.2.1", "beside", await signedIn("beside", "101"), PRODUCT);
+  let isServed = false;
+  void beside.then(() => (isServed = true));
+  for (let turn = 0; turn < 60 && !isServed; turn += 1) {
+    handled[turn]?.respond();
+    await until(() => handled.length > 26 + turn || isServed);
+    if (handled.at(-1)?.sender === "beside") handled.at(-1)?.respond();
+  }
+  expect((await beside).body.toString()).toBe("<handled beside>");
+});
+
+test("sixteen accounts at as many addresses leave a place to a buyer", async () => {
+  const storefront = await openFor(PLACES);
+  const { from, handled } = storefront;
+  await floodWith(storefront, (n) => `192.0.2.${n}`);
+  await until(() => handled.length > 100);
+  void from("198.51.100.1", "buyer", await signedIn("buyer", "100"), PRODUCT);
+  await until(() => handled.some(({ sender }) => sender === "buyer"));
+});
+
+test("twenty people behind one address, each with a post, are served at once", async () => {
+  const { from, handles } = await openFor(PLACES);
+  for (let n = 0; n < 20; n += 1) void from("192.0.2.1", "person", await signedIn(`token ${n}`, `${n}`));
+  await handles(20);
+});
+
+test("sixteen addresses of strangers, with as much as they may, leave a place to one who signs in", async () => {
+  const { from, handled } = await openFor(PLACES);
+  for (let n = 0; n < 16; n += 1) for (let times = 0; times < 8; times += 1) void from(`192.0.2.${n}`, "flood");
+  await until(() => handled.length > 100);
+  void from("198.51.100.1", "buyer");
+  await until(() => handled.some(({ sender }) => sender === "buyer"));
 });
 
 test("slow senders take no place: the app hears of a small body when it is there, whole", async () => {
@@ -151,15 +241,35 @@ test("a visitor who leaves while the body is under way leaves nothing behind", a
 
 test("large bodies, which the app reads as they come, have places of their own", async () => {
   const { port, from, handled, handles } = await openFor(1);
-  for (let count = 0; count < 17; count += 1) {
+  for (let count = 0; count < 14; count += 1) {
     const wire = await openWire(port);
     wire.write(head(100_000, `X-Forwarded-For: 192.0.2.1\r\nX-Sender: ${count}\r\n`) + "a=1");
-    if (count < 16) await handles(count + 1);
+    if (count < 13) await handles(count + 1);
     else expect(await wire.received("</html>")).toMatch(/^HTTP\/1.1 503 /);
   }
   void from("192.0.2.1", "small");
-  await handles(17);
+  await handles(14);
   expect(handled.at(-1)).toMatchObject({ sender: "small", body: "a=1" });
+});
+
+test("forty accounts at one address, each with eight uploads, leave places to another's", async () => {
+  const { port, handled, handles } = await openFor(1);
+  let refused = 0;
+  const upload = async (address: string, sender: string, { Cookie }: { Cookie: string }) => {
+    const wire = await openWire(port);
+    const more = `X-Forwarded-For: ${address}\r\nX-Sender: ${sender}\r\nCookie: ${Cookie}\r\n`;
+    wire.write(head(100_000, more, "/UploadImage", "multipart/form-data; boundary=b") + "--b");
+    void wire.received("HTTP/1.1 503").then(() => (refused += 1));
+  };
+  for (let n = 0; n < 40; n += 1) {
+    const cookie = await signedIn(`token ${n}`, `${n}`);
+    for (let times = 0; times < 8; times += 1) await upload("192.0.2.1", "flood", cookie);
+  }
+  await until(() => handled.length + refused === 320);
+  const before = handled.length;
+  await upload("198.51.100.1", "other", await signedIn("other", "100"));
+  await handles(before + 1);
+  expect(handled.at(-1)).toMatchObject({ sender: "other" });
 });
 
 test("sign-ins that are slowed take no place", async () => {

@@ -1,15 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { loadShedCounter, SHEDDING_LOOK_MS, watchLoad } from "@storefront/http-server/load-shedding";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
+import { sessionCookie } from "~server/session/session";
 import { ask, openStorefront } from "../../support/test-storefront";
 
 /** Load shedding (behaviour 13.22). */
 
-/** A storefront that handles one request at a time, and responds on demand. */
-async function openNarrow() {
+/** A storefront that handles so many requests at a time, and responds on demand. */
+async function openNarrow(places = 1) {
   const waiting: (() => void)[] = [];
   const storefront = await openStorefront(
     (req, res) => void (req.url === "/slow" ? waiting.push(() => res.send("slow")) : res.send("page")),
-    { env: { MAX_IN_FLIGHT: 1 } },
+    { env: { MAX_IN_FLIGHT: places, TRUST_PROXY: 1 } },
   );
   return { ...storefront, release: () => waiting.splice(0).forEach((response) => response()), waiting };
 }
@@ -33,6 +35,22 @@ test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried 
   expect((await ask(port, "/UserCenter")).status).toBe(200);
 });
 
+test("an address with many pages under way, signed in or not, leaves some to another's", async () => {
+  const { port, release, waiting } = await openNarrow(20);
+  const from = (address: string, headers = {}) =>
+    ask(port, "/slow", { headers: { "X-Forwarded-For": address, ...headers } });
+  const Cookie = (await sessionCookie({ token: "token" })).split(";", 1)[0] ?? "";
+  let refused = 0;
+  const pages = Array.from({ length: 30 }, (_, n) => from("192.0.2.1", n < 15 ? { Cookie } : {}));
+  for (const page of pages) void page.then(({ status }) => (refused += Number(status === 503)));
+  await vi.waitUntil(() => refused === 26 && waiting.length === 4, LONG_WAIT);
+  const other = from("192.0.2.2");
+  await vi.waitUntil(() => waiting.length === 5, LONG_WAIT);
+  release();
+  expect((await other).status).toBe(200);
+  expect((await Promise.all(pages)).filter(({ status }) => status === 200)).toHaveLength(4);
+});
+
 test("a form that was filled in is let through", async () => {
   const { port, release, waiting } = await openNarrow();
   const slow = ask(port, "/slow");
@@ -53,11 +71,11 @@ test("an event loop that is late in the mean of a second is too much; one long s
     vi.advanceTimersByTime(SHEDDING_LOOK_MS);
   };
   late(2_000);
-  expect(load.tooMuch(), "one long step").toBeUndefined();
+  expect(load.tooMuch("192.0.2.1"), "one long step").toBeUndefined();
   for (let look = 0; look < 10; look += 1) late(400);
-  expect(load.tooMuch(), "late for a second").toBe("lag");
+  expect(load.tooMuch("192.0.2.1"), "late for a second").toBe("lag");
   for (let look = 0; look < 10; look += 1) late(0);
-  expect(load.tooMuch(), "a second later").toBeUndefined();
+  expect(load.tooMuch("192.0.2.1"), "a second later").toBeUndefined();
   load.close();
 });
 
@@ -66,12 +84,12 @@ test("renders that wait long in the mean of a second are too much, though the ev
   let waitMs = 2_000;
   const load = watchLoad({ inFlight: 10, lagMs: 250 }, () => waitMs);
   vi.advanceTimersByTime(SHEDDING_LOOK_MS);
-  expect(load.tooMuch(), "one render").toBeUndefined();
+  expect(load.tooMuch("192.0.2.1"), "one render").toBeUndefined();
   waitMs = 300;
   vi.advanceTimersByTime(10 * SHEDDING_LOOK_MS);
-  expect(load.tooMuch(), "renders of a second").toBe("lag");
+  expect(load.tooMuch("192.0.2.1"), "renders of a second").toBe("lag");
   waitMs = 0;
   vi.advanceTimersByTime(10 * SHEDDING_LOOK_MS);
-  expect(load.tooMuch(), "a second later").toBeUndefined();
+  expect(load.tooMuch("192.0.2.1"), "a second later").toBeUndefined();
   load.close();
 });

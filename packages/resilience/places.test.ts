@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { createPlaces, type Holder } from "./places";
+
+/** Takes as many as a holder may have, of so many at most. */
+function fill(places: ReturnType<typeof createPlaces>, holder: Holder, most = Infinity): number {
+  let got = 0;
+  for (; got < most && places.isFree(holder); got += 1) places.take(holder);
+  return got;
+}
+
+test("places that are not shared go to whoever comes first", () => {
+  const places = createPlaces(10, {});
+  expect([fill(places, "greedy"), places.isFree("other")]).toEqual([10, false]);
+  places.give("greedy");
+  expect([places.isFree("other"), places.taken(), places.takenBy("greedy")]).toEqual([true, 9, [9]]);
+});
+
+test("of shared places one name gets a fifth, and sixteen that want all leave some to a newcomer", () => {
+  const places = createPlaces(100, { share: 1 / 4 });
+  expect(fill(places, "greedy 0")).toBe(20);
+  for (let n = 1; n < 16; n += 1) {
+    fill(places, `greedy ${n}`);
+    expect(places.isFree("newcomer"), `after ${n}`).toBe(true);
+  }
+  // What becomes free is not for whoever has many.
+  for (let n = 0; n < 10; n += 1) places.give("greedy 0");
+  expect([places.isFree("greedy 0"), fill(places, "newcomer", 3)]).toEqual([false, 3]);
+});
+
+test("names that each want one get all shared places", () => {
+  const places = createPlaces(100, { share: 1 / 4 });
+  for (let n = 0; n < 100; n += 1) expect(fill(places, `${n}`, 1)).toBe(1);
+  expect(places.isFree("another")).toBe(false);
+});
+
+test("accounts have what their address may have, each up to its own limit, wherever it is", () => {
+  const places = createPlaces(125, { perName: 8, share: 1 / 4 });
+  const got = Array.from({ length: 16 }, (_, n) => fill(places, ["address", `account ${n}`]));
+  expect(got).toEqual([8, 8, 8, 1, ...Array<number>(12).fill(0)]);
+  expect(fill(places, ["another address", "account 0"])).toBe(0);
+  expect(fill(places, ["another address", "another account"])).toBe(8);
+  expect(places.takenBy(["address", "account 3"])).toEqual([25, 1]);
+});
+
+test("an account that is spelled like an address is not one", () => {
+  const places = createPlaces(100, { perName: 1 });
+  places.take(["192.0.2.1", "account"]);
+  expect(places.isFree(["192.0.2.2", "192.0.2.1"])).toBe(true);
+});
+
+test("a single place goes to anybody, once", () => {
+  const places = createPlaces(1, { share: 1 / 4 });
+  expect(fill(places, ["address", "account"])).toBe(1);
+  expect(places.isFree(["other", "account"])).toBe(false);
+  places.give(["address", "account"]);
+  expect(places.isFree("other")).toBe(true);
+});
