@@ -117,7 +117,7 @@ export function concurrencyLimit(
   }
 
   return {
-    running: places.taken,
+    running: () => places.taken(),
     waiting: () => queue.length,
     async run(holder, work, signal) {
       signal?.throwIfAborted();

@@ -152,14 +152,17 @@ const usedCodeKey = (account: string, code: string) =>
 
 /**
  * Normalises the spellings of one account, so that another spelling does not start a new count: full-width and capital
- * letters, accents, which many databases ignore, blanks, and separators and leading zeros of a telephone number.
+ * letters, accents, which many databases ignore, blanks, and separators and leading zeros of a telephone number. One of
+ * mainland China, whose form tells it, counts without its area code; elsewhere a number without one may be that of any
+ * country.
  */
 export function accountKey(account: string): string {
   const folded = account
     .normalize("NFKD")
     .replace(/[\s\p{Cf}\p{DI}\p{M}]/gu, "")
     .toLowerCase();
-  return /^[+\d().\-/]+$/.test(folded) ? folded.replace(/\D/g, "").replace(/^0+(?=\d)/, "") : folded;
+  if (!/^[+\d().\-/]+$/.test(folded)) return folded;
+  return folded.replace(/\D/g, "").replace(/^0*860?(?=1[3-9]\d{9}$)|^0+(?=\d)/, "");
 }
 
 /**

@@ -169,6 +169,10 @@ test.each([
   ["+8613800000000", "+86 138-0000-0000"],
   ["+8613800000000", "(86) 138 0000 0000"],
   ["+8613800000000", "0086 138 0000 0000"],
+  // A number of mainland China is one also without its area code.
+  ["13800000000", "+86 138 0000 0000"],
+  ["138 0000 0000", "8613800000000"],
+  ["13800000000", "+86 (0)138 0000 0000"],
   // A database that compares texts without their accents takes them for one.
   ["a@example.com", "\u00e1@ex\u00e0mple.com"],
   ["a@example.com", "a\u0301@example.com"],
@@ -191,6 +195,18 @@ test.each([
 );
 
 test("accounts that only look alike are counted separately", () => {
-  const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", "1380000", "1380001", "0", ""].map(accountKey);
+  // Without an area code a number of elsewhere may be that of any country.
+  const numbers = [
+    "1380000",
+    "1380001",
+    "861380000",
+    "12800000000",
+    "8612800000000",
+    "912345678",
+    "886912345678",
+    "0",
+    "",
+  ];
+  const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", ...numbers].map(accountKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
