@@ -8,6 +8,7 @@ import { counted, matrixOf, reportOf, surprises } from "./faults/report";
 import type { Row } from "./faults/row";
 import { ROWS } from "./faults/rows";
 import { playStore, storeReport } from "./faults/store";
+import { PLACE } from "./faults/store-buyers";
 import { playUpstream, upstreamReport } from "./faults/upstream-losses";
 import { provideRedis } from "./support/provision";
 import { startTestEnvironment } from "./support/stage";
@@ -27,6 +28,10 @@ const { values } = parseArgs({
   options: { only: { type: "string" }, column: { type: "string" }, stages: { type: "string", default: "5" } },
 });
 const isWhole = values.only === undefined && values.column === undefined;
+const isFor =
+  ({ call }: Row) =>
+  ({ only }: Column) =>
+    only === undefined || only === call;
 const rows = ROWS.filter(({ name }) => name.includes(values.only ?? ""));
 const columns = COLUMNS.filter(({ short }) => values.column === undefined || short === values.column);
 
@@ -38,19 +43,41 @@ interface Job {
 
 /** Jobs that wait for a deadline come first, the longest first, each on its own: the others then fill the time. */
 function jobsOf(): Job[] {
-  const slowColumns = columns.filter(({ isSlow }) => isSlow);
-  const isFor =
-    ({ call }: Row) =>
-    ({ only }: Column) =>
-      only === undefined || only === call;
+  const played = columns.filter(({ late }) => !late);
+  const slowColumns = played.filter(({ isSlow }) => isSlow);
   const slow = rows.flatMap((row) => slowColumns.filter(isFor(row)).map((column) => ({ row, columns: [column] })));
-  const quick = rows.map((row) => ({ row, columns: columns.filter(({ isSlow }) => !isSlow).filter(isFor(row)) }));
+  const quick = rows.map((row) => ({ row, columns: played.filter(({ isSlow }) => !isSlow).filter(isFor(row)) }));
   const limit = ({ row }: Job) => row.limitMs ?? 0;
   return [...slow.sort((a, b) => limit(b) - limit(a)), ...quick].filter((job) => job.columns.length > 0);
 }
 
 const jobs = jobsOf();
 const verdicts: Verdict[] = [];
+
+const localeOf = (row: Row, column: Column) => LOCALES[(ROWS.indexOf(row) + COLUMNS.indexOf(column)) % 2] ?? "en_US";
+
+function note(verdict: Verdict, locale: string): void {
+  verdicts.push(verdict);
+  const [{ wrong } = { wrong: [] }] = counted([verdict]);
+  if (wrong.length > 0) console.log(`${verdict.row.name} | ${verdict.column.short} (${locale}): ${wrong.join("; ")}`);
+}
+
+/** What is late by parts of a second is played alone on this machine. */
+async function playLate(row: Row, column: Column): Promise<void> {
+  const lateness = await column.late?.();
+  if (!lateness) return;
+  try {
+    const environment = await startTestEnvironment(PLACE, lateness.variables);
+    try {
+      const locale = localeOf(row, column);
+      note(await playCell(environment, row, column, locale, lateness), locale);
+    } finally {
+      await environment.stop();
+    }
+  } finally {
+    lateness.close();
+  }
+}
 
 /** Plays jobs until there are none. A storefront has no responses from before: it begins anew with each job. */
 async function work(place: number): Promise<void> {
@@ -68,15 +95,12 @@ async function work(place: number): Promise<void> {
       const { row } = job;
       await renew();
       for (const column of job.columns) {
-        const locale = LOCALES[(ROWS.indexOf(row) + COLUMNS.indexOf(column)) % 2] ?? "en_US";
+        const locale = localeOf(row, column);
         // Responses are cached by language, so that the other one is still unread.
         if (row.cache === "cold" && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart)
           await renew();
         read.add(locale);
-        const verdict = await playCell(environment, row, column, locale);
-        verdicts.push(verdict);
-        const [{ wrong } = { wrong: [] }] = counted([verdict]);
-        if (wrong.length > 0) console.log(`${row.name} | ${column.short} (${locale}): ${wrong.join("; ")}`);
+        note(await playCell(environment, row, column, locale), locale);
       }
     }
   } finally {
@@ -86,6 +110,7 @@ async function work(place: number): Promise<void> {
 
 const fromMs = performance.now();
 await Promise.all(Array.from({ length: Math.min(Number(values.stages), jobs.length) }, (_, place) => work(place)));
+for (const row of rows) for (const column of columns.filter(isFor(row))) await playLate(row, column);
 const seconds = (performance.now() - fromMs) / 1000;
 
 const order = (one: Verdict) => ROWS.indexOf(one.row) * COLUMNS.length + COLUMNS.indexOf(one.column);

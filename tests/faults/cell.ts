@@ -9,6 +9,7 @@ import { ScriptlessContext } from "../support/scriptless/context";
 import type { WireResponse } from "../support/scriptless/wire";
 import type { TestEnvironment } from "../support/stage";
 import type { Column } from "./columns";
+import type { Lateness } from "./late";
 import { assertAlerts, assertOutcome, preservedFields } from "./assert-outcome";
 import { growthSince, PAGE_ALERTS, upstreamIdle } from "./metrics";
 import { expectedOf, unless, type Row, type TestContext } from "./row";
@@ -46,12 +47,14 @@ async function enter({ environment, sandbox, tab, account }: TestContext): Promi
  *
  * @param environment nobody else uses it meanwhile; of a `cold` row it must have just been started
  * @param locale the visitor's language
+ * @param lateness of a column that has one
  */
 export async function playCell(
   environment: TestEnvironment,
   row: Row,
   column: Column,
   locale: TestContext["locale"],
+  lateness?: Lateness,
 ): Promise<Verdict> {
   const { sandbox } = environment;
   const address = `10.77.${(cells += 1) >> 8}.${cells & 255}`;
@@ -87,7 +90,8 @@ export async function playCell(
 
     const responses: WireResponse[] = [];
     context.wire.on("response", (response) => responses.push(response));
-    await begin(row, testContext);
+    if (lateness) lateness.begin(environment);
+    else await begin(row, testContext);
     if (row.atStart) {
       await environment.crash();
       // A new process counts from 0.
@@ -98,6 +102,7 @@ export async function playCell(
     verdict.seconds = (performance.now() - fromMs) / 1000;
     context.wire.removeAllListeners("response");
     const isExplained = await explained(testContext, row, linesBefore);
+    verdict.wrong.push(...(lateness?.end(environment) ?? []));
     await sandbox.open();
     await sandbox.heal();
 
@@ -108,6 +113,7 @@ export async function playCell(
       ...assertAlerts(row, column, responses, await growth()),
       ...(await assertOutcome(row, testContext, responses, before)),
       ...(await tryAgain(row, testContext)),
+      ...((await expectedOf(row, column).afterwards?.(testContext)) ?? []),
       ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
       ...unless(isExplained, "the log has no line that says why"),
       ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),

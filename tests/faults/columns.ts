@@ -1,5 +1,6 @@
 import type { Fault } from "@storefront/sandbox/start";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
+import { lateConnection, lateMark, type Lateness } from "./late";
 
 /** The ways for one call of the upstream to fail: the columns of the matrix (docs/faults.md). */
 
@@ -20,8 +21,10 @@ export interface Column {
   /** The heading of the column, which has little space. */
   short: string;
   knowledge: Knowledge;
-  /** Undefined where nothing listens. */
+  /** Undefined where nothing listens, or where the call is never made. */
   fault: Fault | undefined;
+  /** What is late of a payment; it has a storefront of its own. */
+  late?: () => Lateness | Promise<Lateness>;
   /** The upstream did what was asked, and only its response is spoilt. */
   hasEffect?: boolean;
   /** It takes the storefront until its deadline. */
@@ -52,6 +55,22 @@ export const COLUMNS: readonly Column[] = [
     knowledge: "unclear",
     fault: { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 },
     isSlow: true,
+    only: "userPayMinerOrderV2",
+  },
+  {
+    name: "the store takes the mark until after the deadline",
+    short: "late mark",
+    knowledge: "gone",
+    fault: undefined,
+    late: lateMark,
+    only: "userPayMinerOrderV2",
+  },
+  {
+    name: "the connection stands after the deadline",
+    short: "late connection",
+    knowledge: "gone",
+    fault: undefined,
+    late: lateConnection,
     only: "userPayMinerOrderV2",
   },
   {

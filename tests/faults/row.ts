@@ -50,6 +50,8 @@ export interface Expected {
   seenBy?: PageAlert;
   /** Further errors of the page, in words; empty where all is well. */
   further?: (testContext: TestContext) => string[] | Promise<string[]>;
+  /** What the visitor does next, when all is well again; gives the errors of that, in words. */
+  afterwards?: (testContext: TestContext) => Promise<string[]>;
 }
 
 /** The expected outcome of each kind of failure; `otherwise` where several are the same. */

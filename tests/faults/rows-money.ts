@@ -24,6 +24,23 @@ const orders = (message: number) => async (testContext: TestContext) => {
   ];
 };
 
+/** Types a code, and presses the button. */
+const typeCode = async (testContext: TestContext) =>
+  fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
+const pay = ({ tab }: TestContext) => tab.locator("[role=dialog] form button").first().click();
+
+/** Whoever was told that nothing was charged buys with a single press. */
+async function buysAtOnce(testContext: TestContext): Promise<string[]> {
+  const { tab, sandbox, account } = testContext;
+  await typeCode(testContext);
+  await pay(testContext);
+  const charged = await ordersAt(sandbox, account);
+  return [
+    ...unless(tab.tab.url.pathname === "/Successpay", `the next press ends at ${tab.tab.url.pathname}`),
+    ...unless(charged === 1, `${charged} orders were made by the next press`),
+  ];
+}
+
 const paid: Expected = { status: 200, at: /^\/Successpay\?/, message: ["Successpay.paid"], further: orders(1) };
 
 /** Types the details, and chooses the photos, of which the upstream has none yet. */
@@ -56,9 +73,9 @@ export const MONEY_ROWS: readonly Row[] = [
     shutAfter: ["getOrderList", "getUserAccountByUid"],
     way: async (testContext) => {
       await toCode(testContext.page);
-      await fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
+      await typeCode(testContext);
     },
-    step: ({ tab }) => tab.locator("[role=dialog] form button").first().click(),
+    step: pay,
     expected: {
       otherwise: {
         status: 200,
@@ -85,6 +102,7 @@ export const MONEY_ROWS: readonly Row[] = [
         isPreserved: { googleCode: "" },
         seenBy: "PurchasesRefused",
         further: orders(0),
+        afterwards: buysAtOnce,
       },
       gone: {
         status: 503,
@@ -92,7 +110,11 @@ export const MONEY_ROWS: readonly Row[] = [
         message: ["errors.notCharged"],
         isPreserved: { googleCode: "" },
         seenBy: "PurchasesNotSent",
-        further: orders(0),
+        further: async (testContext) => [
+          ...(await orders(0)(testContext)),
+          ...unless((await testContext.sandbox.calls(PURCHASE)) === 0, "the purchase was sent"),
+        ],
+        afterwards: buysAtOnce,
       },
       refused: {
         status: 422,

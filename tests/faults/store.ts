@@ -1,12 +1,18 @@
 import type { StoreVerdict } from "./store-buyers";
 import { playFailovers } from "./store-failovers";
+import { playHeldMarks } from "./store-late";
 import { playFullDisk, playLosses } from "./store-losses";
 
 /** The store fails: a Redis in every way, and the disk of the file (docs/faults.md, "The store"). */
 
 /** Plays every way, one after the other, and prints them. */
 export async function playStore(): Promise<StoreVerdict[]> {
-  const verdicts = [...(await playFailovers()), ...(await playLosses()), ...(await playFullDisk())];
+  const verdicts = [
+    ...(await playFailovers()),
+    ...(await playLosses()),
+    ...(await playFullDisk()),
+    ...(await playHeldMarks()),
+  ];
   for (const verdict of verdicts) console.log(storeLine(verdict));
   return verdicts;
 }
@@ -26,7 +32,8 @@ export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
     "After each, somebody can buy within 15 s: of a failover, or of the fault's end. What StoreDown, QuotesRefused and",
     "PurchasesNotSent read says so, too. With a disk that is nearly full the same holds, except that whoever has confirmed",
     "already can still pay. In a failover as many are counted as bought as the upstream was sent, and none is unknown; of a",
-    "primary that is killed StoreDown comes and ends.",
+    "primary that is killed StoreDown comes and ends. Where the mark of a payment is kept from the store for seven seconds,",
+    "nothing is sent, the buyer reads so, and then buys with a single press.",
     "",
     "| the store | `/readyz` says of the store | somebody buys after | result |",
     "| --- | --- | --- | --- |",

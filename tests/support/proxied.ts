@@ -21,15 +21,15 @@ export const SITE = "m.example.com";
 /** Whether a program is on this machine. */
 export const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
 
-/** A folder with a certificate of the site: `site.crt`, `site.key`, and both in `site.pem`. */
-export function certificateFolder(): string {
+/** A folder with a certificate of the site, or for another name: `site.crt`, `site.key`, and both in `site.pem`. */
+export function certificateFolder(name = `DNS:${SITE}`): string {
   const folder = freshFolder("storefront-proxy");
   const [crt, key] = [join(folder, "site.crt"), join(folder, "site.key")];
   execFileSync(
     "openssl",
     [
       ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"],
-      ...["-subj", `/CN=${SITE}`, "-addext", `subjectAltName=DNS:${SITE}`, "-keyout", key, "-out", crt],
+      ...["-subj", `/CN=${SITE}`, "-addext", `subjectAltName=${name}`, "-keyout", key, "-out", crt],
     ],
     { stdio: "ignore" },
   );

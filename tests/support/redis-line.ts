@@ -6,8 +6,10 @@ export interface Line {
   port: number;
   /** Where new connections lead; those that are open stay where they are. */
   to: number;
-  /** Each piece that is sent to the server waits for so long. */
+  /** Each piece that is sent to the server waits for so long; it arrives also where its client has given up by then. */
   waitMs: number;
+  /** Sees each piece before it waits. */
+  sees?: (piece: Buffer) => void;
   /** How many connections have come so far. */
   connections: number;
   close: () => void;
@@ -22,16 +24,18 @@ export async function openLine(to: number): Promise<Line> {
     const far = connect({ port: line.to, host: "127.0.0.1" });
     for (const socket of [near, far]) {
       sockets.add(socket);
-      socket.on("error", () => [near, far].forEach((one) => one.destroy()));
-      socket.on("close", () => [near, far].forEach((one) => one.destroy()));
+      socket.on("error", () => socket.destroy());
     }
+    far.on("close", () => near.destroy());
+    near.on("close", () => void before.then(() => far.end()));
     // In the order in which they came, also once the line is quick again: only the order tells responses apart.
     let before = Promise.resolve();
     near.on("data", (piece) => {
+      line.sees?.(piece);
       const waited = new Promise((resume) => setTimeout(resume, line.waitMs));
       before = Promise.all([before, waited]).then(() => void (far.writable && far.write(piece)));
     });
-    far.on("data", (piece) => near.write(piece));
+    far.on("data", (piece) => void (near.writable && near.write(piece)));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

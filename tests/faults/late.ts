@@ -1,0 +1,163 @@
+import Libsql from "libsql";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request as forward, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+import { SEND_WITHIN_MS } from "~server/purchase/pay";
+import { certificateFolder } from "../support/proxied";
+import { PURCHASE } from "../support/purchase-paths";
+import type { TestEnvironment } from "../support/stage";
+
+/** What comes too late for a payment: its mark in the store, or its connection to the upstream (docs/faults.md). */
+export interface Lateness {
+  /** The variables of a storefront that it can happen to. */
+  variables: (sandboxUrl: string) => Record<string, string>;
+  /** From now on. */
+  begin: (environment: TestEnvironment) => void;
+  /** Until now; gives what is wrong with it, in words. */
+  end: (environment: TestEnvironment) => string[];
+  close: () => void;
+}
+
+const storeOf = ({ dataDir }: TestEnvironment) => join(dataDir, "storefront.db");
+
+/** Well past the time within which a payment is sent, although this machine may do more in it now than before. */
+const MARK_MS = 2 * SEND_WITHIN_MS;
+const MEASURED_ROWS = 500_000;
+
+/** A view that takes so many rows' time to read. */
+const slowView = (rows: number) =>
+  `CREATE VIEW slow_disk AS
+   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) SELECT count(*) AS n FROM n`;
+
+/** How many rows of that view take the mark's time here. */
+function rowsOfMark(): number {
+  const database = new Libsql(":memory:");
+  database.exec(slowView(MEASURED_ROWS));
+  const fromMs = performance.now();
+  database.prepare("SELECT n FROM slow_disk").get();
+  database.close();
+  return Math.ceil((MEASURED_ROWS * MARK_MS) / (performance.now() - fromMs));
+}
+
+/**
+ * The store's file takes the mark "sending" for longer than a payment has, as on a disk that hangs: the process that
+ * writes it does nothing else meanwhile.
+ */
+export function lateMark(): Lateness {
+  const change = (environment: TestEnvironment, statements: string) => {
+    const database = new Libsql(storeOf(environment));
+    database.exec(`PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE; ${statements}; COMMIT`);
+    database.close();
+  };
+  return {
+    variables: () => ({}),
+    begin: (environment) =>
+      change(
+        environment,
+        `${slowView(rowsOfMark())};
+         CREATE TRIGGER slow_mark BEFORE INSERT ON entries
+         WHEN NEW.key LIKE 'quote:%' AND NEW.value LIKE '%"sending"%' BEGIN SELECT n FROM slow_disk; END`,
+      ),
+    end(environment) {
+      change(environment, "DROP TRIGGER slow_mark; DROP VIEW slow_disk");
+      return reasonOf(environment, "too late");
+    },
+    close: () => undefined,
+  };
+}
+
+/**
+ * When the reads before a payment are answered, after the first of them has come: within the form's deadline. A
+ * connection has a second to stand, so that the mark has to take long as well.
+ */
+const CHECKED_MS = [1_700, 3_400] as const;
+/** When the store's file is free for the mark, less than its own two seconds later. */
+const MARKED_MS = SEND_WITHIN_MS - 600;
+const CONNECTED_MS = SEND_WITHIN_MS + 100;
+
+/**
+ * A gateway with TLS in front of the upstream is slow with the reads before a payment, another process holds the file
+ * of the store for a second, and the gateway lets the payment's connection stand when the time is over.
+ */
+export async function lateConnection(): Promise<Lateness> {
+  const folder = certificateFolder("IP:127.0.0.1");
+  const certificate = join(folder, "site.crt");
+  let sandboxUrl = "";
+  let file = "";
+  /** When the first read of the checks has come. */
+  let checkedMs: number | undefined;
+  let isHolding = false;
+  let held = 0;
+  const at = (ms: number, act: () => void) => setTimeout(act, Math.max(0, (checkedMs ?? 0) + ms - performance.now()));
+
+  function pass(asked: IncomingMessage, response: ServerResponse): void {
+    const path = asked.url ?? "/";
+    const on = forward(sandboxUrl + path, { method: asked.method, headers: asked.headers }, (answer) => {
+      const send = () => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      };
+      if (file === "") return send();
+      if (path.endsWith("/project_sku_detail") && checkedMs === undefined) {
+        checkedMs = performance.now();
+        at(CHECKED_MS[0], send);
+      } else if (path.endsWith("/getOrderList") && !isHolding) {
+        at(CHECKED_MS[1], () => {
+          isHolding = true;
+          const other = new Libsql(file);
+          other.exec("PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE");
+          at(MARKED_MS, () => other.close());
+          send();
+        });
+      } else send();
+    });
+    on.on("error", () => response.destroy());
+    asked.pipe(on);
+  }
+
+  const gateway = createTlsServer(
+    { key: readFileSync(join(folder, "site.key")), cert: readFileSync(certificate) },
+    pass,
+  );
+  const sockets = new Set<Socket>();
+  const front = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    const accept = () => gateway.emit("connection", socket);
+    if (!isHolding) return void accept();
+    held += 1;
+    at(CONNECTED_MS, accept);
+  });
+  front.listen(0, "127.0.0.1");
+  await once(front, "listening");
+  const { port } = front.address() as AddressInfo;
+  return {
+    variables(url) {
+      sandboxUrl = url;
+      return { UPSTREAM_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: certificate };
+    },
+    begin: (environment) => void (file = storeOf(environment)),
+    end(environment) {
+      file = "";
+      isHolding = false;
+      return held > 0 ? reasonOf(environment, "not connected (too late)") : ["no connection was late"];
+    },
+    close() {
+      front.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** The line of the log that says why the payment was not sent. */
+function reasonOf({ storefront }: TestEnvironment, reason: string): string[] {
+  const lines = storefront
+    .output()
+    .split("\n")
+    .filter((line) => line.includes(`/${PURCHASE}"`));
+  const isThere = lines.some((line) => line.includes(`"reason":"${reason}"`));
+  return isThere ? [] : [`the log does not say "${reason}" of the payment: ${lines.join(" ") || "nothing"}`];
+}
