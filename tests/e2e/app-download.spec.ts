@@ -4,8 +4,6 @@ import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
 import { TEXTS } from "../support/texts";
 
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 const WECHAT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_TW";
 
@@ -47,33 +45,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 
-  test.describe("on iOS", () => {
-    test.use({ userAgent: IPHONE });
-
-    test(`the account centre's earnings open an overlay with buttons for App Store and TestFlight: ${locale}`, async ({
-      page,
-      enterByForm,
-    }) => {
-      await enterByForm(locale);
-      const toast = page.getByRole("status").first();
-      await expect(toast.getByRole("link", { name: t("common.testFlight") })).toBeVisible();
-      await toast.getByRole("link", { name: t("common.dismiss") }).click();
-      await expect(page.getByRole("link", { name: t("common.testFlight") }), "the foot has its sheet").toHaveCount(0);
-
-      await page.goto("/UserCenter");
-      await page.getByRole("link", { name: t("UserCenter.earnings") }).click();
-      const dialog = page.getByRole("dialog");
-      await expect(dialog).toHaveAccessibleName(t("UserCenter.earningsTitle"));
-      await expect(dialog.locator("a[href='/AppDownload']")).toHaveText([t("common.appStore"), t("common.testFlight")]);
-      await dialog.getByRole("link", { name: t("common.close") }).click();
-      await expect(page).toHaveURL("/UserCenter");
-      await page.getByRole("link", { name: t("UserCenter.earnings") }).click();
-      await dialog.getByRole("link", { name: t("common.appStore") }).click();
-      await expect(page).toHaveURL("/AppDownload");
-      await expect(downloads(page)).toHaveText([t("common.appStore"), t("common.testFlight")]);
-    });
-  });
-
   test.describe("inside WeChat", () => {
     test.use({ userAgent: WECHAT });
 
@@ -111,23 +82,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     );
   });
 }
-
-test.describe("while the upstream does not respond", () => {
-  for (const locale of ["el_GR", "en_US"] as const) {
-    test(`a message, a retry link and a contact link, and no button without a link: ${locale}`, async ({
-      page,
-      context,
-      noUpstreamEnvironment: outage,
-    }) => {
-      const t = TEXTS[locale];
-      const { url } = outage.storefront;
-      await context.addCookies([{ name: "ulan", value: locale, url }]);
-      const response = await page.goto(`${url}/AppDownload`);
-      expect(response?.status()).toBe(503);
-      await expect(main(page)).toContainText(t("AppDownload.unavailable"));
-      await expect(downloads(page)).toHaveCount(0);
-      await expect(main(page).getByRole("link", { name: t("common.retry") })).toHaveAttribute("href", "/AppDownload");
-      await expect(main(page).getByRole("link", { name: t("common.support") })).toBeVisible();
-    });
-  }
-});

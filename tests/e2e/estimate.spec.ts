@@ -1,32 +1,4 @@
-import { followFromHome } from "../support/from-home";
 import { expect, test } from "../support/journey";
-import { PRODUCT_PATH } from "../support/purchase-paths";
-import { TEXTS } from "../support/texts";
-
-for (const locale of ["el_GR", "en_US"] as const) {
-  const t = TEXTS[locale];
-
-  test(`from Home's foot to an estimate, to its product, and from there back with product and quantity: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await followFromHome(page, "foot", t("Index.estimate"));
-    await expect(page).toHaveURL("/Estimate");
-    await page.getByLabel(t("Estimate.product")).selectOption("1001");
-    await page.getByLabel(t("PowerProductDetail.quantity")).fill("10");
-    await page.getByLabel(t("Estimate.half"), { exact: true }).check();
-    await page.getByRole("button", { name: t("Estimate.submit") }).click();
-    await expect(page).toHaveURL("/Estimate?product=1001&quantity=10&ratio=half#result");
-    await expect(page.locator("figure td")).toHaveText(["205.375", "102.6875", "0"]);
-    await page.getByRole("link", { name: t("Estimate.toProduct") }).click();
-    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=10`);
-    await page.locator("a.ask").click();
-    await page.getByRole("link", { name: t("Purchase.estimateLink") }).click();
-    await expect(page).toHaveURL("/Estimate?product=1001&quantity=10");
-    await expect(page.locator("figure svg")).toHaveCount(1);
-  });
-}
 
 test(
   "at 320 px the three cases stand side by side, or where a figure is long below each other, and none is broken",

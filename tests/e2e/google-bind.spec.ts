@@ -12,17 +12,6 @@ const codeOf = (key: string, halfMinutes = 0) =>
 /** Presses the button of a form by its intent; the form of the last step has none. */
 const press = (page: Page, intent: string) => page.locator(`main button[name=intent][value=${intent}]`).click();
 
-/** Goes from the first step to the third; gives the key. */
-async function toCode(page: Page): Promise<string> {
-  await press(page, "begin");
-  await expect(page).toHaveURL("/GoogleBind?step=key");
-  const key = await page.locator("#bind-key").innerText();
-  await page.locator("[name=written]").check();
-  await press(page, "written");
-  await expect(page).toHaveURL("/GoogleBind?step=code");
-  return key;
-}
-
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
 
@@ -108,45 +97,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 }
-
-test(
-  "back, reload and a second tab have the same key; a new one comes when asked for",
-  { tag: ["@long", "@scripts"] },
-  async ({ page, sandbox, signIn, context, javaScriptEnabled }) => {
-    await signIn(page, await sandbox.createAccount(UNBOUND));
-    await page.goto("/GoogleBind");
-    const key = await toCode(page);
-    await page.goBack();
-    // A page that is still hydrating would cancel the reload.
-    if (javaScriptEnabled) await expect(page.locator(".exact-text button")).toBeVisible();
-    await page.reload();
-    await expect(page.locator("#bind-key")).toHaveText(key);
-    const second = await context.newPage();
-    await second.goto("/GoogleBind?step=key");
-    await expect(second.locator("#bind-key")).toHaveText(key);
-    await press(second, "renew");
-    await expect(second.locator("#bind-key")).not.toHaveText(key);
-    expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
-  },
-);
-
-test("a session that ends during binding: the root page with the message, and no key is stored", async ({
-  page,
-  sandbox,
-  signIn,
-  enter,
-}) => {
-  // Signs in twice within a minute, so not by SMS, whose code can be asked for once a minute.
-  const account = await enter("en_US", { googleBound: false });
-  await page.goto("/GoogleBind");
-  const key = await toCode(page);
-  await sandbox.expireSessions(account.email);
-  await page.locator("[name=loginPwd]").fill(account.password);
-  await page.locator("[name=googleCode]").fill(codeOf(key));
-  await page.getByRole("button", { name: "Link" }).click();
-  await expect(page).toHaveURL("/Index/Home");
-  await expect(page.getByRole("alert")).toContainText("timed out");
-  await signIn(page, account);
-  await page.goto("/GoogleBind?step=key");
-  await expect(page).toHaveURL("/GoogleBind");
-});

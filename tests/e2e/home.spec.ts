@@ -1,10 +1,6 @@
 import type { Page } from "@playwright/test";
 import { attributesOf } from "../support/attributes";
 import { expect, test } from "../support/journey";
-import { DEMO_PASSWORD } from "../support/views/view";
-
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
 const LOCALES = [
   ["en_US", "Pause the banners", "Pause the notices"],
@@ -55,15 +51,6 @@ const shownTitles = (page: Page) =>
     };
     return [...pane.querySelectorAll("a")].filter(seen).length;
   });
-
-test("Home asks for no script, and its policy allows none", async ({ page }) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  const response = await page.goto("/Index/Home");
-  await page.waitForLoadState("networkidle");
-  expect(await response?.headerValue("content-security-policy")).toContain("script-src 'none'");
-  expect(scripts).toEqual([]);
-});
 
 for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
   test(
@@ -272,39 +259,6 @@ for (const locale of ["en_US", "el_GR"] as const) {
   );
 }
 
-test("signed in, Home begins with what one has, and hides it on request", async ({ page, setLocale, signIn }) => {
-  await setLocale("en_US");
-  await signIn(page, { email: "demo@example.com", password: DEMO_PASSWORD, id: 0 });
-  const overview = page.locator(".overview");
-  const total = overview.locator(".overview-sum");
-  // Home waits half a second only, which a busy machine may exceed; then it does not ask for half a minute.
-  const showsTotal = async () => {
-    await page.goto("/Index/Home");
-    await expect(total).toHaveText(/^[\d,.]+ USDT$/);
-  };
-  await expect(showsTotal).toPass({ timeout: 60_000 });
-  await expect(overview.locator(".overview-parts")).toContainText(/Mining or pending [\d,.]+\sT/);
-  await overview.getByRole("button", { name: "Hide amounts" }).click();
-  await expect(page).toHaveURL("/Index/Home");
-  await expect(total).toHaveText(/••••/);
-  await overview.getByRole("button", { name: "Show amounts" }).click();
-  await expect(total).toHaveText(/^[\d,.]+ USDT$/);
-  await overview.locator("a[href^='/MyOrder/']").click();
-  await expect(page).toHaveURL(/\/MyOrder\/\w+$/);
-});
-
-test("the three cards lead to their products", async ({ page }) => {
-  await page.goto("/Index/Home");
-  const cards = page.locator("article.product");
-  await expect(cards).toHaveCount(3);
-  for (const [index, id] of ["1001", "1002", "1003"].entries()) {
-    await page.goto("/Index/Home");
-    await cards.nth(index).locator("a").click();
-    await expect(page).toHaveURL(new RegExp(`/PowerProductDetail/${id}$`));
-    await expect(page.locator("h1")).toBeVisible();
-  }
-});
-
 test("the footer leads to products, about, privacy, support, e-mails, social links and the app", async ({ page }) => {
   await page.goto("/Index/Home");
   expect(await attributesOf(page.locator("footer a"), "href")).toEqual([
@@ -327,22 +281,4 @@ test("the footer leads to products, about, privacy, support, e-mails, social lin
   ]);
   await page.locator("footer a[href='/Index/Power']").click();
   await expect(page).toHaveURL(/\/Index\/Power$/);
-});
-
-test("visitors who are not on iOS see one download button", async ({ page, setLocale }) => {
-  await setLocale("en_US");
-  await page.goto("/Index/Home");
-  await page.locator("footer a[href='/Index/Home?step=app']").click();
-  await expect(page.locator("a[href='/AppDownload']")).toHaveText(["Get the app"]);
-  await page.locator("[role=dialog] .sheet-head a").click();
-  await expect(page).toHaveURL("/Index/Home");
-});
-
-test.describe("on iOS", () => {
-  test.use({ userAgent: IPHONE });
-
-  test("visitors see App Store and TestFlight", async ({ page }) => {
-    await page.goto("/Index/Home?step=app");
-    await expect(page.locator("a[href='/AppDownload']")).toHaveText(["App Store", "TestFlight"]);
-  });
 });

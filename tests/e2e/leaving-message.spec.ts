@@ -89,27 +89,3 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 }
-
-test("about a product, signed in, while the upstream does not respond: the form says so and preserves everything", async ({
-  page,
-  sandbox,
-  enter,
-}) => {
-  const t = TEXTS.en_US;
-  await enter("en_US");
-  await page.goto("/PowerProductDetail/1001");
-  await page.locator("header a[href^='/LeavingMessage']").first().click();
-  await expect(page).toHaveURL("/LeavingMessage?product=1001");
-  const question = page.getByLabel(t("LeavingMessage.message"));
-  await expect(question).toHaveValue(/Filecoin/);
-  await fill(page, t);
-  await sandbox.fail(CALL, { kind: "html" });
-  await send(page, t);
-  await expect(page.getByRole("alert")).toContainText(t("LeavingMessage.unknown"));
-  await expect(question).toHaveValue(/Filecoin/);
-  await sandbox.heal();
-  await send(page, t);
-  await expect(page.getByRole("status").first()).toContainText(t("toasts.messageSent"));
-  await page.getByRole("link", { name: t("LeavingMessage.goBack") }).click();
-  await expect(page).toHaveURL("/PowerProductDetail/1001");
-});

@@ -64,11 +64,3 @@ test(
     await expect(page.locator("[name=buyAmount]")).toHaveCount(0);
   },
 );
-
-test("an unknown miner is a 404 with a link to the list", async ({ page, setLocale }) => {
-  await setLocale("en_US");
-  const response = await page.goto("/MinerProductDetail/0");
-  expect(response?.status()).toBe(404);
-  await page.getByRole("main").getByRole("link", { name: "Miner hosting" }).click();
-  await expect(page).toHaveURL("/Index/Miner");
-});

@@ -1,13 +1,8 @@
 import { getText } from "~server/texts/text";
 import { expect, test } from "../support/journey";
-import { CHANGING, CHANGING_PATH, confirmedPath, confirmPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
-import { code, payButton, quantity, sheet, toCode } from "../support/shopping";
+import { CHANGING, CHANGING_PATH, confirmedPath, confirmPath, PURCHASE } from "../support/purchase-paths";
+import { payButton, sheet, toCode } from "../support/shopping";
 import { LOCALES } from "../support/texts";
-
-/** Changes on the upstream between the confirmation and the code, in each language, with scripts and without. */
-
-const SCARCE = "1005";
-const SCARCE_PATH = `/PowerProductDetail/${SCARCE}`;
 
 for (const locale of LOCALES) {
   const t = getText(locale);
@@ -39,43 +34,6 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(confirmedPath("4", "28"));
       await pay();
       await expect(page).toHaveURL("/Successpay?tokenAmount=4&payAmount=28&paySymbol=USDT");
-    },
-  );
-
-  test(
-    `a product that another buyer has emptied meanwhile is shown as it is, with the reason: ${locale}`,
-    { tag: ["@long", "@scripts"] },
-    async ({ page, sandbox, enter, pay }) => {
-      await sandbox.setProduct(SCARCE, { stock: "9" });
-      await enter(locale);
-      await toCode(page, "3", SCARCE_PATH);
-      await sandbox.setProduct(SCARCE, { stock: "0" });
-      await pay();
-      await expect(page).toHaveURL(`${SCARCE_PATH}?buyAmount=3`);
-      const toast = page.locator(".toast");
-      await expect(toast).toContainText(t("errors.outOfStock"));
-      await expect(toast).toContainText(t("errors.nothingCharged"));
-      await expect(sheet(page)).toHaveCount(0);
-      await expect(code(page)).toHaveCount(0);
-      await expect(page.locator(".low-bar button")).toHaveText(t("Product.soldOut"));
-      await expect(page.locator(".low-bar button")).toBeDisabled();
-      expect(await sandbox.calls(PURCHASE)).toBe(0);
-    },
-  );
-
-  test(
-    `a confirmation that ran out while its code was looked for comes back with its quantity: ${locale}`,
-    { tag: ["@long", "@scripts"] },
-    async ({ page, context, baseURL, environment, enter }) => {
-      await enter(locale);
-      await toCode(page, "7");
-      const [name = "", value = ""] =
-        /^([^=]+)=([^;]*)/.exec(await environment.expiredFlow(await context.cookies()))?.slice(1) ?? [];
-      await context.addCookies([{ name, value, url: baseURL ?? "" }]);
-      await page.reload();
-      await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
-      await expect(page.getByRole("alert").filter({ hasText: t("errors.quoteExpired") })).toBeVisible();
-      await expect(quantity(page)).toHaveValue("7");
     },
   );
 }

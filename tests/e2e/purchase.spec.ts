@@ -8,17 +8,7 @@ import {
   PURCHASE,
   RECEIPT_PATH,
 } from "../support/purchase-paths";
-import {
-  buyButton,
-  code,
-  expectOrders,
-  payButton,
-  payWithWrongCode,
-  quantity,
-  sheet,
-  toCode,
-  toConfirm,
-} from "../support/shopping";
+import { buyButton, code, expectOrders, payButton, quantity, sheet, toCode, toConfirm } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
@@ -74,71 +64,7 @@ for (const locale of LOCALES) {
       expect(await sandbox.calls(PURCHASE)).toBe(1);
     },
   );
-
-  test(`a quantity that cannot be bought is refused on the page, which preserves what was typed: ${locale}`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto(PRODUCT_PATH);
-    for (const [typed, message] of [
-      ["", t("errors.quantityRequired")],
-      ["1.234", t("errors.quantityInvalid")],
-      ["0.5", t("errors.quantityMin", { min: "1" })],
-      ["200.5", t("errors.outOfStock")],
-      ["2.5", t("errors.quantityStep", { step: "1", nearest: "2 / 3" })],
-    ] as const) {
-      await quantity(page).fill(typed);
-      await quantity(page).press("Enter");
-      await expect(page.locator("#buy-buyAmount-error"), typed).toHaveText(message);
-      await expect(quantity(page), typed).toHaveValue(typed);
-      await expect(quantity(page), typed).toHaveAttribute("aria-invalid", "true");
-      await expect(page.locator("#summary"), typed).toHaveCount(0);
-      await expect(quantity(page), typed).toHaveAttribute("autofocus");
-    }
-  });
 }
-
-test("− and + change the quantity by one step within the limits", async ({ page }) => {
-  await page.goto("/PowerProductDetail/1002");
-  const [less, more] = [page.locator("button[value=decrease]"), page.locator("button[value=increase]")];
-  await expect(quantity(page)).toHaveValue("0.5");
-  await less.click();
-  await expect(quantity(page)).toHaveValue("0.5");
-  for (const value of ["1", "1.5", "2"]) {
-    await more.click();
-    await expect(quantity(page)).toHaveValue(value);
-  }
-  await expect(page.locator("main")).toContainText("17.60 USDT");
-  await quantity(page).fill("49.7");
-  await less.click();
-  await expect(quantity(page)).toHaveValue("49.5");
-  await quantity(page).fill("9999");
-  await more.click();
-  await expect(quantity(page)).toHaveValue("50");
-});
-
-test("Enter in the quantity field buys, and does not decrease", async ({ page, account, signIn }) => {
-  await signIn(page, account);
-  await page.goto(PRODUCT_PATH);
-  await quantity(page).fill("3");
-  await quantity(page).press("Enter");
-  await expect(page).toHaveURL(confirmPath("3"));
-  await expect(sheet(page)).toContainText("46.50 USDT");
-});
-
-test("a wrong code leaves the sheet, with the message; the right one pays", async ({ page, startPayment, pay }) => {
-  const t = TEXTS.en_US;
-  await startPayment("en_US");
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    await payWithWrongCode(page);
-    await expect(sheet(page).locator("#pay-googleCode-error")).toContainText(t("errors.code"));
-    await expect(page).toHaveURL(confirmedPath("3", "46.5"));
-  }
-  await pay();
-  await expect(page).toHaveURL(RECEIPT_PATH);
-  await expectOrders(page, 1);
-});
 
 test("a refresh on each step shows that step again", async ({ page, account, signIn, pay }) => {
   await signIn(page, account);
@@ -237,21 +163,6 @@ test(
     await expectOrders(page, 1);
   },
 );
-
-test("two tabs on one quote get one receipt, and one order", async ({ page, sandbox, account, startPayment }) => {
-  await startPayment("en_US");
-  const second = await page.context().newPage();
-  await second.goto(CODE_PATH);
-  const digits = await sandbox.code(account.email, "google");
-  for (const tab of [page, second]) {
-    await code(tab).fill(digits);
-    await payButton(tab).click();
-    await expect(tab).toHaveURL(RECEIPT_PATH);
-    await expect(tab.locator("main")).toContainText("46.50 USDT");
-  }
-  expect(await sandbox.calls(PURCHASE)).toBe(1);
-  await expectOrders(page, 1);
-});
 
 test("two tabs with a quote each buy twice only with two codes", async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { PERSON } from "../support/identity";
 import { expect, OVER_HTTP, test } from "../support/journey";
 import { OLD_BROWSER } from "../support/old-browser";
-import { GIF, phonePhoto, smallPhoto } from "@storefront/test-support/images";
+import { GIF, smallPhoto } from "@storefront/test-support/images";
 import { TEXTS } from "../support/texts";
 
 type Slot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
@@ -87,63 +87,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.getByRole("status").first()).toContainText(t("toasts.realNameReview"));
     },
   );
-
-  test(`mainland China: full name and identity card; a document that is used elsewhere is refused: ${locale}`, async ({
-    page,
-    sandbox,
-    enter,
-  }) => {
-    await enter(locale, { authLevel: 3 });
-    await page.goto("/RealNameInfo?country=156");
-    await expect(page.locator("input[type=radio]")).toHaveCount(0);
-    await fillDetails(page, { userName: "王小明", certificateNumber: "11010519491231002X" });
-    await submit(page);
-    await sandbox.fail("auth_realname", { kind: "error", code: 10051 });
-    await choose(page, { firstPhoto: file(small), secondPhoto: file(small), thirdPhoto: file(small) });
-    await submit(page);
-    await expect(page, "the number is a field of this step").toHaveURL("/RealNameInfo");
-    await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}${t("RealNameInfo.title")}`));
-    const link = page.getByRole("alert").getByRole("link", { name: t("RealNameInfo.certificateNumber") });
-    await expect(link).toHaveAttribute("href", "#details-certificateNumber");
-    await expect(page.locator("#details-certificateNumber-error")).toHaveText(t("errors.idCardExists"));
-    await expect(page.locator("[name=userName]")).toHaveValue("王小明");
-
-    await sandbox.heal();
-    await page.fill("[name=certificateNumber]", "110105194912310038");
-    await submit(page);
-    await expect(page.getByText(t("UploadImage.accepted"), { exact: true })).toHaveCount(3);
-    await submit(page);
-    await expect(page).toHaveURL("/SuccessRealname");
-  });
 }
-
-test("a session that ends during the form: after signing in again what was typed is there", async ({
-  page,
-  sandbox,
-  signIn,
-  enter,
-}) => {
-  const account = await enter("en_US", { authLevel: 3 });
-  await page.goto("/RealNameInfo?country=392");
-  await fillDetails(page);
-  await page.getByLabel("Driving licence").check();
-  await sandbox.expireSessions(account.email);
-  await submit(page);
-  await expect(page).toHaveURL("/Index/Home");
-  await expect(page.getByRole("alert")).toContainText("Your login session has timed out");
-  await signIn(page, account);
-  await page.goto("/RealNameSelect");
-  await page.getByRole("link", { name: "Next" }).click();
-  for (const [name, value] of Object.entries(PERSON)) await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
-  await expect(page.getByLabel("Driving licence")).toBeChecked();
-});
-
-test("opening the photos before the details leads back to the form, which says why", async ({ page, enter }) => {
-  await enter("en_US", { authLevel: 3 });
-  await page.goto("/UploadImage");
-  await expect(page).toHaveURL("/RealNameInfo");
-  await expect(page.getByRole("alert")).toContainText("Please fill in your details first.");
-});
 
 test(
   "no name, number or photo is in an address, a Referer or a page other than those of the details",
@@ -246,38 +190,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 }
-
-test("a rejected review says why", async ({ page, sandbox, enter }) => {
-  await enter("en_US", { authLevel: 3 });
-  const data = {
-    userAccount: "a@b.c",
-    id: 7,
-    authLevel: 2,
-    googleStatus: 1,
-    notPassReason: "The photos are blurred",
-  };
-  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
-  await page.goto("/RealNameSelect");
-  await expect(page.getByRole("status")).toContainText("The photos are blurred");
-});
-
-test("a phone's 12-megapixel photo arrives upright and small enough without scripts", async ({
-  page,
-  sandbox,
-  signIn,
-}) => {
-  await signIn(page, await sandbox.createAccount({ authLevel: 3 }));
-  await page.goto("/RealNameInfo?country=392");
-  await fillDetails(page);
-  await submit(page);
-  await choose(page, { firstPhoto: file(await phonePhoto()) });
-  await submit(page);
-  await expect(page.locator("main img")).toHaveCount(1);
-  const [sent] = await sandbox.requests("upload_img");
-  const [uploaded] = (sent?.body as { files: { sizeBytes: number; base64: string }[] }).files;
-  expect(uploaded?.sizeBytes).toBeLessThanOrEqual(512_000);
-  expect(Buffer.from(uploaded?.base64 ?? "", "base64").includes("EXIF-canary")).toBe(false);
-});
 
 test.describe("without scripts, which do not send what is too large", () => {
   test.use({ javaScriptEnabled: false });

@@ -97,21 +97,6 @@ test(
   },
 );
 
-test("an address that cannot be read: only the error, and a link to retry", async ({ page, sandbox, enter }) => {
-  await enter("en_US");
-  await page.goto("/Recharge/BTC");
-  const older = await addressField(page).innerText();
-  await sandbox.fail("get_charge_address", { kind: "html" });
-  const response = await page.reload();
-  expect(response?.status()).toBe(503);
-  expect(await response?.headerValue("cache-control")).toBe("no-store");
-  expect(await page.content()).not.toContain(older);
-  await expect(page.locator("img.qr")).toHaveCount(0);
-  await sandbox.heal("get_charge_address");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(addressField(page)).toHaveText(older);
-});
-
 test(
   "back from another coin loads the page again, and each coin shows its own address",
   { tag: ["@long", "@scripts"] },
@@ -171,57 +156,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
     },
   );
 }
-
-test("a closed coin, an unknown coin, an unknown chain: each has its message, none an address", async ({
-  page,
-  enter,
-}) => {
-  await enter("en_US");
-  for (const [path, message] of [
-    ["/Recharge/XCH", "Deposits of XCH are closed"],
-    ["/Recharge/NOPE", "There is no such coin here"],
-    ["/Recharge/USDT?chain=BTC", "cannot be deposited over that network"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.locator("main")).toContainText(message);
-    await expect(page.locator("img.qr")).toHaveCount(0);
-  }
-});
-
-test("a network that cannot be read, or is suspended, is never chosen for the visitor", async ({
-  page,
-  sandbox,
-  enter,
-}) => {
-  const t = TEXTS.en_US;
-  const label = (chains: unknown) => {
-    const market = { coinList: { USDT: { showName: "USDT" } }, followCoinList: { USDT: chains } };
-    return sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
-  };
-  await enter("en_US");
-  await label({
-    a: { name: "TUSDT", mainChainName: "TRC20" },
-    b: { name: "EUSDT", mainChainName: "ERC20", depositOpen: "0" },
-    c: { name: "BUSDT", mainChainName: null },
-  });
-  await page.goto("/Recharge/USDT");
-  await expect(page.locator("main")).toContainText(t("Recharge.omittedChains", { count: "1" }));
-  await expect(page.locator("main nav li").nth(1)).toContainText(t("Recharge.suspended", { chain: "ERC20" }));
-  await expect(page.locator("main nav li").nth(1).locator("a")).toHaveCount(0);
-  await expect(addressField(page)).toHaveCount(0);
-  expect(await sandbox.calls("get_charge_address")).toBe(0);
-
-  await label(null);
-  await page.reload();
-  await expect(page.locator("main")).toContainText(t("Recharge.unreadableNetworks", { coin: "USDT" }));
-  await expect(page.locator("img.qr, #deposit-address")).toHaveCount(0);
-  expect(await sandbox.calls("get_charge_address")).toBe(0);
-
-  await sandbox.heal("public_info_market");
-  await page.getByRole("link", { name: t("common.retry") }).click();
-  await pick(page, "/Recharge/USDT?chain=TUSDT");
-  await expect(addressField(page)).toHaveText(/^T/);
-});
 
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });

@@ -107,34 +107,6 @@ for (const locale of ["el_GR", "en_US"] as const) {
   );
 
   test(
-    `a refused form says why at each field, and preserves what was typed except passwords: ${locale}`,
-    { tag: ["@long", "@scripts"] },
-    async ({ page, setLocale }) => {
-      await setLocale(locale);
-      await page.goto("/Register");
-      await page.locator("[name=email]").fill("nobody");
-      await page.locator("[name=pwd]").fill("short1");
-      await page.locator("[name=confirmPwd]").fill("other1");
-      await page.locator("[name=inCode]").fill("FRIEND1");
-      await box(page).check();
-      await submit(page).click();
-      const summary = page.getByRole("alert");
-      await expect(page.locator("#register-email-error")).toHaveText(t("errors.emailInvalid"));
-      await expect(page.locator("#register-pwd-error")).toHaveText(t("errors.passwordRule"));
-      await expect(page.locator("#register-confirmPwd-error")).toHaveText(t("errors.passwordMismatch"));
-      await expect(page).toHaveTitle(new RegExp(`^${t("common.errorPrefix")}`));
-      const password = t("common.errorAt", { label: t("Register.password"), message: t("errors.passwordRule") });
-      await summary.getByRole("link", { name: password, exact: true }).click();
-      await expect(page.locator("[name=pwd]")).toBeFocused();
-      await expect(page.locator("[name=email]")).toHaveValue("nobody");
-      await expect(page.locator("[name=inCode]")).toHaveValue("FRIEND1");
-      await expect(box(page)).toBeChecked();
-      await expect(page.locator("[name=pwd]")).toHaveValue("");
-      await expect(page.locator("[name=confirmPwd]")).toHaveValue("");
-    },
-  );
-
-  test(
     `an e-mail that has an account, and an invitation code that does not exist: ${locale}`,
     { tag: ["@long", "@browser"] },
     async ({ page, account, setLocale }) => {
@@ -230,14 +202,6 @@ test(
     expect(await sandbox.calls("emailValidCode")).toBe(1);
   },
 );
-
-test("the form links to the sign-in, and the sign-in to the form", async ({ page }) => {
-  await page.goto("/Login");
-  await page.locator("main a[href='/Register']").click();
-  await expect(page).toHaveURL("/Register");
-  await page.locator("main a[href='/Login']").click();
-  await expect(page).toHaveURL("/Login");
-});
 
 test("inputs have the attributes that keyboards and password managers need", async ({ page }) => {
   await page.goto("/Register");

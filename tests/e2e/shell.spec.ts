@@ -51,36 +51,6 @@ test("the menu can be opened and closed with the keyboard", { tag: "@browser" },
   await expect(menuOf(page).getByRole("link", { name: "About us" })).toBeHidden();
 });
 
-test("a contact that equals the placeholder is hidden, and with app-only the user icon leads to the app", async ({
-  page,
-  appOnlyEnvironment,
-}) => {
-  await page.goto(`${appOnlyEnvironment.storefront.url}/Index/Home`);
-  await page.locator("summary.bar-button").click();
-  expect(await hrefs(socials(page))).toEqual(["https://twitter.com/example", "mailto:sales@example.com"]);
-  await expect(page.locator("header a.bar-button:not([href='/LeavingMessage'])")).toHaveAttribute(
-    "href",
-    "/AppDownload",
-  );
-  await expect(page.locator("a[href='https://t.me/example']")).toHaveCount(0);
-});
-
-test("the bar: the logo leads to Home, the user icon to signing in, and when signed in to the account", async ({
-  page,
-  account,
-  signIn,
-}) => {
-  await page.goto("/Index/Power");
-  const user = page.locator("header a.bar-button:not([href='/LeavingMessage'])");
-  await expect(user).toHaveAttribute("href", "/Login");
-  await page.locator("header .bar-logo").click();
-  await expect(page).toHaveURL(/\/Index\/Home$/);
-  await signIn(page, account);
-  await page.goto("/Index/Home");
-  await user.click();
-  await expect(page).toHaveURL(/\/UserCenter$/);
-});
-
 test(
   "the bar stays at the top, and turns from clear to solid over the first 200 px of scroll; with less motion it is solid",
   { tag: ["@long", "@browser"] },

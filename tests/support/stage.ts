@@ -7,7 +7,6 @@ import { sessionCookie } from "~server/session/session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~tools/demo/storefront-process";
 import { withEnv } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { expiredFlow } from "./quote";
 
 /** A sandbox in this process, and the built storefront, connected to it, in another process. */
 export interface TestEnvironment {
@@ -15,8 +14,6 @@ export interface TestEnvironment {
   storefront: StorefrontProcess;
   /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the upstream. */
   sessionCookie: typeof sessionCookie;
-  /** The `Set-Cookie` line that makes the quote of a visitor with these cookies run out. */
-  expiredFlow: typeof expiredFlow;
   /** Kills the storefront, and starts it again at its address with its store. */
   crash(): Promise<void>;
   /** Ends the storefront with SIGTERM, changes something in the folder of its store, and starts it at its address. */
@@ -129,7 +126,6 @@ export async function startTestEnvironment(
         meanwhile(dataDir);
         environment.storefront = await startStorefront({ env });
       },
-      expiredFlow: (cookies) => withEnv(env, () => expiredFlow(cookies)),
       async crash() {
         await environment.storefront.kill();
         environment.storefront = await startStorefront({ env });
