@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, useImageSource, type SourceReply } from "@storefront/test-support/image-source";
 import { chunk, cornerOf, HTML_WITH_PNG_HEAD, hugePng, phonePhoto, SVG } from "@storefront/test-support/images";
@@ -12,7 +12,6 @@ import { IMAGES_PER_HOST, SOURCE_MAX_BYTES } from "./constants";
 import type { Box, Preset } from "./options";
 import type { Resolve } from "./public-address";
 import { createRenditions } from "./renditions";
-import { forgetCostlyDrawings } from "./resize";
 import { fetchSource, ImageUnavailable } from "./source";
 
 const source = await useImageSource();
@@ -29,7 +28,6 @@ const PRESETS = {
 } as const satisfies Readonly<Record<string, Preset>>;
 
 let photo: Buffer;
-beforeEach(forgetCostlyDrawings);
 
 beforeAll(async () => {
   photo = await phonePhoto({ width: 1200, height: 800, orientation: 6 });

@@ -22,7 +22,7 @@ import { diskCache, type CacheLimits } from "./disk-cache";
 import type { ImageProxyOptions, Variant } from "./options";
 import type { Resolve } from "./public-address";
 import { digestOf, type Rendition } from "./rendition-file";
-import { isResizerIdle, resize, type TargetFormat } from "./resize";
+import { countCostlyDrawings, isResizerIdle, resize, type TargetFormat } from "./resize";
 import { fetchSource, ImageUnavailable } from "./source";
 
 /** The formats that a browser understands, besides JPEG and PNG. */
@@ -74,6 +74,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
   // One that cannot be had, or does harm, costs one try, and then seldom another.
   const pauses = { retryFirstMs: RETRY_FIRST_MS, retryLongestMs: RETRY_LONGEST_MS, staleMs: Infinity };
   const negativeCache = createNegativeCache<ImageUnavailable>({ max: FAILURES_MAX, ...pauses });
+  const costlyDrawings = countCostlyDrawings();
   const fetches = new Map<string, Promise<Buffer>>();
   const recentSources = new LRUCache<string, { bytes: Buffer; atMs: number }>({
     maxSize: SOURCE_MAX_BYTES,
@@ -119,7 +120,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
         const unchanged = before?.sourceDigest === sourceDigest ? before : undefined;
         // Its source has taken time to come: images may wait by now, and one at work is not interrupted.
         if (format === "avif" && !unchanged) await resizerIdle();
-        const resized = unchanged ?? (await resize(host, source, { box, format }));
+        const resized = unchanged ?? (await resize(costlyDrawings, host, source, { box, format }));
         const { bytes } = resized;
         const digest = digestOf(bytes);
         const rendition = { bytes, format: resized.format, digest, sourceDigest, validatedAtMs: Date.now() };

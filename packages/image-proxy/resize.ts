@@ -53,10 +53,7 @@ const run = decoderProcess({
 const { inTurn, isIdle } = fairQueue();
 
 /** How many drawings of each host have made the process end within the time of the cache. */
-const costlyDrawings = new LRUCache<string, number>({ max: 1_000, ttl: COSTLY_DRAWINGS_MS });
-
-/** Resizes drawings of every host again, for tests. */
-export const forgetCostlyDrawings = (): void => costlyDrawings.clear();
+export const countCostlyDrawings = () => new LRUCache<string, number>({ max: 1_000, ttl: COSTLY_DRAWINGS_MS });
 
 /** Whether no image is being resized: background work is done then. */
 export const isResizerIdle = isIdle;
@@ -66,10 +63,12 @@ export const isResizerIdle = isIdle;
  * hosts of the images in turn. After a few drawings (SVG) of a host that make the process end, its drawings are refused
  * for a while: its other images would wait for each of them.
  *
+ * @param costlyDrawings what has come of the drawings before
  * @param host where the image comes from
  * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or makes the process for it end
  */
 export async function resize(
+  costlyDrawings: ReturnType<typeof countCostlyDrawings>,
   host: string,
   bytes: Buffer,
   { box, format }: Pick<ResizeRequest, "box" | "format">,

@@ -76,8 +76,3 @@ async function confirm(session: Session, requestContext: RequestContext): Promis
   await userInfo(upstreamContextOf(requestContext, session));
   confirmed.set(session.id, true);
 }
-
-/** Forgets every session. For tests. */
-export function forgetConfirmedSessions(): void {
-  confirmed.clear();
-}

@@ -7,7 +7,7 @@ import {
 } from "rate-limiter-flexible";
 import { sign } from "~server/crypto/keys";
 import { LIMITS, type Rate } from "~server/limits";
-import { LIMITS_TABLE, withRetry } from "@storefront/store/layout";
+import { LIMITS_TABLE } from "@storefront/store/layout";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
 import { registerCounter } from "@storefront/observability/counters";
@@ -92,14 +92,6 @@ export async function count(name: string, key: string, rate: Rate, points = 1): 
 /** What `count` has counted since the running time began. */
 export async function readCount(name: string, key: string, rate: Rate): Promise<number> {
   return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
-}
-
-/** Forgets every count that is not in Redis. For tests. */
-export function forgetLimits(): void {
-  const { file, fileLimits, redis } = openedLimits();
-  withRetry(() => file?.exec(`DELETE FROM ${LIMITS_TABLE}`));
-  const storage = fileLimits ?? redis;
-  if (storage) limiters.delete(storage);
 }
 
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {

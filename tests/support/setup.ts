@@ -1,10 +1,8 @@
 import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { forgetConfirmedSessions } from "~server/forms/admission";
 import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { imageProxy } from "~server/pictures/image-proxy";
-import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore } from "~server/store/shared";
 import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
 import { forgetProductIds } from "~server/upstream/lossless-ids";
@@ -50,8 +48,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   undoEnvironment();
   await emptyStore();
-  forgetLimits();
-  forgetConfirmedSessions();
   leftBehind.push(endOfRenewals(), endOfCatalogue());
   forgetCatalogue();
   forgetPublicReads();

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { withRetry } from "@storefront/store/layout";
 import { env } from "~server/env";
-import { forgetLimits } from "~server/store/rate-limit";
 import { closeStore, openedLimits, store } from "~server/store/shared";
 import { setEnv } from "./environment";
 
@@ -33,6 +32,5 @@ export function breakStore(): void {
 /** Uses an empty store in the file, or the store in a Redis. */
 export async function useStoreIn(redisUrl: string | undefined): Promise<void> {
   await loseStore();
-  forgetLimits();
   setEnv({ REDIS_URL: redisUrl });
 }
