@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { setTimeout as wait } from "node:timers/promises";
 import { connectSandbox } from "@storefront/sandbox/remote";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { PERSON } from "../support/identity";
+import { PERSON, fillIn } from "../support/valid-forms";
 import { phonePhoto } from "@storefront/test-support/images";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { signInThrough } from "../support/signing-in";
@@ -42,9 +42,7 @@ async function handIn(url: string, sandbox: Sandbox, photo: Buffer, nth: number)
   const page = (await visitor.newPage()) as unknown as Page;
   await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }), false);
   await page.goto(JAPAN);
-  for (const [name, value] of Object.entries({ ...PERSON, certificateNumber: `X${1_000_000 + nth}` })) {
-    await page.fill(`[name=${name}]`, value);
-  }
+  await fillIn(page, { ...PERSON, certificateNumber: `X${1_000_000 + nth}` });
   await page.locator(SEND).click();
   for (const slot of SLOTS) {
     await page.setInputFiles(`input[name=${slot}]`, { name: "IMG.jpg", mimeType: "image/jpeg", buffer: photo });

@@ -7,7 +7,7 @@ import { cornerOf, phonePhoto } from "@storefront/test-support/images";
 import { catalogues } from "~server/texts/catalogue";
 import { findProgram } from "../support/chromium";
 import { isReady } from "../support/hydration";
-import { PERSON } from "../support/identity";
+import { PERSON } from "../support/valid-forms";
 import { CONFIRM_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import type { Credentials } from "../support/signing-in";
 import { startTestEnvironment, type TestEnvironment } from "../support/stage";

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { generateSync } from "otplib";
-import { PERSON } from "../support/identity";
+import { PERSON, fillIn, validRegistration } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
 import { phonePhoto } from "@storefront/test-support/images";
 import type { TestEnvironment } from "../support/stage";
@@ -52,10 +52,7 @@ const submit = (page: Page) => page.locator("main form[method=post] button.butto
 
 async function join(page: Page, { sandbox }: TestEnvironment): Promise<string> {
   await page.goto("/Register");
-  await page.locator("[name=email]").fill(EMAIL);
-  await page.locator("[name=pwd]").fill(PASSWORD);
-  await page.locator("[name=confirmPwd]").fill(`${PASSWORD}x`);
-  await page.locator("[name=agreement]").check();
+  await fillIn(page, validRegistration({ email: EMAIL, pwd: PASSWORD, confirmPwd: `${PASSWORD}x` }));
   await page.locator("[name=confirmPwd]").press("Enter");
   await expect(page.locator("#register-confirmPwd-error")).toHaveText("The two passwords are not the same.");
   for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(PASSWORD);
@@ -74,7 +71,7 @@ async function verify(page: Page): Promise<void> {
   await page.fill("[name=familyName]", PERSON.familyName);
   await submit(page);
   await expect(page.getByRole("alert")).toBeVisible();
-  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await fillIn(page, PERSON);
   await page.getByLabel("Passport").check();
   await submit(page);
   await expect(page).toHaveURL("/UploadImage");

@@ -3,6 +3,7 @@ import type { Sandbox } from "@storefront/sandbox/start";
 import { expect, test } from "../support/journey";
 import { sampleOf } from "../support/sample";
 import { TEXTS } from "../support/texts";
+import { fillIn, validRegistration } from "../support/valid-forms";
 
 const PASSWORD = "Canary2468";
 type Kind = 1 | 2;
@@ -37,12 +38,7 @@ async function toSecondStep(page: Page, account: { email: string; password: stri
   await expect(page).toHaveURL("/Login?step=google");
 }
 
-async function registration(page: Page, email: string): Promise<void> {
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=pwd]").fill(PASSWORD);
-  await page.locator("[name=confirmPwd]").fill(PASSWORD);
-  await page.locator("[name=agreement]").check();
-}
+const registration = (page: Page, email: string) => fillIn(page, validRegistration({ email, pwd: PASSWORD }));
 
 const FIELDS = {
   1: ["csessionid", "sig", "token", "scene"],

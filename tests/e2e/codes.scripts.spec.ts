@@ -1,4 +1,5 @@
 import { expect, test } from "../support/journey";
+import { fillIn, validRegistration } from "../support/valid-forms";
 
 /** Typed text, the field's value after it, and whether the button can be pressed. */
 const TYPED = {
@@ -59,10 +60,7 @@ test("a registration's code may hold letters and blanks, and its button waits fo
   sandbox,
 }) => {
   await page.goto("/Register");
-  await page.locator("[name=email]").fill("letters@example.com");
-  await page.locator("[name=pwd]").fill("Canary2468");
-  await page.locator("[name=confirmPwd]").fill("Canary2468");
-  await page.locator("[name=agreement]").check();
+  await fillIn(page, validRegistration({ email: "letters@example.com" }));
   await page.locator("[name=confirmPwd]").press("Enter");
   const code = page.locator("[name=emailCode]");
   const confirm = page.locator("button[value=confirm]");

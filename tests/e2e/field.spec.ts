@@ -3,7 +3,7 @@ import { FIELD_OFFER } from "@storefront/sandbox/field/offer";
 import { smallPhoto } from "@storefront/test-support/images";
 import { acknowledgeMemo } from "../support/acknowledging";
 import { expect, fieldTest as test } from "../support/journey";
-import { PERSON } from "../support/identity";
+import { PERSON, fillIn } from "../support/valid-forms";
 import { expectOrders, payWithWrongCode, sheet, toCode } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
@@ -194,7 +194,7 @@ for (const locale of LOCALES) {
     await expect(country).toContainText("+81");
     await country.click();
     await page.getByRole("link", { name: t("common.next") }).click();
-    for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+    await fillIn(page, PERSON);
     await page.getByLabel(t("RealNameInfo.type2")).check();
     await page.locator("main form[method=post] button.button").click();
     await expect(page).toHaveURL("/UploadImage");

@@ -4,6 +4,7 @@ import { expect, test } from "../support/journey";
 import { PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { buyButton, code, payButton, quantity, sheet } from "../support/shopping";
 import { TEXTS } from "../support/texts";
+import { fillIn, validRegistration } from "../support/valid-forms";
 
 const t = TEXTS.en_US;
 
@@ -40,8 +41,7 @@ test(
     const chosen = await quantity(page).inputValue();
 
     await way.to(/\/Register\?redirectTo=/, page.getByRole("button", { name: t("PowerProductDetail.register") }));
-    await page.locator("[name=email]").fill(email);
-    for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(password);
+    await fillIn(page, { ...validRegistration({ email, pwd: password }), agreement: undefined });
     await way.press(page.locator("[name=agreement]"));
     await way.to(
       /\/Register\?step=code/,

@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/journey";
 import { toCode } from "../support/shopping";
 import { enterPassword } from "../support/signing-in";
+import { fillIn, validRegistration } from "../support/valid-forms";
 
 /** The button of each step that leads on is in the first screen of a small phone (house 22), its keyboard closed. */
 
@@ -18,9 +19,7 @@ test(
     await isSeen(page.getByRole("button", { name: "Sign in" }));
     await page.goto("/Register");
     await isSeen(page.getByRole("button", { name: "Agree to Register" }));
-    await page.locator("[name=email]").fill("newcomer@example.com");
-    for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill("Abcd12345");
-    await page.locator("[name=agreement]").check();
+    await fillIn(page, validRegistration({ email: "newcomer@example.com" }));
     await page.locator("[name=confirmPwd]").press("Enter");
     await isSeen(page.getByRole("button", { name: "Complete registration" }));
     for (const secondStep of ["google", "sms", "email"] as const) {

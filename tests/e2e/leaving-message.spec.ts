@@ -2,17 +2,14 @@ import type { Page } from "@playwright/test";
 import type { Text } from "~/i18n/text";
 import { expect, test } from "../support/journey";
 import { TEXTS } from "../support/texts";
+import { fillIn, validEnquiry } from "../support/valid-forms";
 
 const CALL = "originClueCollect";
 
-async function fill(page: Page, t: Text) {
-  await page.getByLabel(t("LeavingMessage.name"), { exact: true }).fill("王小明");
-  await page.getByLabel(t("LeavingMessage.areaCode")).selectOption("86");
-  await page.getByLabel(t("LeavingMessage.tel"), { exact: true }).fill("138 1234 5678");
-  await page.getByLabel(t("LeavingMessage.email"), { exact: true }).fill("ming@example.com");
-  await page.getByLabel(t("LeavingMessage.socialType")).selectOption("Telegram");
-  await page.getByLabel(t("LeavingMessage.socialAccount")).fill("@ming");
-}
+const ENQUIRY = validEnquiry({
+  ...{ name: "王小明", tel: "12345", email: "ming@example" },
+  ...{ socialType: "Telegram", socialAccount: "@ming" },
+});
 
 const errorAt = (t: Text, label: string, message: string) => t("common.errorAt", { label, message });
 const send = (page: Page, t: Text) => page.getByRole("button", { name: t("LeavingMessage.submit") }).click();
@@ -35,9 +32,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.locator("[name=areaCode] option[selected]")).toHaveText(/\+1$/);
       await expect(page.locator("main a[href='mailto:support@example.com']")).toBeVisible();
 
-      await fill(page, t);
-      await page.getByLabel(t("LeavingMessage.tel"), { exact: true }).fill("12345");
-      await page.getByLabel(t("LeavingMessage.email"), { exact: true }).fill("ming@example");
+      await fillIn(page, { ...ENQUIRY, message: undefined });
       await send(page, t);
       const summary = page.getByRole("alert");
       await expect(summary.getByRole("link")).toHaveText([
@@ -55,19 +50,11 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
       await summary.getByRole("link").first().click();
       await expect(page.locator("[name=tel]")).toBeFocused();
-      for (const [name, value] of [
-        ["name", "王小明"],
-        ["areaCode", "86"],
-        ["tel", "12345"],
-        ["email", "ming@example"],
-        ["socialType", "Telegram"],
-        ["socialAccount", "@ming"],
-      ] as const) {
-        await expect(page.locator(`[name=${name}]`)).toHaveValue(value);
+      for (const name of ["name", "areaCode", "tel", "email", "socialType", "socialAccount"] as const) {
+        await expect(page.locator(`[name=${name}]`)).toHaveValue(ENQUIRY[name]);
       }
-      await page.locator("[name=tel]").fill("13812345678");
-      await page.locator("[name=email]").fill("ming@example.com");
-      await page.getByLabel(t("LeavingMessage.message")).fill("第一行\nSecond line");
+      const { tel, email } = validEnquiry();
+      await fillIn(page, { tel, email, message: "第一行\nSecond line" });
       await send(page, t);
       await expect(page).toHaveURL("/LeavingMessage?from=%2FIndex%2FAboutUs&step=sent");
       await expect(page.getByRole("status")).toContainText(t("toasts.messageSent"));

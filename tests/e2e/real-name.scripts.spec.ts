@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { isHydrated } from "../support/hydration";
 import { cornerOf, GIF, phonePhoto } from "@storefront/test-support/images";
-import { PERSON } from "../support/identity";
+import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
 
 /** With scripts photos are scaled down before they are sent, with preview and progress (behaviour 10.19). */
@@ -22,7 +22,7 @@ const chosenBytes = (page: Page) =>
 test.beforeEach(async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   await page.goto("/RealNameInfo?country=392");
-  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await fillIn(page, PERSON);
   await page.locator("main form button.button").click();
   await page.waitForURL("/UploadImage");
 });

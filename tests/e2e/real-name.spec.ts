@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PERSON } from "../support/identity";
+import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, OVER_HTTP, test } from "../support/journey";
 import { OLD_BROWSER } from "../support/old-browser";
 import { GIF, smallPhoto } from "@storefront/test-support/images";
@@ -17,10 +17,6 @@ const submit = (page: Page) => page.locator("main form[method=post] button.butto
 
 async function choose(page: Page, photos: Partial<Record<Slot, ReturnType<typeof file>>>) {
   for (const [slot, photo] of Object.entries(photos)) await page.setInputFiles(`input[name=${slot}]`, photo);
-}
-
-async function fillDetails(page: Page, person: Record<string, string> = PERSON) {
-  for (const [name, value] of Object.entries(person)) await page.fill(`[name=${name}]`, value);
 }
 
 for (const locale of ["el_GR", "en_US"] as const) {
@@ -46,7 +42,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await submit(page);
       await expect(page.getByText(t("errors.realVaild"))).toBeVisible();
       await expect(page.locator(".field-error", { hasText: t("RealNameInfo.blank") })).toHaveCount(3);
-      await fillDetails(page);
+      await fillIn(page, PERSON);
       await page.getByLabel(t("RealNameInfo.type2")).check();
       await submit(page);
       await expect(page).toHaveURL("/UploadImage");
@@ -108,7 +104,7 @@ test(
     const country = { name: "Japan", areaCode: "81", numberCode: "392" };
     await page.goto(`/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`);
     await expect(page).toHaveURL("/RealNameInfo");
-    await fillDetails(page);
+    await fillIn(page, PERSON);
     await page.getByRole("radio").nth(1).check();
     await submit(page);
     await expect(page).toHaveURL("/UploadImage");
@@ -154,7 +150,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await enter(locale, { authLevel: 3 });
       await page.goto("/RealNameInfo?country=392");
       const origin = new URL(page.url()).origin;
-      await fillDetails(page);
+      await fillIn(page, PERSON);
       await submit(page);
       await expect(page).toHaveURL("/UploadImage");
       await choose(page, { firstPhoto: file(small) });
@@ -197,7 +193,7 @@ test.describe("without scripts, which do not send what is too large", () => {
   test("three photos of 36 MB: the form with a message at each; an earlier photo stays", async ({ page, enter }) => {
     await enter("en_US", { authLevel: 3 });
     await page.goto("/RealNameInfo?country=392");
-    await fillDetails(page);
+    await fillIn(page, PERSON);
     await submit(page);
     await choose(page, { secondPhoto: file(small) });
     await submit(page);

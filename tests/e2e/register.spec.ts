@@ -3,6 +3,7 @@ import { mask } from "~server/account/mask";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
 import { TEXTS } from "../support/texts";
+import { fillIn, validRegistration } from "../support/valid-forms";
 
 const PASSWORD = "Canary2468";
 
@@ -12,11 +13,9 @@ const submit = (page: Page) => page.locator("form", { has: page.locator("[name=p
 const send = (page: Page) => sheet(page).locator("button[value=send]");
 const confirm = (page: Page) => sheet(page).locator("button[value=confirm]");
 
-async function fillIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=pwd]").fill(password);
-  await page.locator("[name=confirmPwd]").fill(password);
-}
+/** Fills in everything but the agreement. */
+const fill = (page: Page, email: string) =>
+  fillIn(page, { ...validRegistration({ email, pwd: PASSWORD }), agreement: undefined });
 
 /** A wrong code. */
 const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
@@ -45,7 +44,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
 
       await page.goto("/Register?inviteCode=DEMO2026");
       await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
-      await fillIn(page, email);
+      await fill(page, email);
       await box(page).check();
       if (javaScriptEnabled) await expect.poll(() => isHydrated(box(page))).toBe(true);
 
@@ -65,7 +64,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       if (javaScriptEnabled) {
         await expect(page.locator("[name=pwd]"), "with scripts not even the passwords are lost").toHaveValue(PASSWORD);
         await expect(page.getByRole("button", { name: t("Register.terms") })).toBeFocused();
-      } else await fillIn(page, email);
+      } else await fill(page, email);
 
       await page.locator("[name=inCode]").press("Enter");
       await expect(page).toHaveURL("/Register?step=code");
@@ -113,7 +112,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await setLocale(locale);
       await page.setViewportSize({ width: 320, height: 480 });
       await page.goto("/Register");
-      await fillIn(page, account.email);
+      await fill(page, account.email);
       await box(page).check();
       await submit(page).click();
       const error = page.locator("#register-email-error");
@@ -121,7 +120,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await expect(page.locator("[name=email]")).toHaveValue(account.email);
       await expect(page.locator("[name=email]"), "what went wrong is in sight").toBeInViewport({ ratio: 1 });
       await expect(error, "and why").toBeInViewport({ ratio: 1 });
-      await fillIn(page, "somebody@example.com");
+      await fill(page, "somebody@example.com");
       await page.locator("[name=inCode]").fill("NOBODY99");
       await submit(page).click();
       await expect(page.getByRole("alert")).toContainText(
@@ -136,7 +135,7 @@ test(
   { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
-    await fillIn(page, "somebody@example.com");
+    await fill(page, "somebody@example.com");
     if (javaScriptEnabled) {
       await expect(submit(page)).toBeDisabled();
       await page.locator("[name=inCode]").press("Enter");
@@ -179,14 +178,14 @@ test(
   { tag: ["@long", "@scripts"] },
   async ({ page, sandbox, javaScriptEnabled }) => {
     await page.goto("/Register");
-    await fillIn(page, "minute@example.com");
+    await fill(page, "minute@example.com");
     await box(page).check();
     await submit(page).click();
     await expect(page.getByRole("status").first()).toContainText("The code has been sent");
     await sheet(page).getByRole("link", { name: "Close" }).click();
     await expect(page.locator("[name=email]")).toHaveValue("minute@example.com");
     await expect(page.locator("[name=pwd]")).toHaveValue("");
-    await fillIn(page, "minute@example.com");
+    await fill(page, "minute@example.com");
     await submit(page).click();
     await expect(sheet(page)).toContainText(
       /No code has been sent for this step yet\. .* after \d\d:\d\d:\d\d\s\(UTC\+8\)/,

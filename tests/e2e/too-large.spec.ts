@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { PERSON } from "../support/identity";
+import { PERSON, fillIn, validEnquiry } from "../support/valid-forms";
 import { phonePhoto } from "@storefront/test-support/images";
 import { expect, test } from "../support/journey";
 
@@ -21,7 +21,7 @@ function large(path: string, megabytes: number): string {
 
 async function toPhotos(page: Page): Promise<void> {
   await page.goto("/RealNameInfo?country=392");
-  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await fillIn(page, PERSON);
   await page.locator("main form button.button").click();
   await page.waitForURL("/UploadImage");
 }
@@ -66,11 +66,7 @@ for (const [locale, message] of [
     async ({ page, setLocale, sandbox }) => {
       await setLocale(locale);
       await page.goto("/LeavingMessage");
-      await page.fill("[name=name]", "王小明");
-      await page.fill("[name=tel]", "2025550123");
-      await page.fill("[name=email]", "ming@example.com");
-      await page.selectOption("[name=socialType]", "Telegram");
-      await page.fill("[name=socialAccount]", "@ming");
+      await fillIn(page, validEnquiry({ name: "王小明", socialAccount: "@ming" }));
       await page.locator("[name=message]").evaluate((area: HTMLTextAreaElement) => {
         area.value = "字".repeat(700_000);
       });

@@ -3,6 +3,7 @@ import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { buyButton, quantity } from "../support/shopping";
 import { TEXTS } from "../support/texts";
+import { fillIn, validRegistration } from "../support/valid-forms";
 
 const t = TEXTS.en_US;
 const RETURN_TO = `${PRODUCT_PATH}?buyAmount=3`;
@@ -29,9 +30,7 @@ test(
     await page.getByRole("button", { name: t("Register.terms") }).click();
     await expect(page).toHaveURL(`/Register?step=agreement&${RETURN_QUERY}`);
     await page.getByRole("button", { name: t("Register.termsBack") }).click();
-    await page.locator("[name=email]").fill(email);
-    for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill(password);
-    await page.getByRole("checkbox", { name: `${t("Register.agree")} ${t("Register.terms")}` }).check();
+    await fillIn(page, validRegistration({ email, pwd: password }));
     await page.locator("[name=confirmPwd]").press("Enter");
     await expect(page).toHaveURL(`/Register?step=code&${RETURN_QUERY}`);
     await page.locator("[name=emailCode]").fill(await sandbox.code(email, "email"));

@@ -123,12 +123,6 @@ export const open =
   ({ tab }: TestContext): Promise<unknown> =>
     tab.goto(path);
 
-/** Fills fields in by their names. */
-export async function fill({ tab }: TestContext, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, value] of Object.entries(values))
-    await tab.fill(`main [name=${name}], [role=dialog] [name=${name}]`, value);
-}
-
 /** Presses the last button of the page's form. */
 export const submit = ({ tab }: TestContext): Promise<void> =>
   tab.locator("main form[method=post] button:not([value^=language])").last().click();

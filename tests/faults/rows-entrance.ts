@@ -1,13 +1,10 @@
-import { confirm, fill, type Expected, type Row, type TestContext } from "./row";
-
-/** Signing in, registering and writing to the shop: forms without a session. */
-
-const PASSWORD = "Abcd12345";
+import { fillIn, validEnquiry, validRegistration } from "../support/valid-forms";
+import { confirm, type Expected, type Row, type TestContext } from "./row";
 
 /** Fills the form of the sign-in in. */
 async function typeCredentials(testContext: TestContext): Promise<void> {
   await testContext.tab.goto("/Login");
-  await fill(testContext, { mobileNumber: testContext.account.email, loginPword: testContext.account.password });
+  await fillIn(testContext.tab, { mobileNumber: testContext.account.email, loginPword: testContext.account.password });
 }
 
 const signIn = ({ tab }: TestContext) =>
@@ -22,19 +19,15 @@ const newAddress = ({ account }: TestContext) => `new-${account.email}`;
 
 async function typeRegistration(testContext: TestContext): Promise<void> {
   await testContext.tab.goto("/Register?inviteCode=DEMO2026");
-  await fill(testContext, { email: newAddress(testContext), pwd: PASSWORD, confirmPwd: PASSWORD });
-  await testContext.tab.locator("[name=agreement]").check();
+  await fillIn(testContext.tab, validRegistration({ email: newAddress(testContext) }));
 }
 
 const register = ({ tab }: TestContext) => tab.locator("[name=confirmPwd]").press("Enter");
 
-const ENQUIRY = {
+const ENQUIRY = validEnquiry({
   name: "Kanarienvogel & Söhne",
-  tel: "13812345678",
-  email: "ming@example.com",
-  socialAccount: "@ming",
   message: "<b>How much</b> for 100 T?\r\nThank you.",
-};
+});
 
 /** The step is over: back to the form, and no session came or went (behaviour 4.6). */
 const stepOver = (at: RegExp): Expected => ({ status: 200, at, message: ["errors.stepExpired"] });
@@ -95,7 +88,9 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     way: async (testContext) => {
       await typeCredentials(testContext);
       await signIn(testContext);
-      await fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
+      await fillIn(testContext.tab, {
+        googleCode: await testContext.sandbox.code(testContext.account.email, "google"),
+      });
     },
     step: confirm,
     expected: {
@@ -181,7 +176,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     way: async (testContext) => {
       await typeRegistration(testContext);
       await register(testContext);
-      await fill(testContext, { emailCode: await testContext.sandbox.code(newAddress(testContext), "email") });
+      await fillIn(testContext.tab, { emailCode: await testContext.sandbox.code(newAddress(testContext), "email") });
     },
     step: confirm,
     expected: {
@@ -210,9 +205,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     sentAtMost: 1,
     way: async (testContext) => {
       await testContext.tab.goto("/LeavingMessage");
-      await fill(testContext, ENQUIRY);
-      await testContext.tab.locator("[name=areaCode]").first().selectOption("86");
-      await testContext.tab.locator("[name=socialType]").selectOption("Telegram");
+      await fillIn(testContext.tab, ENQUIRY);
     },
     step: ({ tab }) => tab.locator("main form[method=post] button:not([value^=language])").last().click(),
     expected: {
@@ -220,7 +213,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
         status: 503,
         at: "/LeavingMessage",
         message: ["LeavingMessage.unknown"],
-        isPreserved: { ...ENQUIRY, areaCode: "86", socialType: "Telegram" },
+        isPreserved: ENQUIRY,
       },
       gone: { status: 503, at: "/LeavingMessage", message: ["errors.network"], isPreserved: ENQUIRY },
       shape: { status: 200, at: /step=sent/ },

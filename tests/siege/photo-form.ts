@@ -1,10 +1,10 @@
+import { validIdentity } from "../support/valid-forms";
 import type { Target } from "./attack";
 import { attackerAddress, formHeaders, headOf, visitorOf } from "./wires";
 
 /** The form of an identity's photos, as an account comes to it. */
 
 const DETAILS_PATH = "/RealNameInfo?country=158";
-const PERSON = { familyName: "Siege", name: "Guest", certificateType: "2", certificateNumber: "X1234567" };
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 
 export interface PhotoForm {
@@ -24,7 +24,7 @@ export async function photoForm(target: Target, account: number): Promise<PhotoF
   const from = attackerAddress(100 + account);
   const visitor = visitorOf(target, `ulan=en_US; ${target.accounts[account] ?? ""}`, from);
   const details = await visitor.open(DETAILS_PATH);
-  const sent = await visitor.submit(DETAILS_PATH, { ...PERSON, numberCode: details.field("numberCode") }, details);
+  const sent = await visitor.submit(DETAILS_PATH, validIdentity({ numberCode: details.field("numberCode") }), details);
   const csrf = (await visitor.open("/UploadImage")).field("csrf");
   if (csrf === undefined) throw new Error(`No form for photos: ${sent.status} ${sent.text.slice(0, 200)}`);
   const form = formHeaders(target, "multipart/form-data; boundary=x");

@@ -3,16 +3,13 @@ import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import { CookieJar, formRequest, pageRequest } from "./requests";
-import { formTokenFor, newAddress, readFlow, routeArgs } from "./route-args";
+import { CookieJar, pageRequest } from "./requests";
+import { newAddress, readFlow } from "./route-args";
 import { signedIn } from "./signed-in";
+import { MAINLANDER, PERSON } from "./valid-forms";
 import { Visitor, type RouteModule } from "./visitor";
 
 type Locale = "el_GR" | "en_US";
-
-/** Personal values that must be in no address, log or page but the form being filled. */
-export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
-export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
 
 /** A review that was not passed, for a reason that is no markup. */
 export const REJECTED: Fault = {
@@ -78,19 +75,7 @@ export async function postPhotos(
     const { bytes, name, type } = Buffer.isBuffer(sent) ? { bytes: sent, name: "IMG_1.jpg", type: "image/jpeg" } : sent;
     return [slot, new File([new Uint8Array(bytes)], name, { type })] as const;
   });
-  const token = csrf ?? (await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos"));
-  const request = formRequest(
-    "/UploadImage",
-    { csrf: token, ...(securityInfo && { securityInfo }), ...Object.fromEntries(files) },
-    { cookies },
-  );
-  let response: Response;
-  try {
-    response = await action(routeArgs(request, { clientAddress: newAddress() }));
-  } catch (thrown) {
-    if (!(thrown instanceof Response)) throw thrown;
-    response = thrown;
-  }
-  cookies.take(response);
-  return response;
+  const visitor = new Visitor({ action }, null, newAddress(), cookies);
+  const fields = { ...(csrf && { csrf }), ...(securityInfo && { securityInfo }), ...Object.fromEntries(files) };
+  return visitor.postOf("realNamePhotos", "/UploadImage", fields);
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { FormResult } from "~server/forms/form";
 import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
-import { newAddress, routeArgs } from "./route-args";
+import { formTokenFor, newAddress, routeArgs } from "./route-args";
 
 /** The parts of a route's module that tests use. */
 export interface RouteModule {
@@ -10,7 +10,7 @@ export interface RouteModule {
   action?: (args: ActionFunctionArgs) => unknown;
 }
 
-type Fields = Record<string, string | undefined>;
+type Fields = Parameters<typeof formRequest>[1];
 
 interface Ask {
   params?: Record<string, string>;
@@ -30,16 +30,17 @@ async function responseOf(run: () => unknown): Promise<Response> {
 /** One visitor of one route: a browser's cookies, and an own IP address, so that tests share no limits. */
 export class Visitor {
   /**
+   * @param locale null leaves the cookie of the language as it is
    * @param address shared with others, where a test is about that
    * @param cookies of another visitor who is the same person elsewhere
    */
   constructor(
     readonly route: RouteModule,
-    locale: "el_GR" | "en_US" = "en_US",
+    locale: "el_GR" | "en_US" | null = "en_US",
     readonly address = newAddress(),
     readonly cookies = new CookieJar(),
   ) {
-    this.cookies.set("ulan", locale);
+    if (locale) this.cookies.set("ulan", locale);
   }
 
   /** Opens the page. */
@@ -63,6 +64,12 @@ export class Visitor {
   async submit(url: string, fields: Fields, ask: Ask = {}): Promise<Response> {
     const csrf = "csrf" in fields ? fields.csrf : (await this.read<{ token: string }>(url, ask)).token;
     return this.post(url, { ...fields, csrf }, ask);
+  }
+
+  /** Submits a form with a token of its purpose, without opening the page. */
+  async postOf(purpose: string, url: string, fields: Fields, ask: Ask = {}): Promise<Response> {
+    const csrf = await formTokenFor(pageRequest(url, { cookies: this.cookies }), purpose);
+    return this.post(url, { csrf, ...fields }, ask);
   }
 
   /** Submits a form without opening the page. */

@@ -25,12 +25,13 @@ import { claimResend } from "~server/store/resend";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { withTable } from "../support/generated-table";
 import { moveClock } from "../support/move-clock";
-import { CookieJar, formRequest, pageRequest } from "../support/requests";
-import { formTokenFor, newAddress, readFlow, routeArgs } from "../support/route-args";
+import { CookieJar, pageRequest } from "../support/requests";
+import { formTokenFor, newAddress, readFlow } from "../support/route-args";
 import { signedIn } from "../support/signed-in";
 import { openStorefront, ORIGIN, post } from "../support/test-storefront";
 import { useUpstream } from "../support/upstream";
 import { refusalOf, Visitor } from "../support/visitor";
+import { validEnquiry, validRegistration } from "../support/valid-forms";
 
 /** Each row of the table of limits, used as often as it says, and once more. */
 
@@ -42,11 +43,7 @@ type Use = (address?: string) => Promise<Refusal>;
 
 const sandbox = await useUpstream();
 const MINUTE_MS = 60_000;
-const FULL = { email: "new@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
-const ENQUIRY = {
-  ...{ name: "A", areaCode: "886", tel: "912345678", socialType: "Telegram", socialAccount: "a" },
-  ...{ message: "Hello", subject: "" },
-};
+const FULL = validRegistration();
 const ok = async () => seeOther("/");
 
 /** The key of a refused form's message when it is one of a limit. */
@@ -66,9 +63,8 @@ type Action = ReturnType<typeof formAction>;
 function postsOf(action: Action, purpose: string, path: string, fields = {}, cookies = new CookieJar()): Use {
   const own = newAddress();
   return async (clientAddress = own) => {
-    const csrf = await formTokenFor(pageRequest(path, { cookies }), purpose);
-    const request = formRequest(path, { csrf, ...fields }, { cookies });
-    return limitOf(await action(routeArgs(request, { clientAddress })));
+    const visitor = new Visitor({ action }, null, clientAddress, cookies.copy());
+    return limitOf(await visitor.postOf(purpose, path, fields));
   };
 }
 
@@ -77,7 +73,7 @@ const member = async () => (await signedIn(sandbox, { googleBound: false })).coo
 /** A new registration that waits for its code. */
 async function registering(address = newAddress(), email = FULL.email) {
   const visitor = new Visitor(register, "en_US", address);
-  expect((await visitor.submit("/Register", { ...FULL, email })).status).toBe(303);
+  expect((await visitor.submit("/Register", validRegistration({ email }))).status).toBe(303);
   return visitor;
 }
 
@@ -132,10 +128,10 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
     let n = 0;
     return async () =>
       limitOf(
-        await new Visitor(contact, "en_US", office).submit("/LeavingMessage", {
-          ...ENQUIRY,
-          email: `a-${(n += 1)}@example.com`,
-        }),
+        await new Visitor(contact, "en_US", office).submit(
+          "/LeavingMessage",
+          validEnquiry({ email: `a-${(n += 1)}@example.com` }),
+        ),
       );
   },
   resend: () => async () => {

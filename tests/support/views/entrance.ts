@@ -2,12 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect } from "../scriptless/expectations";
 import { enterPassword, wrongCodes } from "../signing-in";
 import { at, dialog, submit, refusal, view, type TestContext, type View } from "./view";
+import { fillIn, validRegistration } from "../valid-forms";
 
 async function toRegistrationCode(page: Page): Promise<void> {
   await page.goto("/Register?inviteCode=DEMO2026");
-  await page.locator("[name=email]").fill(`somebody-${Math.random().toString(36).slice(2)}@example.com`);
-  for (const name of ["pwd", "confirmPwd"]) await page.locator(`[name=${name}]`).fill("Abcd12345");
-  await page.locator("[name=agreement]").check();
+  await fillIn(page, validRegistration({ email: `somebody-${Math.random().toString(36).slice(2)}@example.com` }));
   await page.locator("[name=confirmPwd]").press("Enter");
   await expect(page.locator("[name=emailCode]")).toBeVisible();
 }

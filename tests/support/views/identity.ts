@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PERSON } from "../identity";
+import { PERSON, fillIn, validIdentity } from "../valid-forms";
 import { phonePhoto, smallPhoto } from "@storefront/test-support/images";
 import { expect } from "../scriptless/expectations";
 import { at, submit, refusal, view, type View } from "./view";
@@ -15,7 +15,7 @@ async function toPhotos(page: Page): Promise<void> {
     await keep.click();
     await page.goto(DETAILS);
   }
-  for (const [name, value] of Object.entries(PERSON)) await page.fill(`[name=${name}]`, value);
+  await fillIn(page, PERSON);
   await submit(page);
   await expect(page).toHaveURL("/UploadImage");
 }
@@ -47,13 +47,8 @@ export const IDENTITY: View[] = [
   }),
   view("identity, details of a link", async ({ page }) => {
     await toPhotos(page);
-    const theirs = {
-      familyName: "van den Bosch",
-      name: "Maria",
-      certificateType: 2,
-      certificateNumber: "NL1234567890",
-    };
-    const bundle = JSON.stringify({ countryCode: "+81", numberCode: "392", ...theirs });
+    const theirs = { familyName: "van den Bosch", name: "Maria", certificateNumber: "NL1234567890" };
+    const bundle = JSON.stringify({ ...validIdentity(theirs), countryCode: "+81", numberCode: "392" });
     await page.goto(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
     await expect(page).toHaveURL("/RealNameInfo?step=proposal");
   }),

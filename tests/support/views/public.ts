@@ -2,6 +2,7 @@ import { expect } from "../scriptless/expectations";
 import { openAs } from "../other-browsers";
 import { PRODUCT_PATH } from "../purchase-paths";
 import { buyButton, quantity } from "../shopping";
+import { fillIn, validEnquiry } from "../valid-forms";
 import { at, submit, refusal, view, type View } from "./view";
 
 const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chrome/120 Mobile MicroMessenger/8.0.44";
@@ -77,12 +78,7 @@ export const PUBLIC: View[] = [
   }),
   view("leaving message, sent", async ({ page }) => {
     await page.goto("/LeavingMessage?topic=bulk");
-    await page.locator("[name=name]").fill("王小明");
-    await page.locator("[name=areaCode]").selectOption("86");
-    await page.locator("[name=tel]").fill("13812345678");
-    await page.locator("[name=email]").fill("ming@example.com");
-    await page.locator("[name=socialType]").selectOption("Telegram");
-    await page.locator("[name=socialAccount]").fill("@ming");
+    await fillIn(page, validEnquiry({ name: "王小明" }));
     await submit(page);
     await expect(page).toHaveURL(/step=sent/);
   }),

@@ -8,6 +8,7 @@ import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
+import { validRegistration } from "../../support/valid-forms";
 
 const sandbox = await useUpstream();
 
@@ -50,12 +51,7 @@ const SCREENS = [
     scene: "nc_register",
     refused: 422,
     next: "/Register?step=code",
-    fields: async (): Promise<Record<string, string>> => ({
-      email: "new@example.com",
-      pwd: "Abcd1234",
-      confirmPwd: "Abcd1234",
-      agreement: "on",
-    }),
+    fields: async (): Promise<Record<string, string>> => validRegistration(),
     preserved: ({ email, agreement }: Record<string, string>) => ({ email, agreement }),
     shown: ({ email }: Record<string, string>) => ({ typed: { email, inCode: "", agreement: "on" } }),
   },

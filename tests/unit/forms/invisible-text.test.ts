@@ -3,15 +3,11 @@ import { accountName, filled } from "~server/forms/field-rules";
 import { messageKey } from "~server/i18n/message";
 import { beginningOf, searchWords } from "~server/search-words";
 import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
+import { validEnquiry } from "../../support/valid-forms";
 
 /** What nobody sees is not filled in (behaviour 5.14), and no character is cut in half. */
 
 const INVISIBLE = ["\u200b", "\u200d", "\u2060", "\u00ad", "\u3164", "\u2800", "\ufe0f", " \u200b\u3000"];
-
-const ENQUIRY = {
-  ...{ name: "Ming", areaCode: "86", tel: "13812345678", email: "ming@example.com" },
-  ...{ socialType: "WeChat", socialAccount: "ming_86", message: "How do I start?" },
-};
 
 test.each(INVISIBLE)("%j is no text", async (typed) => {
   const missing = messageKey("errors.accountRequired");
@@ -20,7 +16,7 @@ test.each(INVISIBLE)("%j is no text", async (typed) => {
   const form = new FormData();
   form.set("areaCode", "86");
   for (const name of ["name", "tel", "socialAccount", "message"]) {
-    const parsed = await enquirySchema(form, "en_US").safeParseAsync({ ...ENQUIRY, [name]: typed });
+    const parsed = await enquirySchema(form, "en_US").safeParseAsync(validEnquiry({ [name]: typed }));
     expect(
       parsed.error?.issues.map(({ path }) => path.join()),
       name,
@@ -29,7 +25,7 @@ test.each(INVISIBLE)("%j is no text", async (typed) => {
 });
 
 test("a text with an invisible character in it is one", async () => {
-  const parsed = await enquirySchema(new FormData(), "en_US").safeParseAsync({ ...ENQUIRY, name: "👩‍💻 Ming\u200b" });
+  const parsed = await enquirySchema(new FormData(), "en_US").safeParseAsync(validEnquiry({ name: "👩‍💻 Ming\u200b" }));
   expect(parsed.error?.issues.map(({ path }) => path.join()) ?? []).not.toContain("name");
 });
 

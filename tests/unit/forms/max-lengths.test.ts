@@ -4,6 +4,7 @@ import { maxLengths } from "~server/forms/max-lengths";
 import { BIND_LENGTHS } from "~/routes/GoogleBind/bind.server";
 import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
 import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";
+import { validRegistration } from "../../support/valid-forms";
 
 test("the maximum of a text is found whatever follows it in the schema, and a text without one has none", () => {
   const bounded = z.string().max(7);
@@ -42,7 +43,7 @@ test.each([
   ["a\u0000b", false],
   ["a  b", false],
 ])("an invitation code of a form: %j", (inCode, accepted) => {
-  const form = { email: "a@example.com", pwd: "abcd1234", confirmPwd: "abcd1234", inCode, agreement: "on" };
+  const form = validRegistration({ inCode });
   const posted = new FormData();
   posted.set("pwd", form.pwd);
   expect(registrationSchema(posted).safeParse(form).success).toBe(accepted);

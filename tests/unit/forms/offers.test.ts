@@ -22,10 +22,11 @@ import type { Fault } from "@storefront/sandbox/start";
 import { sampleOf } from "../../support/sample";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, linksOf, textsOf } from "../../support/html";
-import { applicant, cookiesForForm, MAINLANDER, PERSON } from "../../support/identity";
+import { applicant, cookiesForForm } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
+import { MAINLANDER, PERSON, validEnquiry } from "../../support/valid-forms";
 
 /** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
 
@@ -56,16 +57,6 @@ test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"
 );
 
 describe("the contact form", () => {
-  const GOOD = {
-    name: "王小明",
-    areaCode: "86",
-    tel: "13812345678",
-    email: "ming@example.com",
-    socialType: "WeChat",
-    socialAccount: "ming",
-    message: "怎麼開始？",
-    subject: "",
-  };
   const choices = async (name: string, locale: "el_GR" | "en_US") => {
     const { html } = await browserAt(serve, locale).open("/LeavingMessage");
     return attributesOf(html, `select[name=${name}] option:not([value=""])`, "value");
@@ -96,7 +87,7 @@ describe("the contact form", () => {
       const tel = numberOf(areaCode ?? "");
       expect(tel, `a number with +${String(areaCode)}`).toBeDefined();
       const form = new FormData();
-      for (const [name, value] of Object.entries({ ...GOOD, areaCode, tel })) form.set(name, value ?? "");
+      for (const [name, value] of Object.entries(validEnquiry({ areaCode, tel }))) form.set(name, value ?? "");
       const parsed = await parseForm(form, enquirySchema(form, "en_US"));
       expect([areaCode, parsed.ok]).toEqual([areaCode, true]);
     }
@@ -108,7 +99,9 @@ describe("the contact form", () => {
       const offered = textsOf(html, "select[name=socialType] option:not([value=''])");
       expect(offered).toHaveLength(5);
       for (const socialType of offered) {
-        expect((await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, socialType })).status).toBe(303);
+        expect((await new Visitor(enquiryRoute).submit("/LeavingMessage", validEnquiry({ socialType }))).status).toBe(
+          303,
+        );
       }
     }
   });
@@ -125,7 +118,7 @@ describe("the contact form", () => {
     const { html } = await browserAt(serve, "en_US").open("/LeavingMessage");
     const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
     expect(Number(most ?? Infinity)).toBeGreaterThanOrEqual(value.length);
-    const response = await new Visitor(enquiryRoute).submit("/LeavingMessage", { ...GOOD, [name]: value });
+    const response = await new Visitor(enquiryRoute).submit("/LeavingMessage", validEnquiry({ [name]: value }));
     expect(response.status).toBe(303);
   });
 });

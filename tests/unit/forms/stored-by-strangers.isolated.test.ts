@@ -8,10 +8,12 @@ import { NETWORK_MAX_BYTES, longDraftBytes } from "~server/session/long-draft";
 import { openedLimits, sharedRedis, store } from "~server/store/shared";
 import type { z } from "zod";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
-import { CookieJar, formRequest, pageRequest } from "../../support/requests";
-import { formTokenFor, newAddress, readFlow, routeArgs } from "../../support/route-args";
+import { CookieJar, pageRequest } from "../../support/requests";
+import { newAddress, readFlow } from "../../support/route-args";
 import { useStoreIn } from "../../support/store";
 import { useUpstream } from "../../support/upstream";
+import { validEnquiry } from "../../support/valid-forms";
+import { Visitor } from "../../support/visitor";
 
 /** A stranger who posts every form again and again does not fill the store that purchases need. */
 
@@ -67,17 +69,10 @@ async function post(
   fields: Record<string, string>,
   { cookies = new CookieJar(), address = newAddress() } = {},
 ): Promise<Response> {
-  const csrf = await formTokenFor(pageRequest("/Index/Home", { cookies }), options.purpose);
   // A product of the sandbox, and a page to return to of the longest kind.
   const url = `/Index/Home?redirectTo=${encodeURIComponent(`/Help?${"x".repeat(490)}`)}`;
-  const request = formRequest(url, { csrf, ...fields }, { cookies });
-  const args = { ...routeArgs(request, { clientAddress: address }), params: { id: "1001" } };
-  const response = await action(args).catch((thrown: unknown) => {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  });
-  cookies.take(response);
-  return response;
+  const visitor = new Visitor({ action }, null, address, cookies);
+  return visitor.postOf(options.purpose, url, fields, { params: { id: "1001" } });
 }
 
 /** The bytes of each entry in the store, by its key. */
@@ -140,15 +135,7 @@ describe.each([
       await post(form, { ...typed, intent: "language" }, { cookies });
     }
     expect(cookies.get("flow")?.length).toBeGreaterThan(1_500);
-    const enquiry = {
-      name: "王小明",
-      areaCode: "886",
-      tel: "912345678",
-      email: "ming@example.com",
-      socialType: "Telegram",
-      socialAccount: "@ming",
-      message: LONG.slice(0, 900),
-    };
+    const enquiry = validEnquiry({ message: LONG.slice(0, 900) });
     const sent = await post(byPurpose("enquiry"), enquiry, { cookies });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, expect.stringContaining("step=sent")]);
     const replays = [...(await stored())].filter(([key]) => key.startsWith("replay:"));

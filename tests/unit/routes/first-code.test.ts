@@ -15,6 +15,7 @@ import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { newAddress, readFlow } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
+import { validRegistration } from "../../support/valid-forms";
 
 /** The post that leads to a step that sends codes asks for the first one (behaviour 2.12, 4.6). */
 
@@ -39,9 +40,7 @@ type Step = keyof typeof STEPS;
 
 /** The values of the first form, for an account of its own. */
 async function fieldsOf(step: Step): Promise<Record<string, string>> {
-  if (step === "registration") {
-    return { email: newEmail(), pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
-  }
+  if (step === "registration") return validRegistration({ email: newEmail() });
   const { email, password } = await sandbox.createAccount({ secondStep: step });
   return { mobileNumber: email, loginPword: password };
 }
@@ -312,8 +311,7 @@ test.each([
 );
 
 test("a registration's step says to which e-mail the code goes, half hidden", async () => {
-  const fields = { email: "somebody@example.com", pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
-  const { visitor, to } = await begin("registration", fields);
+  const { visitor, to } = await begin("registration", validRegistration({ email: "somebody@example.com" }));
   for (const [locale, message] of [
     ["en_US", "Enter the latest code for so••••dy@example.com."],
     ["el_GR", "驗證碼寄送至 so••••dy@example.com"],

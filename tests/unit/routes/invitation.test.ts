@@ -24,6 +24,7 @@ import { lettersSvg } from "../../support/poster-letters";
 import { routeArgs } from "../../support/route-args";
 import { exchange } from "@storefront/sandbox/test/calls";
 import { signedIn } from "../../support/signed-in";
+import { Visitor } from "../../support/visitor";
 
 const serve = site({ InvitationCode: route });
 
@@ -40,14 +41,8 @@ const PICTURES = { "qr.png": picture, "poster.png": posterPicture, "poster.svg":
 const NAMES = ["qr.png", "poster.png", "poster.svg"] as const;
 
 /** The response of a picture, also one that is thrown. */
-async function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query = ""): Promise<Response> {
-  const request = pageRequest(`/InvitationCode/${name}${query}`, { cookies });
-  try {
-    return await PICTURES[name].loader(routeArgs(request));
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  }
+function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query = ""): Promise<Response> {
+  return new Visitor(PICTURES[name], null, undefined, cookies.copy()).open(`/InvitationCode/${name}${query}`);
 }
 
 const NO_CODE = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: 1 };

@@ -9,20 +9,13 @@ import { endEverywhere } from "~server/session/signed-out";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, only, textOf, textsOf, titleOf } from "../../support/html";
-import {
-  applicant,
-  draftOf,
-  FOREIGN_DETAILS,
-  MAINLAND_DETAILS,
-  PERSON,
-  withDetails,
-  MAINLANDER,
-} from "../../support/identity";
+import { applicant, draftOf, FOREIGN_DETAILS, MAINLAND_DETAILS, withDetails } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { signIn, signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
+import { PERSON, validIdentity, validMainlandIdentity } from "../../support/valid-forms";
 
 const sandbox = await useUpstream();
 
@@ -30,8 +23,8 @@ const handler = site({ RealNameInfo: route, RealNameSelect: selectRoute });
 
 const MAINLAND = "/RealNameInfo?country=156";
 const ELSEWHERE = "/RealNameInfo?country=158";
-const FOREIGN = { numberCode: "158", certificateType: "2", ...PERSON };
-const CHINESE = { numberCode: "156", certificateType: "1", ...MAINLANDER };
+const FOREIGN = validIdentity();
+const CHINESE = validMainlandIdentity();
 
 async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
   const { visitor } = await applicant(sandbox, route);

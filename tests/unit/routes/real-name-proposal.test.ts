@@ -5,15 +5,8 @@ import { mask } from "~server/account/mask";
 import { readDraft } from "~server/session/flow-session";
 import { browserAt, site } from "../../support/documents";
 import { attributesOf, sourceOf, textOf } from "../../support/html";
-import {
-  applicant,
-  draftOf,
-  FOREIGN_DETAILS,
-  MAINLAND_DETAILS,
-  MAINLANDER,
-  PERSON,
-  withDetails,
-} from "../../support/identity";
+import { applicant, draftOf, FOREIGN_DETAILS, MAINLAND_DETAILS, withDetails } from "../../support/identity";
+import { MAINLANDER, PERSON } from "../../support/valid-forms";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
@@ -26,7 +19,13 @@ const sandbox = await useUpstream();
 
 const QUESTION = "/RealNameInfo?step=proposal";
 const JAPAN = { name: "Japan", areaCode: "81", numberCode: "392" };
-const STRANGER = { certificateType: 2, familyName: "Mallory", name: "Eve", certificateNumber: "M0000000EVIL" };
+const STRANGER = {
+  ...PERSON,
+  certificateType: 2,
+  familyName: "Mallory",
+  name: "Eve",
+  certificateNumber: "M0000000EVIL",
+};
 const select = (country: unknown) => `/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`;
 const bundle = (details: unknown) => `/UploadImage?bundle=${encodeURIComponent(JSON.stringify(details))}`;
 const THEIRS = bundle({ country: JAPAN, ...STRANGER });

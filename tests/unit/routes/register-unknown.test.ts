@@ -13,11 +13,12 @@ import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
+import { validRegistration } from "../../support/valid-forms";
 
 /** Registrations whose responses are lost: the documents without scripts, and their links. */
 
 const EMAIL = "new@example.com";
-const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+const GOOD = validRegistration({ email: EMAIL });
 const STEP = "/Register?step=code";
 const CONFIRM = "reg_email_confirm";
 const pages = site({ Register: register, Login: login });

@@ -15,9 +15,10 @@ import { pageRequest } from "../../support/requests";
 import { expectResendWait } from "../../support/resend-wait";
 import { refusalOf, Visitor } from "../../support/visitor";
 import { newAddress, readFlow } from "../../support/route-args";
+import { validRegistration } from "../../support/valid-forms";
 
 const EMAIL = "new@example.com";
-const GOOD = { email: EMAIL, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
+const GOOD = validRegistration({ email: EMAIL });
 
 const sandbox = await useUpstream();
 

@@ -19,16 +19,8 @@ import { sampleOf } from "../../support/sample";
 import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textOf, textsOf } from "../../support/html";
 import { failAtDeadline } from "../../support/fail-at-deadline";
-import {
-  applicant,
-  draftOf,
-  FOREIGN_DETAILS,
-  MAINLAND_DETAILS,
-  PERSON,
-  postPhotos,
-  withDetails,
-  MAINLANDER,
-} from "../../support/identity";
+import { applicant, draftOf, FOREIGN_DETAILS, MAINLAND_DETAILS, postPhotos, withDetails } from "../../support/identity";
+import { MAINLANDER, PERSON } from "../../support/valid-forms";
 import {
   cornerOf,
   GIF,

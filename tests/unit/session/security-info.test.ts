@@ -12,6 +12,7 @@ import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { Visitor } from "../../support/visitor";
+import { validRegistration } from "../../support/valid-forms";
 
 const sandbox = await useUpstream();
 const serve = site({ Assets: assets, UserCenter: center });
@@ -70,8 +71,7 @@ test("the security info of the sign-in form is sent with the session's reads (be
 test("the security info of the registration form is sent with the session's reads (behaviour 7.4)", async () => {
   const visitor = new Visitor(register);
   const email = "security-info@example.com";
-  const filled = { email, pwd: "Abcd1234", confirmPwd: "Abcd1234", agreement: "on" };
-  await visitor.submit("/Register", filled);
+  await visitor.submit("/Register", validRegistration({ email }));
   const emailCode = await sandbox.code(email, "email");
   const fields = { intent: "confirm", emailCode, securityInfo: INFO };
   expect((await visitor.submit("/Register?step=code", fields)).status).toBe(303);

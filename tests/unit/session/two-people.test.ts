@@ -11,7 +11,7 @@ import { getText } from "~server/texts/text";
 import { browserAt, site } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { textOf, textsOf } from "../../support/html";
-import { PERSON } from "../../support/identity";
+import { PERSON } from "../../support/valid-forms";
 import { CODE_PATH, confirmPath, PRODUCT_PATH } from "../../support/purchase-paths";
 import { CookieJar } from "../../support/requests";
 
