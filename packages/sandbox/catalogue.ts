@@ -15,27 +15,36 @@ const EDITION_SETTING = "catalogueEdition";
  * sold.
  */
 export function seedProducts({ database, offer: { power } }: SandboxState): void {
-  // Changes with the content of the catalogue.
-  const edition = createHash("sha256")
-    .update(JSON.stringify([power, MINERS]))
-    .digest("base64url");
+  const { edition, rows } = catalogueOf(power);
   if (readSetting(database, EDITION_SETTING) === edition) return;
   writeSetting(database, EDITION_SETTING, edition);
   database.run("DELETE FROM products");
-  for (const [type, products] of [[TYPE.power, power] as const, [TYPE.miner, MINERS] as const]) {
-    products.forEach((product, position) => {
-      const { stock, ...rest } = product;
-      const json = JSON.stringify(rest);
-      database.run(
-        "INSERT INTO products VALUES (?, ?, ?, ?, ?)",
-        String(product.productId),
-        type,
-        position,
-        stock,
-        json,
-      );
-    });
-  }
+  for (const row of rows) database.run("INSERT INTO products VALUES (?, ?, ?, ?, ?)", ...row);
+}
+
+type Products = SandboxState["offer"]["power"];
+const catalogues = new WeakMap<Products, ReturnType<typeof makeCatalogue>>();
+
+/** The rows of the catalogue with this power, made once: a sandbox is reset before each of thousands of tests. */
+function catalogueOf(power: Products): ReturnType<typeof makeCatalogue> {
+  const made = catalogues.get(power) ?? makeCatalogue(power);
+  catalogues.set(power, made);
+  return made;
+}
+
+/** The edition changes with the content. */
+function makeCatalogue(power: Products) {
+  const rowsOf = (type: number, products: Products) =>
+    products.map(({ stock, ...rest }, position) => [
+      ...[String(rest.productId), type, position],
+      ...[stock, JSON.stringify(rest)],
+    ]);
+  return {
+    edition: createHash("sha256")
+      .update(JSON.stringify([power, MINERS]))
+      .digest("base64url"),
+    rows: [...rowsOf(TYPE.power, power), ...rowsOf(TYPE.miner, MINERS)],
+  };
 }
 
 const FIRST_COPY = 900_000;
