@@ -5,7 +5,6 @@ import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { imageProxy } from "~server/pictures/image-proxy";
 import { closeStore } from "~server/store/shared";
 import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
-import { forgetProductIds } from "~server/upstream/lossless-ids";
 import { saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { emptyStore } from "./store";
@@ -51,7 +50,6 @@ afterEach(async () => {
   leftBehind.push(endOfRenewals(), endOfCatalogue());
   forgetCatalogue();
   forgetPublicReads();
-  forgetProductIds();
   resetHealth();
   imageProxy.reset();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
