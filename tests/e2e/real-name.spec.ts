@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PERSON, fillIn } from "../support/valid-forms";
+import { PERSON, fillIn, validMainlandIdentity } from "../support/valid-forms";
 import { expect, OVER_HTTP, test } from "../support/journey";
 import { OLD_BROWSER } from "../support/old-browser";
 import { GIF, smallPhoto } from "@storefront/test-support/images";
@@ -157,8 +157,8 @@ for (const locale of ["el_GR", "en_US"] as const) {
       await submit(page);
       await expect(page.locator("main img")).toHaveCount(1);
 
-      const theirs = { userName: "馬洛里", certificateType: 1, certificateNumber: "110105194912310038" };
-      const bundle = JSON.stringify({ countryCode: "+86", numberCode: "156", ...theirs });
+      const theirs = validMainlandIdentity({ userName: "馬洛里", certificateNumber: "110105194912310038" });
+      const bundle = JSON.stringify({ countryCode: "+86", ...theirs });
       const follow = async () => {
         const link = `${origin}/UploadImage?bundle=${encodeURIComponent(bundle)}`;
         await page.goto(`data:text/html,${encodeURIComponent(`<a href="${link}">x</a>`)}`);

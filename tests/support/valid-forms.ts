@@ -31,6 +31,7 @@ export const validRegistration = ({ pwd = "Abcd1234", ...changes }: Values = {})
 
 /** Personal values that must be in no address, log or page but the form being filled. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
+/** The same of somebody from mainland China. */
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
 
 /** The details of an identity from Taiwan, with a passport. */

@@ -52,7 +52,7 @@ const SCREENS = [
     refused: 422,
     next: "/Register?step=code",
     fields: async (): Promise<Record<string, string>> => validRegistration(),
-    preserved: ({ email, agreement }: Record<string, string>) => ({ email, agreement }),
+    preserved: ({ pwd: _pwd, confirmPwd: _confirmPwd, ...rest }: Record<string, string>) => rest,
     shown: ({ email }: Record<string, string>) => ({ typed: { email, inCode: "", agreement: "on" } }),
   },
 ];

@@ -20,6 +20,9 @@ import { validRegistration } from "../../support/valid-forms";
 const EMAIL = "new@example.com";
 const GOOD = validRegistration({ email: EMAIL });
 
+/** What a refused form shows again. */
+const { pwd: _pwd, confirmPwd: _confirmPwd, ...PRESERVED } = { ...GOOD, inCode: "DEMO2026" };
+
 const sandbox = await useUpstream();
 
 const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
@@ -152,16 +155,13 @@ test.each([
 });
 
 test("all errors are shown at once; what was typed is preserved, passwords are not", async () => {
-  const response = await visit().submit("/Register", {
-    email: "wrong",
-    pwd: "password-canary",
-    confirmPwd: "another-canary",
-    inCode: "DEMO2026",
-  });
+  const typed = { email: "wrong", inCode: "DEMO2026", agreement: undefined };
+  const passwords = { pwd: "password-canary", confirmPwd: "another-canary" };
+  const response = await visit().submit("/Register", { ...GOOD, ...passwords, ...typed });
   expect(await response.clone().text()).not.toContain("canary");
   const refusal = await refusalOf(response);
   expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(["agreement", "confirmPwd", "email", "pwd"]);
-  expect(refusal.values).toEqual({ email: "wrong", inCode: "DEMO2026" });
+  expect(refusal.values).toEqual({ ...PRESERVED, ...typed });
 });
 
 test.each([
@@ -170,8 +170,6 @@ test.each([
 ])("a password of %s is accepted", async (_, pwd) => {
   expect((await atCode({ pwd, confirmPwd: pwd })).url).toBe("/Register?step=code");
 });
-
-const PRESERVED = { email: EMAIL, inCode: "DEMO2026", agreement: "on" };
 
 test.each([
   ["10023: Mailbox registered!", { code: 10023 }, { email: ["errors.emailRegistered"] }],
