@@ -87,7 +87,7 @@ describe("the contact form", () => {
       const tel = numberOf(areaCode ?? "");
       expect(tel, `a number with +${String(areaCode)}`).toBeDefined();
       const form = new FormData();
-      for (const [name, value] of Object.entries(validEnquiry({ areaCode, tel }))) form.set(name, value ?? "");
+      for (const [name, value] of Object.entries(validEnquiry({ areaCode, tel }))) form.set(name, value);
       const parsed = await parseForm(form, enquirySchema(form, "en_US"));
       expect([areaCode, parsed.ok]).toEqual([areaCode, true]);
     }
