@@ -205,3 +205,24 @@ test.each(["el_GR", "en_US"] as const)("a page reports to its visitor that a tex
   const { html } = await browserAt(pages, locale).open("/NoticeDetail?id=2");
   expect(textsOf(html, ".prose > p:last-child")).toEqual([getText(locale)("Notice.cut")]);
 });
+
+test("the same text is made safe once as markdown and once as HTML", () => {
+  const [first, ...others] = [1, 2, 3].map(() => safeMarkdown("# Once **only**"));
+  expect(others).toEqual([first, first]);
+  introductionOf("# Once **only**", "Cut.");
+  expect(cleaned.texts).toHaveLength(1);
+  expect(safeHtml("# Once **only**")).toBe("# Once **only**");
+  expect(cleaned.texts).toHaveLength(2);
+  expect(safeMarkdown("")).toBe("");
+});
+
+test("the cache is limited: many other texts push a text out", () => {
+  const text = (number: number) => `${number} ${"x".repeat(60_000)}`;
+  const first = safeMarkdown(text(0));
+  for (let number = 1; number < 300; number += 1) safeMarkdown(text(number));
+  cleaned.texts.length = 0;
+  safeMarkdown(text(299));
+  expect(cleaned.texts).toHaveLength(0);
+  expect(safeMarkdown(text(0))).toBe(first);
+  expect(cleaned.texts).toHaveLength(1);
+});

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import * as route from "~/routes/Assets/route";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import { browserAt, expectPrivateDocument, site } from "../../support/documents";
+import { browserAt, site } from "../../support/documents";
 import { UNREADABLE } from "../../support/faults";
 import { all, attributesOf, linksOf, only, textOf, textsOf } from "../../support/html";
-import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
@@ -33,11 +32,6 @@ function cardsOf(html: string): Map<string, { text: string; links: string[] }> {
     ]),
   );
 }
-
-test("it ships no script, has no token and is not cached", async () => {
-  const { open, token } = await member();
-  expectPrivateDocument(await open(), token);
-});
 
 test("the total balance with its symbol, and each coin's total, available and frozen", async () => {
   const { open } = await member({ balances: { USDT: "1234.5", FIL: "20" } });
@@ -365,16 +359,4 @@ test("every coin is asked for, by empty coinSymbols, with the visitor's token an
   expect(request?.body).toEqual({ coinSymbols: "" });
   expect(request?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
   expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
-});
-
-test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
-  const browser = browserAt(handler);
-  expect(await landing(await browser.open("/Assets"), browser.jar)).toEqual(signInFor("/Assets"));
-  expect(await sandbox.calls(BALANCE)).toBe(0);
-});
-
-test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
-  const { account, browser, open } = await member();
-  await sandbox.expireSessions(account.email);
-  expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
 });

@@ -3,11 +3,10 @@ import { formatTime } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
 import * as route from "~/routes/DepositRecord.$coinSymbol/route";
 import { type Fault } from "@storefront/sandbox/start";
-import { browserAt, expectPrivateDocument, site } from "../../support/documents";
+import { browserAt, site } from "../../support/documents";
 import { all, linksOf, textOf, textsOf } from "../../support/html";
 import { withEnv } from "../../support/environment";
 import { UNREADABLE } from "../../support/faults";
-import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 
@@ -268,24 +267,6 @@ test("on the way to a page it links back there, and its other pages and the depo
   const { open } = await depositor(11);
   const full = linksOf((await open(`/DepositRecord/USDT?${toProduct}`)).html);
   expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
-});
-
-test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
-  const browser = browserAt(handler);
-  const path = "/DepositRecord/USDT?page=2";
-  expect(await landing(await browser.open(path), browser.jar)).toEqual(signInFor(path));
-  expect(await sandbox.calls(DEPOSITS)).toBe(0);
-});
-
-test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
-  const { account, browser, open } = await member();
-  await sandbox.expireSessions(account.email);
-  expect(await landing(await open(), browser.jar)).toEqual(SESSION_ENDED);
-});
-
-test("it ships no script, has no token and is not cached", async () => {
-  const { open, token } = await member();
-  expectPrivateDocument(await open(), token);
 });
 
 test("a long transaction is whole in the page, so that it is copied and read as a whole", async () => {

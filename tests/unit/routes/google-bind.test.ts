@@ -71,14 +71,6 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const backOf = (html: string) => attributesOf(html, "header.bar > a", "href")[0];
 const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
 
-test("signed out it leads to the sign-in with the message", async () => {
-  const browser = browserAt(serve, "en_US");
-  const page = await browser.open(KEY);
-  expect(location(page)).toEqual([303, "/Login?redirectTo=%2FGoogleBind%3Fstep%3Dkey"]);
-  expect(await toastOf(browser)).toMatchObject({ key: "errors.notLoggedIn" });
-  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
-});
-
 test.each([APP, KEY, CODE])(
   "it opens only when googleStatus is not 1: %s leads to the account centre",
   async (path) => {

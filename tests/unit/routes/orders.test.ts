@@ -4,15 +4,12 @@ import { getText } from "~server/texts/text";
 import { miningDay } from "~server/orders/displayed-order";
 import { type Fault } from "@storefront/sandbox/start";
 import { PRODUCT } from "../../support/purchase-paths";
-import { buyerOf, open, TERMS } from "../../support/buying";
-import { expectPrivateDocument } from "../../support/documents";
+import { buyerOf, TERMS } from "../../support/buying";
 import { withEnv } from "../../support/environment";
 import { UNREADABLE } from "../../support/faults";
 import { all, attributesOf, linksOf, only, textOf, textsOf } from "../../support/html";
-import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { useUpstream } from "../../support/upstream";
 import { ORDER } from "../../support/order";
-import { CookieJar } from "../../support/requests";
 
 const ORDERS = "getOrderList";
 const t = getText("en_US");
@@ -606,21 +603,4 @@ test("100 orders of page 1 are requested", async () => {
   await buyer.open("/MyOrder");
   const [request] = await sandbox.requests(ORDERS);
   expect(request?.body).toEqual({ page: 1, pageSize: 100, paramType: "calcuPower" });
-});
-
-test("signed out it leads to the sign-in with the message, and asks the upstream nothing", async () => {
-  const cookies = new CookieJar();
-  expect(await landing(await open("/MyOrder", { cookies }), cookies)).toEqual(signInFor("/MyOrder"));
-  expect(await sandbox.calls(ORDERS)).toBe(0);
-});
-
-test("a session that has ended at the upstream: signed out, to the root, with the message", async () => {
-  const buyer = await buyerOf(sandbox);
-  await sandbox.expireSessions(buyer.account.email);
-  expect(await landing(await buyer.open("/MyOrder"), buyer.cookies)).toEqual(SESSION_ENDED);
-});
-
-test("it ships no script, has no token and is not cached", async () => {
-  const buyer = await buyerOf(sandbox);
-  expectPrivateDocument(await buyer.open("/MyOrder"), buyer.token);
 });

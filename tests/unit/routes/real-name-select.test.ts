@@ -6,7 +6,6 @@ import { browserAt, site } from "../../support/documents";
 import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
-import { Visitor } from "../../support/visitor";
 
 type Locale = "el_GR" | "en_US";
 
@@ -106,20 +105,6 @@ test("a rejected review shows its reason as plain text, and can be tried again",
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
 });
 
-test("without a session: the sign-in, and back to the address without its query", async () => {
-  const visitor = new Visitor(route);
-  const response = await visitor.open("/RealNameSelect");
-  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FRealNameSelect");
-  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
-});
-
-test("an expired session goes to the root path with the message", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  await sandbox.fail("user_info", { kind: "error", code: 10002 });
-  expect((await visitor.open("/RealNameSelect")).headers.get("location")).toBe("/");
-  expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
-});
-
 test("when the user cannot be read: 503 with a retry link, and no form", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("user_info", { kind: "html" });
@@ -204,9 +189,4 @@ test("Chinese names find countries also where the upstream's list is English", a
     const { html } = await page(`/CountrySelect?q=${encodeURIComponent("德")}`, locale);
     expect(hrefsOf(html), locale).toContain("/RealNameSelect?country=276");
   }
-});
-
-test("the country picker needs a session", async () => {
-  const response = await new Visitor(countryRoute).open("/CountrySelect?q=japan");
-  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FCountrySelect%3Fq%3Djapan");
 });

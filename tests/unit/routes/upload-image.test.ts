@@ -629,10 +629,6 @@ test.each([
   },
 );
 
-test("the success page needs a session", async () => {
-  expect((await new Visitor(successRoute).open("/SuccessRealname")).headers.get("location")).toContain("/Login");
-});
-
 /** Two whole photos and half of a third; then the server gives the body up (with a status), or the line breaks. */
 async function postBroken(cookies: CookieJar, status?: number): Promise<Response> {
   const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos");

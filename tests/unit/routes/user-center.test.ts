@@ -41,15 +41,6 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
 const sessionOf = (visitor: Visitor) => readSession(pageRequest("/", { cookies: visitor.cookies }));
 
-test("without a session the account centre leads to the sign-in, with the message, and back", async () => {
-  const visitor = new Visitor(route);
-  const response = await visitor.open("/UserCenter?step=logout");
-  expect(response.status).toBe(303);
-  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FUserCenter%3Fstep%3Dlogout");
-  expect(await visitor.toast()).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
-  expect(await sandbox.calls("user_info")).toBe(0);
-});
-
 test("it shows the account's name, id and badge in the visitor's language, and is not cached", async () => {
   const { account, token, visitor } = await member({ authLevel: 1 }, "el_GR");
   const response = await visitor.open("/UserCenter");
@@ -302,12 +293,6 @@ test("the token of the session is in no markup and no header but its encrypted c
   const { html, headers, token } = await page({}, "en_US", "/UserCenter?step=logout");
   expect(token.length).toBeGreaterThan(20);
   expect(html + JSON.stringify([...headers])).not.toContain(token);
-});
-
-test("the account centre ships no script, and its policy allows none", async () => {
-  const { html, headers } = await page({});
-  expect(html).not.toContain("<script");
-  expect(headers.get("content-security-policy")).toContain("script-src 'none'");
 });
 
 test("a session cookie that is not ours is no session", async () => {

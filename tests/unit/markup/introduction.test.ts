@@ -1,16 +1,5 @@
-import { expect, test, vi } from "vitest";
-import type * as SanitizeHtml from "sanitize-html";
-import { introductionOf as section, safeHtml, safeMarkdown } from "~server/markup/markup";
-
-const sanitized = vi.hoisted(() => ({ times: 0 }));
-vi.mock("sanitize-html", async (original) => {
-  const { default: sanitize } = await original<typeof SanitizeHtml>();
-  const counted = (...given: Parameters<typeof sanitize>) => {
-    sanitized.times += 1;
-    return sanitize(...given);
-  };
-  return { default: counted };
-});
+import { expect, test } from "vitest";
+import { introductionOf as section } from "~server/markup/markup";
 
 const introductionOf = (markdown: string | undefined) => section(markdown, "Cut.");
 
@@ -44,26 +33,4 @@ test("a heading is made safe as well", () => {
   expect(heading).not.toMatch(/onerror|javascript:|<script|<img|<a/);
   expect(`${heading}${html}`).toContain("<em>A</em>");
   expect(html, "code that looks like a heading stays code").toContain("&lt;h4&gt;");
-});
-
-test("the same text is made safe once as markdown and once as HTML", () => {
-  sanitized.times = 0;
-  const [first, ...others] = [1, 2, 3].map(() => safeMarkdown("# Once **only**"));
-  expect(others).toEqual([first, first]);
-  introductionOf("# Once **only**");
-  expect(sanitized.times).toBe(1);
-  expect(safeHtml("# Once **only**")).toBe("# Once **only**");
-  expect(sanitized.times).toBe(2);
-  expect(safeMarkdown("")).toBe("");
-});
-
-test("the cache is limited: many other texts push a text out", () => {
-  const text = (number: number) => `${number} ${"x".repeat(60_000)}`;
-  const first = safeMarkdown(text(0));
-  for (let number = 1; number < 300; number += 1) safeMarkdown(text(number));
-  sanitized.times = 0;
-  safeMarkdown(text(299));
-  expect(sanitized.times).toBe(0);
-  expect(safeMarkdown(text(0))).toBe(first);
-  expect(sanitized.times).toBe(1);
 });

@@ -1,0 +1,59 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import type { Handle } from "~/components/layout/handle";
+import { ROWS } from "~server/pages";
+import { browserAt, site } from "../../support/documents";
+import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
+import { routeFolders } from "../../support/route-folders";
+import { signedIn } from "../../support/signed-in";
+import { useUpstream } from "../../support/upstream";
+
+/** Every page for signed-in visitors, by the table of the pages; files have tests of their own. */
+
+const sandbox = await useUpstream();
+const folders = routeFolders();
+const ROUTES = fileURLToPath(new URL("../../../app/routes/", import.meta.url));
+
+const PAGES = await Promise.all(
+  ROWS.filter(({ session, file }) => session && !file).map(async ({ path }) => {
+    const file = `${ROUTES}${folders.get(path)?.folder}/route.tsx`;
+    const module = (await import(/* @vite-ignore */ file)) as { handle?: Handle };
+    const address = path.replace(/:coinSymbol\??/, "USDT").replace(":orderNum", "2026112400001");
+    return { address, module, serve: site({ [path.slice(1)]: module }) };
+  }),
+);
+
+/** The reads of these pages that are about an account. */
+const PERSONAL = [
+  ...["user_info", "account_balance", "getOrderList", "deposit_list", "get_charge_address"],
+  ...["toopen_google_authenticator", "getUserAccountByUid"],
+];
+
+test.each(PAGES)(
+  "signed out, $address leads to the sign-in and back, and asks the upstream of no account",
+  async (page) => {
+    const browser = browserAt(page.serve);
+    expect(await landing(await browser.open(page.address), browser.jar)).toEqual(signInFor(page.address));
+    for (const call of PERSONAL) expect(await sandbox.calls(call), call).toBe(0);
+  },
+);
+
+// The receipt asks the upstream only about a purchase that it was opened after.
+const ASKING = PAGES.filter(({ address }) => address !== "/Successpay");
+
+test.each(ASKING)("a session that has ended at the upstream, at $address: signed out, to the root", async (page) => {
+  const { account, cookies } = await signedIn(sandbox);
+  await sandbox.expireSessions(account.email);
+  const response = await browserAt(page.serve, "en_US", cookies).open(page.address);
+  expect(await landing(response, cookies)).toEqual(SESSION_ENDED);
+});
+
+test.each(PAGES)("no cache stores $address, it has no token, and ships a script only if it hydrates", async (page) => {
+  const { token, cookies } = await signedIn(sandbox, { authLevel: 3, googleBound: false });
+  const { headers, html, status } = await browserAt(page.serve, "en_US", cookies).open(page.address);
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(html).not.toContain(token);
+  if (status === 303 || page.module.handle?.hydrate) return;
+  expect(html).not.toContain("<script");
+  expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+});
