@@ -26,7 +26,7 @@ const orders = (message: number) => async (testContext: TestContext) => {
 
 /** Types a code, and presses the button. */
 const typeCode = async (testContext: TestContext) =>
-  fill(testContext, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
+  fillIn(testContext.tab, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
 const pay = ({ tab }: TestContext) => tab.locator("[role=dialog] form button").first().click();
 
 /** Whoever was told that nothing was charged buys with a single press. */
