@@ -11,7 +11,7 @@ import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { store } from "~server/store/shared";
 import { depositList, type Deposit } from "~server/upstream/finance";
-import { isLongBefore } from "~server/upstream/parsers";
+import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
 /**
@@ -179,7 +179,7 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: 
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
   // A list sorted by the last change puts an older deposit, from beyond the page, before the known ones.
-  const isOlder = ({ createdAtMs, createdAt }: Deposit) => isLongBefore(sinceMs, createdAtMs, createdAt);
+  const isOlder = ({ createdAtMs, createdAt }: Deposit) => isOlderThan(sinceMs, createdAtMs, createdAt);
   const unknown = deposits.slice(0, end).filter((deposit, index) => !isKnown[index] && !isOlder(deposit));
   // The oldest of them may be those that were vague.
   const vague = left.filter(({ isVague }) => isVague).length;

@@ -132,7 +132,7 @@ export async function changeAttempts(
 }
 
 /** Whether an attempt has no outcome yet. */
-export function isUnsettled(attempt: Attempt): boolean {
+export function hasUnknownOutcome(attempt: Attempt): boolean {
   return isCompared(attempt) && !attempt.isRefused;
 }
 
@@ -153,13 +153,15 @@ export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
  */
 export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
-    .filter((attempt) => attempt.productId === productId && isUnsettled(attempt) && attempt.blockedUntilMs > nowMs)
+    .filter(
+      (attempt) => attempt.productId === productId && hasUnknownOutcome(attempt) && attempt.blockedUntilMs > nowMs,
+    )
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
 /** Whether a purchase got no response, or none to be believed, whether its outcome has been found since or not. */
 export function isUnanswered(attempt: Attempt): boolean {
-  return attempt.state === "made" || isUnsettled(attempt);
+  return attempt.state === "made" || hasUnknownOutcome(attempt);
 }
 
 /** The latest purchase of a product that got no response, whether its outcome has been found since or not. */

@@ -67,16 +67,16 @@ export interface Ledger {
    * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets
    * the first one's outcome. The claim is in the store before `perform` starts. Within this process other posts join
    * the one in flight; another process waits for it as long as its lease lives. A payment of a process that died is
-   * "notSent" if it had not yet marked it as "sending", else "unknown"; without the mark in another epoch "forgotten".
+   * "notSent" if it had not yet marked it as "sending", else "unknown"; without the mark in another epoch "quoteFromOtherEpoch".
    *
    * @param perform makes the payment; rejects only when its outcome is unknown
-   * @returns without having run `perform`: "unavailable" when the store does not respond, "forgotten" when the store's
+   * @returns without having run `perform`: "unavailable" when the store does not respond, "quoteFromOtherEpoch" when the store's
    *   epoch is younger than the quote. Never rejects.
    */
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
    * The outcome of a quote that may have been posted before, without posting it; null when it never was. It never
-   * returns "forgotten" for an expired quote that is not known.
+   * returns "quoteFromOtherEpoch" for an expired quote that is not known.
    *
    * @param options.wait whether to wait for a post in flight; otherwise null also means not settled yet
    */
@@ -118,7 +118,7 @@ export function openLedger(): Ledger {
         const found = await outcomeElsewhere(quote, options);
         if (typeof found !== "string") return found;
         const isNeverPosted = found === "none" && isExpired(quote);
-        return isNeverPosted || (await store().epoch()) === quote.epoch ? null : { kind: "forgotten" };
+        return isNeverPosted || (await store().epoch()) === quote.epoch ? null : { kind: "quoteFromOtherEpoch" };
       } catch (error) {
         logProgramError(error);
         return { kind: "unavailable" };
@@ -142,7 +142,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
       expect: { [key]: null },
       write: { [key]: storedEntry(started), [aliveKey(quote)]: leaseEntry(by) },
     });
-    if (claimed === "otherEpoch") return elsewhere({ kind: "forgotten" });
+    if (claimed === "otherEpoch") return elsewhere({ kind: "quoteFromOtherEpoch" });
     if (claimed === "conflict") {
       const found = await outcomeElsewhere(quote, { wait: true });
       return elsewhere(typeof found === "string" ? unknown(quote) : found);
@@ -246,7 +246,7 @@ async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): P
     expect: { [key]: text },
     write: { [key]: storedEntry(written({ state: "done", outcome })) },
   });
-  if (ended === "otherEpoch") return { kind: "forgotten" };
+  if (ended === "otherEpoch") return { kind: "quoteFromOtherEpoch" };
   return ended === "done" ? outcome : null;
 }
 

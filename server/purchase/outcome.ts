@@ -49,7 +49,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    * The store's epoch is younger than the quote (lost, emptied or failed over). This post sent nothing; only the orders
    * can show whether an earlier one did.
    */
-  z.object({ kind: z.literal("forgotten") }),
+  z.object({ kind: z.literal("quoteFromOtherEpoch") }),
   /** Too many wrong codes: nothing was sent. `untilMs`: milliseconds since 1970 at which a code is taken again. */
   z.object({ kind: z.literal("paused"), untilMs: z.number() }),
   /**
@@ -83,7 +83,7 @@ const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   unknown: "unknown",
   notSent: "not_sent",
   unavailable: "not_sent",
-  forgotten: "not_sent",
+  quoteFromOtherEpoch: "not_sent",
   refused: "refused",
   termsChanged: "refused",
   blocked: "refused",

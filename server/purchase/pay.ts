@@ -17,7 +17,7 @@ import {
 } from "~server/upstream/client";
 import { identifiedUser } from "~server/upstream/user";
 import type { Locale } from "~server/i18n/locale";
-import { attemptsEntry, changeAttempts, isCompared, isUnsettled, lockAccount, type Attempt } from "./attempts";
+import { attemptsEntry, changeAttempts, isCompared, hasUnknownOutcome, lockAccount, type Attempt } from "./attempts";
 import { checkPayment, NotPaid } from "./payment-checks";
 import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
@@ -113,7 +113,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     undo.push(async () => {
       // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
       // like this one's.
-      const others = known.attempts.filter((one) => isUnsettled(one) || attempt.lacking?.includes(one.id));
+      const others = known.attempts.filter((one) => hasUnknownOutcome(one) || attempt.lacking?.includes(one.id));
       const owner = ownerBy({ userId: user.id, account, id: "" });
       const isListed = outcome.kind === "paid" && (await rememberOrder(upstreamContext, owner, attempt, others));
       await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
@@ -194,7 +194,7 @@ async function whileRecorded(
   }
 }
 
-/** In the order in which they happened: later ones count as rivals for an order that looks like an earlier one's. */
+/** In the order in which they happened: later ones are candidates for an order that looks like an earlier one's. */
 function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attempt[] {
   return [...attempts, ...some].sort((one, other) => one.atMs - other.atMs);
 }

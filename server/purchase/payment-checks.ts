@@ -5,12 +5,12 @@ import { orderList, productAccount, type purchase } from "~server/upstream/order
 import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import { payAmount } from "./amount";
-import { blockingAttempt, isUnsettled, readBlocks, type Attempt, type Attempts } from "./attempts";
+import { blockingAttempt, hasUnknownOutcome, readBlocks, type Attempt, type Attempts } from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
-import { compareEarlier, earlierAmong, earlierKey, lackedBy } from "./unknown-outcome";
+import { compareEarlier, earlierAmong, earlierKey, missingOrders } from "./unknown-outcome";
 
 /** A payment that is not sent: a rule refused it, or it would be too late. */
 export class NotPaid extends Error {
@@ -21,7 +21,7 @@ export class NotPaid extends Error {
 }
 
 /** Purchases of an account without an outcome: each stores the numbers of a hundred orders. */
-const UNSETTLED_MAX = 20;
+const UNKNOWN_OUTCOMES_MAX = 20;
 
 /** The payment to send, and the store's values that must be unchanged when it is. */
 export interface Checked {
@@ -48,7 +48,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   const { storeMs, ...stored } = await readBlocks(accountId);
   const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  if (stored.attempts.filter(isUnsettled).length >= UNSETTLED_MAX)
+  if (stored.attempts.filter(hasUnknownOutcome).length >= UNKNOWN_OUTCOMES_MAX)
     throw new NotPaid({ kind: "blocked", reason: "busy", untilMs: storeMs });
   if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
   const [{ product }, notSoldHere] = await Promise.all([
@@ -75,7 +75,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     throw new NotPaid({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
   }
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
-  const lacking = lackedBy(orders, attempts);
+  const lacking = missingOrders(orders, attempts);
   const attempt: Attempt = {
     id: quote.id,
     productId: quote.productId,

@@ -1,18 +1,7 @@
 /**
  * The steps of a purchase, each with its own address, and which of them is legal when (house 7), after
- * alphagov/pay-frontend `state.service.js`. Pure: the page reads the situation, this table decides what may be shown.
+ * alphagov/pay-frontend `state.service.js`. Pure: `view.ts` reads the situation, this table decides what may be shown.
  */
-
-/**
- * The product page, then the values of its `?step=`. `estimate` explains the expected ratio, `again` asks whether to
- * buy although an earlier purchase got no response. `outcome` is the page of a purchase without a response, `done` of
- * one that is paid, `forgotten` of a quote that is older than the store's epoch.
- */
-export const STEPS = [
-  ...(["product", "estimate", "again", "confirm", "code"] as const),
-  ...(["outcome", "done", "forgotten"] as const),
-] as const;
-export type Step = (typeof STEPS)[number];
 
 /** A visitor's state of purchase of one product. */
 export type PurchaseState =
@@ -26,45 +15,50 @@ export type PurchaseState =
   | "quoted"
   /** The quote for this product has been paid, or, without a quote, the purchase just made was of this product. */
   | "done"
-  /** A quote for this product of another epoch: it is unknown whether it was posted. */
-  | "forgotten"
-  /** A quote for this product whose outcome the store does not return. */
-  | "unreadable"
+  /** A quote for this product of another epoch of the store: it is unknown whether it was posted. */
+  | "quoteFromOtherEpoch"
+  /** A quote for this product whose outcome the ledger does not return. */
+  | "ledgerUnavailable"
   /** A purchase of this product is on its way, or its outcome is not known: no other may begin. */
-  | "unsettled";
+  | "outcomeUnknown";
+
+/** The state by the quote in the flow alone; its outcome in the ledger takes precedence over its expiry. */
+export type QuoteState = Exclude<PurchaseState, "signedOut" | "outcomeUnknown">;
 
 /** What the page has found out. */
 export interface Situation {
   signedIn: boolean;
-  /**
-   * The quote in the flow, none when it is for another product; its outcome in the ledger takes precedence over its
-   * expiry.
-   */
-  quote: "none" | "expired" | "ready" | "paid" | "forgotten" | "unreadable";
+  /** "unquoted" also when it is for another product. */
+  quote: QuoteState;
   /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
   receipt: boolean;
   /**
    * Whether a purchase of this product is in flight, or sent without a response (`blockedBy`, `resolveUnknown`): it
    * blocks another one, or the block is over and only its outcome can be viewed.
    */
-  unsettled: "none" | "blocking" | "past";
+  unknownOutcome: "none" | "blocking" | "past";
   /** Whether an earlier purchase of this product got no response, which the buyer has to acknowledge. */
   earlier?: boolean;
   /** Terabytes, of the quote or else of the address. */
   quantity?: string | undefined;
 }
 
-/** The states in which a step may be shown. In any other state a step redirects by `DETOURS`. */
-const LEGAL: Record<Step, readonly PurchaseState[] | "always"> = {
-  product: "always",
-  estimate: "always",
-  again: [],
-  confirm: ["quoted"],
-  code: ["quoted"],
-  outcome: ["unsettled"],
-  done: ["done"],
-  forgotten: ["forgotten"],
-};
+/** The `?step=` of each step, and the states in which it may be shown. In any other state it redirects by `DETOURS`. */
+const STEPS = {
+  /** The product page itself. */
+  browse: { address: "", legal: "always" },
+  /** Explains the expected ratio. */
+  estimate: { address: "estimate", legal: "always" },
+  /** Asks whether to buy although an earlier purchase got no response: legal while there is one. */
+  buyAgain: { address: "again", legal: [] },
+  confirm: { address: "confirm", legal: ["quoted"] },
+  code: { address: "code", legal: ["quoted"] },
+  /** A purchase that got no response; also legal once its block is over. */
+  outcomeUnknown: { address: "outcome", legal: ["outcomeUnknown"] },
+  done: { address: "done", legal: ["done"] },
+  quoteLost: { address: "forgotten", legal: ["quoteFromOtherEpoch"] },
+} as const satisfies Record<string, { address: string; legal: "always" | readonly PurchaseState[] }>;
+export type Step = keyof typeof STEPS;
 
 interface Detour {
   to: Step | "login";
@@ -73,14 +67,14 @@ interface Detour {
 
 const DETOURS: Record<PurchaseState, Detour> = {
   signedOut: { to: "login", messageKey: "errors.notLoggedIn" },
-  unquoted: { to: "product", messageKey: "errors.stepExpired" },
-  quoteExpired: { to: "product", messageKey: "errors.quoteExpired" },
-  quoted: { to: "product" },
+  unquoted: { to: "browse", messageKey: "errors.stepExpired" },
+  quoteExpired: { to: "browse", messageKey: "errors.quoteExpired" },
+  quoted: { to: "browse" },
   done: { to: "done" },
-  forgotten: { to: "forgotten" },
+  quoteFromOtherEpoch: { to: "quoteLost" },
   // An earlier post of it may have paid.
-  unreadable: { to: "product", messageKey: "errors.ledgerUnavailable" },
-  unsettled: { to: "outcome" },
+  ledgerUnavailable: { to: "browse", messageKey: "errors.ledgerUnavailable" },
+  outcomeUnknown: { to: "outcomeUnknown" },
 };
 
 /**
@@ -89,13 +83,12 @@ const DETOURS: Record<PurchaseState, Detour> = {
  * @returns the product page for no step; null for one that does not exist
  */
 export function readStep(value: string | null): Step | null {
-  if (value === null || value === "") return "product";
-  return STEPS.find((step) => step === value && step !== "product") ?? null;
+  return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step].address === (value ?? "")) ?? null;
 }
 
 /** The URL of a product with a quantity. */
 export function quantityPath(productId: string, quantity: string): string {
-  return stepPath(productId, "product", { buyAmount: quantity });
+  return stepPath(productId, "browse", { buyAmount: quantity });
 }
 
 /** The page where the coin of a product is deposited. */
@@ -110,25 +103,17 @@ export function depositPath(paySymbol: string | undefined): string {
  */
 export function stepPath(productId: string, step: Step, query: Record<string, string> = {}): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
-  const search = new URLSearchParams({ ...(step !== "product" && { step }), ...query }).toString();
+  const { address } = STEPS[step];
+  const search = new URLSearchParams({ ...(address && { step: address }), ...query }).toString();
   return search === "" ? path : `${path}?${search}`;
 }
 
-const OF_QUOTE: Record<Situation["quote"], PurchaseState> = {
-  none: "unquoted",
-  expired: "quoteExpired",
-  ready: "quoted",
-  paid: "done",
-  forgotten: "forgotten",
-  unreadable: "unreadable",
-};
-
 /** The state of a visitor; paid and blocking purchases come before quotes, so that nobody pays twice. */
-function stateOf({ signedIn, quote, receipt, unsettled }: Situation): PurchaseState {
+function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
-  if (quote === "paid") return "done";
-  if (unsettled === "blocking") return "unsettled";
-  return quote === "none" && receipt ? "done" : OF_QUOTE[quote];
+  if (quote === "done") return "done";
+  if (unknownOutcome === "blocking") return "outcomeUnknown";
+  return quote === "unquoted" && receipt ? "done" : quote;
 }
 
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
@@ -141,12 +126,13 @@ export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; 
  *   target
  */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
-  if (step === null) return { legal: false, redirectTo: stepPath(productId, "product") };
+  if (step === null) return { legal: false, redirectTo: stepPath(productId, "browse") };
   const state = stateOf(situation);
-  const isLookingBack = step === "outcome" && state !== "signedOut" && situation.unsettled === "past";
-  const isAskedAgain = step === "again" && state !== "signedOut" && state !== "unsettled" && situation.earlier === true;
-  const legal = LEGAL[step];
-  if (isLookingBack || isAskedAgain || legal === "always" || legal.includes(state)) return { legal: true };
+  const isLookingBack = step === "outcomeUnknown" && situation.unknownOutcome === "past";
+  const isAskedAgain = step === "buyAgain" && state !== "outcomeUnknown" && situation.earlier === true;
+  const legal: "always" | readonly PurchaseState[] = STEPS[step].legal;
+  if (legal === "always" || legal.includes(state) || (state !== "signedOut" && (isLookingBack || isAskedAgain)))
+    return { legal: true };
   const { to, messageKey } = DETOURS[state];
   // What may have been paid is not offered again.
   const isKept = state === "signedOut" || state === "unquoted" || state === "quoteExpired";

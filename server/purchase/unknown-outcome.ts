@@ -5,13 +5,13 @@ import { ORDER_PAGE_SIZE } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
-import { isLongBefore } from "~server/upstream/parsers";
+import { isOlderThan } from "~server/upstream/parsers";
 import {
   changeAttempts,
   isAwaited,
   isCompared,
   isUnanswered,
-  isUnsettled,
+  hasUnknownOutcome,
   latestUnanswered,
   readBlocks,
   type Attempt,
@@ -59,38 +59,41 @@ function looksLike(order: Order, expected: Expected): boolean {
       expected.payAmount === undefined ||
       sameDecimal(order.payAmount, expected.payAmount)) &&
     (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol) &&
-    // A list sorted by the last change puts an older order, from beyond the page, before the known ones.
-    !isLongBefore(expected.atMs, order.orderTimeMs, order.orderTimeText)
+    !isOlderThanAttempt(order, expected)
   );
 }
 
+/** A list sorted by the last change puts an older order, from beyond the page, before the known ones. */
+const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Expected) =>
+  isOlderThan(atMs, orderTimeMs, orderTimeText);
+
 /**
- * How many others may have made an order that looks like this one's and was not among the orders before it: every later
- * attempt, recent ones with an unknown outcome, paid ones whose order the list did not show yet, and whatever made an
- * order that had no number then. The orders of other earlier attempts were among those before it, since no two
+ * Counts the other candidates for an order that looks like this attempt's and was not among the orders before it: every
+ * later attempt, recent ones with an unknown outcome, paid ones whose order the list did not show yet, and whatever
+ * made an order that had no number then. The orders of other earlier attempts were among those before it, since no two
  * purchases of an account overlap.
  */
-function rivals(attempts: readonly Attempt[], attempt: Attempt): number {
+function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
-  const isRival = (other: Attempt, at: number) =>
+  const isCandidate = (other: Attempt, at: number) =>
     other.state !== "made" &&
     !other.isRefused &&
     isOfSameAmounts(other, attempt) &&
     (at > place ||
       attempt.lacking?.includes(other.id) ||
-      (at < place && isUnsettled(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
-  return attempts.filter(isRival).length + (attempt.unnamedBefore ?? 0);
+      (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
+  return attempts.filter(isCandidate).length + (attempt.unnamedBefore ?? 0);
 }
 
 /**
- * The paid attempts whose orders a list does not show: it lags behind. An order shows one of them, if it looks like it
- * and was not there before it: one of other amounts was made elsewhere.
+ * The paid attempts whose orders are missing from a list, which lags behind. An order is one of theirs if it looks like
+ * it and was not there before it: one of other amounts was made elsewhere.
  *
  * @param attempts those before a purchase that is about to be sent
  * @param now the orders at this time
  * @returns their ids
  */
-export function lackedBy(now: readonly Order[], attempts: readonly Attempt[]): string[] {
+export function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): string[] {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const lacking: string[] = [];
   for (const one of attempts.filter(isAwaited)) {
@@ -193,7 +196,12 @@ const knownBefore = (attempts: readonly Attempt[], { before }: Attempt) => [
 
 /** The number of an attempt's order; undefined where the orders do not show it. */
 function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: readonly Order[]): string | undefined {
-  const comparison = compareOrders(knownBefore(attempts, attempt), orders, attempt, rivals(attempts, attempt));
+  const comparison = compareOrders(
+    knownBefore(attempts, attempt),
+    orders,
+    attempt,
+    candidateAttempts(attempts, attempt),
+  );
   return comparison.kind === "made" ? comparison.order.orderNum : undefined;
 }
 

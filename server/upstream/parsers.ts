@@ -232,7 +232,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
  * @param text as `timeText` reads it
  * @returns false where the time is not known
  */
-export function isLongBefore(momentMs: number, timeInMs: number | undefined, text: string | undefined): boolean {
+export function isOlderThan(momentMs: number, timeInMs: number | undefined, text: string | undefined): boolean {
   const [day] = DAY.exec(text ?? "") ?? [];
   return (timeInMs ?? Date.parse(day ?? "")) < momentMs - TIME_ERROR_MS;
 }

@@ -36,7 +36,7 @@ test("a file that is lost in between: nothing is sent, and the outcome is not gu
   const killing = await payerAt(sandbox, "during the call");
   await killing.kill();
   await loseStore();
-  expect(await pay(killing.payment)).toEqual({ kind: "forgotten" });
+  expect(await pay(killing.payment)).toEqual({ kind: "quoteFromOtherEpoch" });
   expect(await killing.calls()).toBe(1);
 });
 
@@ -50,7 +50,7 @@ test.skipIf(!redis).each(["after the claim", "during the call", "after the outco
     const admin = new Redis(url);
     await admin.flushall();
     await admin.quit();
-    expect(await pay(killing.payment)).toEqual({ kind: "forgotten" });
+    expect(await pay(killing.payment)).toEqual({ kind: "quoteFromOtherEpoch" });
     expect(await killing.calls()).toBe(EXPECTED[point].calls);
   },
 );

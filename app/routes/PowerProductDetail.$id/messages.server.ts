@@ -203,7 +203,7 @@ export function describeBlock(attempt: Attempt, receipt: Receipt | null | undefi
  * @returns sentences; undefined where there is no such quote
  */
 export function describeUnknownOutcome(quoteStatus: QuoteStatus | null, words: Wording): string[] | undefined {
-  if (!quoteStatus?.quote || (quoteStatus.state !== "forgotten" && quoteStatus.state !== "unreadable"))
+  if (!quoteStatus?.quote || (quoteStatus.state !== "quoteFromOtherEpoch" && quoteStatus.state !== "ledgerUnavailable"))
     return undefined;
   const { locale } = words;
   const t = getText(locale);

@@ -123,7 +123,7 @@ export interface Closed {
  * Why a product cannot be bought, if it cannot (behaviour 2.27, 4.12).
  *
  * @param listing only what the list of power products names is sold
- * @param store `unreadable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
+ * @param store `ledgerUnavailable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
  *   be bought
  * @param stop the operator has stopped purchases
  * @param doubt the message about a quote whose payment is in doubt
@@ -139,7 +139,7 @@ export function closedFor(
     blocked,
   }: {
     listing: Listing;
-    store?: "unreadable" | "noStore" | undefined;
+    store?: "ledgerUnavailable" | "noStore" | undefined;
     stop?: PurchaseStop | null;
     doubt?: readonly string[] | undefined;
     blocked?: string | undefined;
@@ -150,7 +150,7 @@ export function closedFor(
   const { productId, status, statusText } = product;
   const role = "status";
   const label = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
-  if (store === "unreadable") {
+  if (store === "ledgerUnavailable") {
     const text = t("errors.ledgerUnavailable");
     const orders = { label: t("PowerProductDetail.toOrders"), href: "/MyOrder", ordersFirst: true } as const;
     return { role, text, more: doubt, ...orders };
@@ -170,7 +170,7 @@ export function closedFor(
   if (unlisted) return { role, text: t(unlisted.message.key), label, lead };
   if (store) return { role, text: t("errors.buyingUnavailable"), label };
   if (blocked === undefined) return undefined;
-  const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcome") };
+  const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcomeUnknown") };
   return { role: "alert", text: blocked, ...outcome };
 }
 

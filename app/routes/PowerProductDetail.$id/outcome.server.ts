@@ -42,7 +42,7 @@ export async function readOutcome(
 ): Promise<ReadOutcome> {
   const { locale } = upstreamContext;
   const words = { locale, coinName };
-  const path = stepPath(productId, "product");
+  const path = stepPath(productId, "browse");
   const unread = { shown: reportUnknown(path, buyer?.blockedBy, undefined, words), cookies: [], buyer };
   if (!buyer?.id || buyer.storeFails) return unread;
   const { id } = buyer;

@@ -46,7 +46,7 @@ import { readDone, readQuoteStatus } from "./quote-status.server";
  */
 export const readPage = publicLoader(async ({ requestContext, locale, params, query }) => {
   const productId = params.id ?? "";
-  const path = stepPath(productId, "product");
+  const path = stepPath(productId, "browse");
   const [session, flowSession, { value: found, failure }, coins, stop] = await Promise.all([
     requestContext.session(),
     requestContext.flowSession(),
@@ -66,7 +66,8 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   const quantity = asked.ok ? asked.quantity : undefined;
   const entered = await enter({ requestContext, session, flow: flowSession, productId, step, quantity, coinName });
   const { buyer, quoteStatus, outcome, done, orders, cookies } = entered;
-  const quoted = quoteStatus?.state === "ready" || quoteStatus?.state === "forgotten" ? quoteStatus.quote : null;
+  const quoted =
+    quoteStatus?.state === "quoted" || quoteStatus?.state === "quoteFromOtherEpoch" ? quoteStatus.quote : null;
   if (step === "code" && quoted && isOtherOffer(query, quoted)) {
     // A buyer pays what was confirmed.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
@@ -74,7 +75,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   }
   const range = quantityRange(product);
   // A quote that may have been paid is not offered again.
-  const chosen = quoteStatus?.state === "ready" ? quoteStatus.quote : null;
+  const chosen = quoteStatus?.state === "quoted" ? quoteStatus.quote : null;
   const wanted = checkQuantity(
     product,
     query.get("buyAmount") ?? readDraft(flowSession, "quantity", session)?.buyAmount ?? "",
@@ -97,7 +98,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     session && isPaying ? antiPhishingCodeFor(session, locale) : [],
   ]);
   // Then it is unknown whether the quote was paid: the page cannot claim that the balance has not been touched.
-  const isUnreadable = quoteStatus?.state === "unreadable";
+  const isLedgerUnavailable = quoteStatus?.state === "ledgerUnavailable";
   const cannotStore = buyer !== null && (buyer.storeFails === true || !canStorePurchases());
   const doubt = describeUnknownOutcome(quoteStatus, words);
   // Why nothing can be bought while the outcome of an earlier purchase is unknown.
@@ -108,7 +109,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       code: CODE_SHAPES.authenticator,
       rounding: env().PAY_ROUNDING,
       title: product.title,
-      head: step === "product" ? productHead(locale, path, product) : undefined,
+      head: step === "browse" ? productHead(locale, path, product) : undefined,
       product: shownProduct(shown, words),
       asOf: formatAsOf(asOf?.getTime(), locale),
       introduction: introductionOf(product.introduce, getText(locale)("Notice.cut")),
@@ -127,7 +128,13 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
       precision,
       closed: closedFor(
         product,
-        { listing, store: isUnreadable ? "unreadable" : cannotStore ? "noStore" : undefined, stop, doubt, blocked },
+        {
+          listing,
+          store: isLedgerUnavailable ? "ledgerUnavailable" : cannotStore ? "noStore" : undefined,
+          stop,
+          doubt,
+          blocked,
+        },
         locale,
       ),
       // Beside a doubt, which has its own way to the orders, it is called another purchase.
@@ -135,12 +142,12 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
         done && doubt ? { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) } : done,
       /** The visitor's quote is older than the store's data, or the store does not respond. */
       doubt,
-      doubtPath: blocked === undefined ? stepPath(productId, "forgotten") : "/MyOrder",
+      doubtPath: blocked === undefined ? stepPath(productId, "quoteLost") : "/MyOrder",
       /** A question that comes before buying. */
       ask:
         entered.earlier.length > 0
           ? askAgain(entered.earlier, buyAmount, words)
-          : step === "forgotten" && quoted
+          : step === "quoteLost" && quoted
             ? askForgotten(orders, quoted, doubt, words)
             : undefined,
       range,
@@ -188,17 +195,19 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
   const storedQuote = flowSession.purchase?.productId === productId ? flowSession.purchase.quote : null;
   const quoteStatus = session ? await readQuoteStatus(requestContext, session, productId, storedQuote) : null;
   const outcome =
-    session && step === "outcome" ? await readOutcome(upstreamContext, session, before, productId, coinName) : null;
+    session && step === "outcomeUnknown"
+      ? await readOutcome(upstreamContext, session, before, productId, coinName)
+      : null;
   // The page under a sheet that shows an outcome has no older data than the sheet.
   const buyer = outcome ? outcome.buyer : before;
   const earlier =
-    buyer?.id !== undefined && step === "again" ? await readEarlier(upstreamContext, buyer.id, productId) : [];
+    buyer?.id !== undefined && step === "buyAgain" ? await readEarlier(upstreamContext, buyer.id, productId) : [];
   const verdict = enterStep(productId, step, {
     signedIn: session !== null,
-    quote: quoteStatus?.state ?? "none",
+    quote: quoteStatus?.state ?? "unquoted",
     receipt: quoteStatus?.receipt != null,
     quantity: quoteStatus?.quote?.quantity ?? quantity,
-    unsettled: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
+    unknownOutcome: buyer?.blockedBy ? "blocking" : outcome?.shown ? "past" : "none",
     earlier: earlier.length > 0,
   });
   if (!verdict.legal) {
@@ -212,7 +221,7 @@ async function enter({ requestContext, session, flow: flowSession, productId, st
       ? await readDone(quoteStatus, flowSession, session, { locale: requestContext.locale, coinName })
       : null;
   const orders =
-    step === "forgotten" && quoteStatus?.quote
+    step === "quoteLost" && quoteStatus?.quote
       ? await readLikelyOrders(upstreamContext, quoteStatus.quote, coinName)
       : undefined;
   const cookies = [...(outcome?.cookies ?? []), ...(done?.cookies ?? [])];

@@ -56,7 +56,7 @@ export const payQuote = formAction({
       return expireSession(requestContext, {
         note: "errors.nothingCharged",
         draft,
-        page: stepPath(quote.productId, "product"),
+        page: stepPath(quote.productId, "browse"),
       });
     }
     const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
@@ -91,7 +91,7 @@ async function respond(
       });
     case "unknown":
       // It stays in the flow: should the store lose the outcome, the page can still tell that there was a purchase.
-      return seeOther(stepPath(productId, "outcome"), {
+      return seeOther(stepPath(productId, "outcomeUnknown"), {
         cookies: [await quoteCookie(flowSession, productId, quote.signed)],
       });
     case "refused":
@@ -111,10 +111,10 @@ async function respond(
     case "notSent":
       return againWithNewQuote(paid, "errors.notCharged", { status: 503 });
     case "blocked":
-      if (outcome.reason === "unknown") return seeOther(stepPath(productId, "outcome"));
+      if (outcome.reason === "unknown") return seeOther(stepPath(productId, "outcomeUnknown"));
       return againWithNewQuote(paid, "errors.purchaseBusy");
     case "earlier":
-      return seeOther(stepPath(productId, "again", { buyAmount: quote.quantity }), {
+      return seeOther(stepPath(productId, "buyAgain", { buyAmount: quote.quantity }), {
         cookies: [await flowCookie(withoutQuote)],
       });
     case "termsChanged": {
@@ -132,8 +132,8 @@ async function respond(
         status: 429,
         note: "errors.nothingCharged",
       });
-    case "forgotten":
-      return seeOther(stepPath(productId, "forgotten"), {
+    case "quoteFromOtherEpoch":
+      return seeOther(stepPath(productId, "quoteLost"), {
         cookies: [await quoteCookie(flowSession, productId, quote.signed)],
       });
     case "unavailable":

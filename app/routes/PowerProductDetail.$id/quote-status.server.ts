@@ -3,7 +3,7 @@ import { ledger } from "~server/purchase/ledger";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { isOutdated, openQuote, type Quote } from "~server/purchase/quote";
 import { readReceipt, receiptCookie, successPath, type Receipt } from "~server/purchase/receipt";
-import type { Situation } from "~server/purchase/steps";
+import type { QuoteState } from "~server/purchase/steps";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
@@ -12,7 +12,7 @@ import { describeDone, wayToOrder, type Done } from "./messages.server";
 
 /** The state of a visitor's quote for one product, and of the purchase just made of it. */
 export interface QuoteStatus {
-  state: Situation["quote"];
+  state: QuoteState;
   quote: Quote | null;
   /** Proven by the ledger, or by the receipt cookie. */
   receipt: Receipt | null;
@@ -35,16 +35,16 @@ export async function readQuoteStatus(
     readReceipt(request, session.id),
   ]);
   const receipt = latest?.productId === productId ? latest : null;
-  if (!quote) return { state: "none", quote: null, receipt };
+  if (!quote) return { state: "unquoted", quote: null, receipt };
   const outcome = await ledger.firstOutcome(quote, { wait: false });
-  if (outcome?.kind === "paid") return { state: "paid", quote, receipt: outcome.receipt };
+  if (outcome?.kind === "paid") return { state: "done", quote, receipt: outcome.receipt };
   // If the ledger has lost the record, or does not respond, the receipt of this very quote still proves the payment.
-  if (receipt?.id === quote.id) return { state: "paid", quote, receipt };
+  if (receipt?.id === quote.id) return { state: "done", quote, receipt };
   // The attempt says it all, as long as the store has it.
-  if (outcome?.kind === "unknown") return { state: "none", quote: null, receipt };
-  if (outcome?.kind === "forgotten") return { state: "forgotten", quote, receipt };
-  if (outcome?.kind === "unavailable") return { state: "unreadable", quote, receipt };
-  return { state: isOutdated(quote) ? "expired" : "ready", quote, receipt };
+  if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
+  if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
+  if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };
+  return { state: isOutdated(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 
 /** The displayed part of a receipt, and the cookies that prove it and drop the paid quote. */
@@ -67,6 +67,6 @@ export async function readDone(
         { href: successPath(receipt), label: t("Purchase.toReceipt") },
       ],
     },
-    cookies: state === "paid" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
+    cookies: state === "done" ? [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)] : [],
   };
 }

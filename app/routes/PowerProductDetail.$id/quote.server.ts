@@ -113,9 +113,9 @@ export const quoteQuantity = formAction({
     if (refusal || !product.price) return formError(asMessage(refusal?.message ?? { key: "errors.notForSale" }));
     const known = user.id === undefined ? undefined : await readEarlier(upstreamContext, user.id, productId);
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
-    if (known === "blocked") return seeOther(stepPath(productId, "outcome"));
+    if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
-    if (known !== undefined && known !== value.again) return seeOther(stepPath(productId, "again", query));
+    if (known !== undefined && known !== value.again) return seeOther(stepPath(productId, "buyAgain", query));
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, session.id);
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });

@@ -68,7 +68,7 @@ export default function PowerProductDetail() {
   };
   const chosenPath = quantityPath(data.path, data.buyAmount);
   const estimatePath = `${chosenPath}&step=estimate`;
-  const sellsNothing = step === "done" || step === "forgotten";
+  const sellsNothing = step === "done" || step === "quoteLost";
   const sheet = explanation ? (
     <EstimateSheet explanation={explanation} closeTo={chosenPath} />
   ) : step === "confirm" && offer ? (

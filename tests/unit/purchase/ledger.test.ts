@@ -142,11 +142,13 @@ test("a claim from before the store lost its last writes does not prove that not
   const { made, perform } = payment();
   // A page does not wait until the lease has ended.
   await store().set(`alive:${quote.id}`, "the dead", LEASE_MS);
-  expect(await openLedger().firstOutcome(quote, { wait: false })).toEqual({ kind: "forgotten" });
+  expect(await openLedger().firstOutcome(quote, { wait: false })).toEqual({ kind: "quoteFromOtherEpoch" });
   await store().delete(`alive:${quote.id}`);
-  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "forgotten" });
-  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
-  expect(await openLedger().firstOutcome({ ...quote, expiresMs: Date.now() - 1_000 })).toEqual({ kind: "forgotten" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "quoteFromOtherEpoch" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteFromOtherEpoch" });
+  expect(await openLedger().firstOutcome({ ...quote, expiresMs: Date.now() - 1_000 })).toEqual({
+    kind: "quoteFromOtherEpoch",
+  });
   expect(made.times).toBe(0);
 });
 
@@ -302,8 +304,8 @@ test("a quote of another epoch is refused: the store has lost its data since", a
   const quote = newQuote();
   await loseStore();
   const { made, perform } = payment();
-  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "forgotten" });
-  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "forgotten" });
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "quoteFromOtherEpoch" });
+  expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteFromOtherEpoch" });
   expect(made.times).toBe(0);
 });
 

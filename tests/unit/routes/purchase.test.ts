@@ -514,7 +514,7 @@ test("a quote that the store has forgotten, or cannot tell of, is done where its
   const sheet = await buyer.toCode();
   const flow = buyer.cookies.get("flow") ?? "";
   expectPaid(await buyer.pay(sheet));
-  for (const kind of ["forgotten", "unavailable"] as const) {
+  for (const kind of ["quoteFromOtherEpoch", "unavailable"] as const) {
     buyer.cookies.set("flow", flow);
     const asked = vi.spyOn(ledger, "firstOutcome").mockResolvedValue({ kind });
     expect((await buyer.open(CODE_PATH)).location).toBe(DONE_PATH);

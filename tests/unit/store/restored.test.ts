@@ -100,7 +100,7 @@ describe.each(sampleOf(WAYS, 4))("restored by $name", ({ backup, restore, end: h
     shell(restore);
 
     const after = await start();
-    expect(await after.pay(paidSince)).toEqual({ kind: "forgotten", sent: 0 });
+    expect(await after.pay(paidSince)).toEqual({ kind: "quoteFromOtherEpoch", sent: 0 });
     expect(await after.pay(known)).toEqual({ kind: "paid", sent: 0 });
     expect(await after.pay(await quoteOf(after)), "what is confirmed anew").toEqual({ kind: "paid", sent: 1 });
   });
@@ -113,7 +113,7 @@ test("without its witness, as after a reboot or in a new container, quotes are a
   await end(before);
   for (const file of readdirSync(witnessDir)) rmSync(join(witnessDir, file));
   const after = await start();
-  expect(await after.pay(open)).toEqual({ kind: "forgotten", sent: 0 });
+  expect(await after.pay(open)).toEqual({ kind: "quoteFromOtherEpoch", sent: 0 });
   expect(await after.pay(paid)).toEqual({ kind: "paid", sent: 0 });
 });
 
@@ -153,7 +153,7 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
   expect(await holder.health()).toEqual({ ok: false, note: "file replaced" });
   // The next process has the file that is there.
   const next = await start();
-  expect(await next.pay(quote)).toEqual({ kind: "forgotten", sent: 0 });
+  expect(await next.pay(quote)).toEqual({ kind: "quoteFromOtherEpoch", sent: 0 });
 });
 
 /** What becomes of the processes of a store when an older copy is put over its file. */
