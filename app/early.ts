@@ -29,21 +29,23 @@ export * from "./components/form/decimal-text";
 /** What it reads of the data of the product page. */
 interface ProductPage {
   product: { price?: string; coin?: string; backFactor: string | null };
-  range: Range;
-  rounding: Rounding;
-  buyAmount: string;
-  payment?: string;
-  signedIn: boolean;
-  balance?: string;
+  sale: {
+    range: Range;
+    rounding: Rounding;
+    buyAmount: string;
+    payment?: string;
+    signedIn: boolean;
+    balance?: string;
+  };
 }
 
 /** Shows what a quantity costs. @returns false where only the server can say what this page shows for it */
-function showAmounts(form: Element, page: ProductPage, quantity: string): boolean {
-  const { product, range, buyAmount, rounding, signedIn, balance } = page;
+function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
+  const { range, buyAmount, rounding, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
   const { price, coin, backFactor } = product;
-  const payment = quantity === buyAmount ? page.payment : livePayment(quantity, price, rounding);
-  if (payment === undefined || shortOf(balance, page.payment) || shortOf(balance, payment)) return false;
+  const payment = quantity === buyAmount ? sale.payment : livePayment(quantity, price, rounding);
+  if (payment === undefined || shortOf(balance, sale.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
   const lengths = barLengths(range, quantity, payment, back);
   // The second figure, which has a bar of its own, is what comes back.
@@ -61,16 +63,11 @@ function showAmounts(form: Element, page: ProductPage, quantity: string): boolea
 /** The quantity with which the link of a quick amount ends. */
 const quantityOf = ({ href }: HTMLAnchorElement) => href.replace(/.*=/, "");
 
-/** Undefined where `boot` has not run, and where nothing can be bought. */
-function readPage(): ProductPage | undefined {
-  const { __remixContext: context } = window as Partial<typeof window>;
-  const page = context?.state.loaderData?.["routes/PowerProductDetail.$id"] as Partial<ProductPage> | undefined;
-  return page?.product && page.range ? (page as ProductPage) : undefined;
-}
-
 function act(event: MouseEvent | Event): void {
   const { target, type } = event;
-  const page = readPage();
+  // Undefined where `boot` has not run.
+  const { __remixContext: context } = window as Partial<typeof window>;
+  const page = context?.state.loaderData?.["routes/PowerProductDetail.$id"] as ProductPage | undefined;
   const form = target instanceof Element && target.closest("form");
   const field = form && form.querySelector<HTMLInputElement>("[name=buyAmount]");
   if (!page || !field || "live" in field.dataset) return;
@@ -83,8 +80,8 @@ function act(event: MouseEvent | Event): void {
     else {
       const direction = control.value === "increase" ? 1 : -1;
       // The server says what the limit is.
-      if (limitAt(page.range, quantity, direction)) return;
-      quantity = nextQuantity(page.range, quantity, direction);
+      if (limitAt(page.sale.range, quantity, direction)) return;
+      quantity = nextQuantity(page.sale.range, quantity, direction);
     }
   }
   if (!showAmounts(form, page, quantity)) return;

@@ -67,11 +67,12 @@ export interface Ledger {
    * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets
    * the first one's outcome. The claim is in the store before `perform` starts. Within this process other posts join
    * the one in flight; another process waits for it as long as its lease lives. A payment of a process that died is
-   * "notSent" if it had not yet marked it as "sending", else "unknown"; without the mark in another epoch "quoteFromOtherEpoch".
+   * "notSent" if it had not yet marked it as "sending", else "unknown"; without the mark in another epoch it is
+   * "quoteFromOtherEpoch".
    *
    * @param perform makes the payment; rejects only when its outcome is unknown
-   * @returns without having run `perform`: "unavailable" when the store does not respond, "quoteFromOtherEpoch" when the store's
-   *   epoch is younger than the quote. Never rejects.
+   * @returns without having run `perform`: "unavailable" when the store does not respond, "quoteFromOtherEpoch" when
+   *   the store's epoch is younger than the quote. Never rejects.
    */
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { digest } from "~server/crypto/digest";
 import { epochForQuote } from "~server/store/health";
+import { payAmount } from "./amount";
 import { readClaims, signClaims } from "./signature";
 import { quotedTermsSchema } from "./terms";
 
@@ -69,4 +71,21 @@ export function isExpired(quote: Pick<Quote, "expiresMs">): boolean {
 /** Whether a quote that was not posted has to be confirmed again: it ran out, or the version before made it. */
 export function isOutdated(quote: Quote): boolean {
   return isExpired(quote) || !quote.terms;
+}
+
+const DIGEST_LENGTH = 8;
+
+/** The query of the code sheet, which identifies the confirmed offer; the same for each quote of the same offer. */
+export function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote) {
+  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
+  const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];
+  return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
+}
+
+/**
+ * Whether an address of the code sheet was made for another offer than that of the visitor's quote: another tab may
+ * have requested another quote since (decision 0031).
+ */
+export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
+  return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

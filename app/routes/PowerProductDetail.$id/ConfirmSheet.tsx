@@ -4,11 +4,9 @@ import { noted, useCostPerDay, useTerms } from "~/components/product/product-ter
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Sheet } from "~/components/form/Sheet";
 import { formatCharge, formatPayment } from "~/i18n/formats";
-import { BuySteps, useStepLabel } from "./BuySteps";
-import type { NextStep } from "~/components/product/amounts";
+import { BuySteps, StepLink, useStepLabel } from "./steps";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
-import { quantityPath, StepLink } from "./StepLink";
 import { Fragment } from "react";
 import { useNavigation } from "@remix-run/react";
 import { CodeSheet } from "~/components/form/CodeSheet";
@@ -17,23 +15,18 @@ import type { FormResult } from "~server/forms/form";
 
 /** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
 export function ConfirmSheet({
-  path,
   product,
   offer,
-  next,
   balanceUnknown,
 }: {
-  path: string;
   product: ShownProduct;
   offer: Offer;
-  next: NextStep;
   /** Why there is no balance. */
   balanceUnknown?: string | undefined;
 }) {
   const t = useText();
-  const { coin } = offer;
+  const { coin, next, quantityPath: back } = offer;
   const label = useStepLabel(next, coin);
-  const back = quantityPath(path, offer.quantity);
   const perDay = useCostPerDay(product);
   return (
     <Sheet
@@ -104,11 +97,9 @@ export function PaySheet({
   product,
   quote,
   offer,
-  next,
   ...sheet
 }: {
   product: Pick<ShownProduct, "title">;
-  next: NextStep;
   token: string;
   /** The quote to pay: a used one has been replaced. */
   quote: string;
@@ -143,7 +134,7 @@ export function PaySheet({
     >
       {/* What the code pays stays in sight beside it. */}
       <p>
-        {product.title} <BuySteps done={next.done} />
+        {product.title} <BuySteps done={offer.next.done} />
         <br />
         <strong className="figure" translate="no">
           {offer.order}

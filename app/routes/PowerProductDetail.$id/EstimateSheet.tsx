@@ -1,15 +1,15 @@
 import { Fragment } from "react";
 import { Sheet } from "~/components/form/Sheet";
 import { useText } from "~/i18n/text";
-import type { Explanation } from "./messages.server";
+import type { ShownView } from "./view.server";
 
 /** What the expected ratio means and what it does not, before anything is bought. */
-export function EstimateSheet({ explanation, closeTo }: { explanation: Explanation; closeTo: string }) {
+export function EstimateSheet({ text, lists, links, closeTo }: Extract<ShownView, { kind: "estimate" }>) {
   const t = useText();
   return (
     <Sheet title={t("PowerProductDetail.estimateTitle")} closeTo={closeTo}>
-      <p>{explanation.text}</p>
-      {explanation.lists.map(({ heading, isNot, points }) => (
+      <p>{text}</p>
+      {lists.map(({ heading, isNot, points }) => (
         <Fragment key={heading}>
           <h3>{heading}</h3>
           <ul className={isNot ? "points points-not" : "points"}>
@@ -20,7 +20,7 @@ export function EstimateSheet({ explanation, closeTo }: { explanation: Explanati
         </Fragment>
       ))}
       <p className="pair">
-        {explanation.links.map(({ href, label }) => (
+        {links.map(({ href, label }) => (
           <Fragment key={href}>
             <a href={href}>{label}</a>{" "}
           </Fragment>

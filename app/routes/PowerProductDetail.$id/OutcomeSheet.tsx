@@ -3,8 +3,7 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { Sheet } from "~/components/form/Sheet";
 import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
-import { quantityPath } from "./StepLink";
-import type { AskFirst, Done, Report } from "./messages.server";
+import type { AskFirst, Done, Report } from "./view.server";
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
 import { FormToken } from "~/components/form/FormToken";
@@ -15,8 +14,8 @@ import { SubmitButton } from "~/components/form/SubmitButton";
  * What has become of a purchase whose response was lost, or that the Back button was pressed after: an outcome with
  * links to the order.
  */
-export function ReportSheet({ path, report }: { path: string; report: Report }) {
-  const { title, illustration, text, figures, status, until, links } = report;
+export function ReportSheet({ path, title, ...report }: Report & { path: string }) {
+  const { illustration, text, figures, status, until, links } = report;
   return (
     <Sheet title={title} closeTo={path}>
       <EmptyState
@@ -45,16 +44,16 @@ export function ReportSheet({ path, report }: { path: string; report: Report }) 
 }
 
 /** A purchase that is done, on the product page itself, above the form of a further one. */
-export function DoneNote({ done }: { done: Done }) {
+export function DoneNote({ title, message, links }: Done) {
   return (
     <div className="card" role="status">
       <p>
-        <strong>{done.title}</strong>
+        <strong>{title}</strong>
         <br />
-        <Lines lines={done.message} />
+        <Lines lines={message} />
       </p>
       <p className="chips">
-        {done.links.map(({ href, label }) => (
+        {links.map(({ href, label }) => (
           <Fragment key={href}>
             <a className="chip" href={href}>
               {label}
@@ -67,15 +66,11 @@ export function DoneNote({ done }: { done: Done }) {
 }
 
 /** Asks for another press before a product is bought although an earlier purchase of it may have gone through. */
-export function AskSheet({ path, token, ask }: { path: string; token: string; ask: AskFirst }) {
+export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; token: string }) {
   const t = useText();
   const { title, text, notes, heading, orders = [], link, button, quantity, again } = ask;
   return (
-    <Sheet
-      title={title}
-      closeTo={quantityPath(path, quantity)}
-      foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}
-    >
+    <Sheet title={title} closeTo={ask.closeTo} foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}>
       <p role="alert">{text}</p>
       {notes.map((lines) => (
         <p key={lines.join()} className="note">

@@ -6,19 +6,13 @@ import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
 
 /** Terms of a power product, where its earnings are shown, and its pictures. */
-export function ProductDetails({
-  product,
-  buyable,
-}: {
-  product: ShownProduct;
-  /** Whether any quantity can be bought; without one there are no limits to name. */
-  buyable: boolean;
-}) {
+export function ProductDetails({ product }: { product: ShownProduct }) {
   const t = useText();
   const facts = [
     ...useTerms(product),
     [t("Product.paySymbol"), product.coin],
-    ...(buyable ? [[t("Product.limits"), product.limits] as const] : []),
+    // Without a quantity that can be bought there are no limits to name.
+    ...(product.isBuyable ? [[t("Product.limits"), product.limits] as const] : []),
   ] as const;
   return (
     <>

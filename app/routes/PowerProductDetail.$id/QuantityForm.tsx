@@ -9,16 +9,14 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
-import { quantityPath } from "./StepLink";
-import type { QuickLink, ShownProduct } from "./offer.server";
-import { barLengths, estimatedBack, nextStep, type Range } from "~/components/product/amounts";
-import type { Rounding } from "~/components/form/decimal-text";
+import type { OpenSale, QuickLink, ShownProduct } from "./offer.server";
+import { barLengths, estimatedBack, nextStep } from "~/components/product/amounts";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/layout/plain-click";
 import { Icon } from "~/components/layout/Icon";
 import { describing, FormField } from "~/components/form/FormField";
-import { BuySteps, useStepLabel } from "./BuySteps";
+import { BuySteps, useStepLabel } from "./steps";
 import { RollingAmount, Totals } from "./Totals";
 
 /** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
@@ -39,26 +37,9 @@ export function QuantityForm({
   payment,
   rounding,
   lastResult,
-}: {
+}: OpenSale & {
   path: string;
   product: Pick<ShownProduct, "price" | "coin" | "maxBuy" | "backFactor">;
-  token: string;
-  signedIn: boolean;
-  balance?: string | undefined;
-  /** Why a signed-in visitor has no balance here. */
-  balanceUnknown?: string | undefined;
-  /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
-  bound?: boolean | undefined;
-  linked: boolean;
-  /** Where the pay symbol is deposited, up to the path that leads back here. */
-  depositPath: string;
-  /** Decimals of the balance. */
-  precision: number;
-  range: Range;
-  quick: readonly QuickLink[];
-  buyAmount: string;
-  payment?: string | undefined;
-  rounding: Rounding;
   lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -135,11 +116,19 @@ export function QuantityForm({
           </a>
         </p>
       ) : signedIn ? (
-        <Held
-          balance={`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
-          short={next.short && formatPayment(next.short, symbol)}
-          depositPath={depositPath + encodeURIComponent(quantityPath(path, stepper.text))}
-        />
+        <p className="placeholder">
+          <span>
+            <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
+            <span className="figure" translate="no">
+              {`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
+            </span>
+          </span>{" "}
+          {next.short ? (
+            <a className="placeholder-short" href={depositPath + encodeURIComponent(quantityPath(path, stepper.text))}>
+              {t("PowerProductDetail.short", { amount: formatPayment(next.short, symbol) })}
+            </a>
+          ) : null}
+        </p>
       ) : null}
       <BottomBar
         stacked={!signedIn || next.name !== "buy"}
@@ -257,35 +246,9 @@ function StepButton({
   );
 }
 
-/** The balance, and a link to deposit more where it is too small for the payment. */
-function Held({
-  balance,
-  short,
-  depositPath,
-}: {
-  /** With its symbol, as it is shown. */
-  balance: string;
-  /** The missing amount, with its symbol; undefined where the balance suffices. */
-  short: string | undefined;
-  /** Leads back here. */
-  depositPath: string;
-}) {
-  const t = useText();
-  return (
-    <p className="placeholder">
-      <span>
-        <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
-        <span className="figure" translate="no">
-          {balance}
-        </span>
-      </span>{" "}
-      {short ? (
-        <a className="placeholder-short" href={depositPath}>
-          {t("PowerProductDetail.short", { amount: short })}
-        </a>
-      ) : null}
-    </p>
-  );
+/** The product page with a quantity, which may be any input. */
+function quantityPath(path: string, quantity: string): string {
+  return `${path}?buyAmount=${encodeURIComponent(quantity)}`;
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { Wording } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
-import { digest } from "~server/crypto/digest";
 import { balanceAfter, payAmount } from "~server/purchase/amount";
-import type { Quote } from "~server/purchase/quote";
+import { confirmedQuery, type Quote } from "~server/purchase/quote";
 import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
 import { withReturnTo } from "~server/session/redirects";
-import { describeChanges } from "./messages.server";
 import { getText } from "~server/texts/text";
 import { stopMessage, type PurchaseStop } from "~server/purchase/purchase-switch";
 import { quantityRange, type Quick } from "~server/purchase/quantity";
@@ -21,27 +19,45 @@ import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { formatDay, formatDecimal, formatMonth, formatPayment } from "~/i18n/formats";
 import { env } from "~server/env";
 import { backFactor } from "~server/purchase/estimate";
-import { cycleDays, termsOf } from "~server/purchase/terms";
+import {
+  changedTerms,
+  cycleDays,
+  termsByName,
+  termsOf,
+  type QuotedTerm,
+  type QuotedTerms,
+} from "~server/purchase/terms";
+import { canStorePurchases } from "~server/store/health";
+import type { QuoteStatus } from "~server/purchase/quote-status";
+import type { Buyer } from "~server/purchase/buyer";
+import { readDraft, type FlowSession } from "~server/session/flow-session";
+import type { Session } from "~server/session/session";
+import { readMessage } from "~/i18n/text";
+import { LINKING } from "./quote.server";
 import { DAY_MS } from "~server/i18n/locale";
+import type { MessageKey } from "~server/i18n/message";
+import { nextStep, type NextStep, type Range } from "~/components/product/amounts";
+import type { Rounding } from "~/components/form/decimal-text";
 
-/** The payment to confirm; every amount is from the signed quote. Decimals as text, in `coin`. */
+/** The payment to confirm; every amount is from the signed quote, and a text in the visitor's language. */
 export interface Offer {
-  quantity: string;
   /** The name of the coin that pays. */
   coin: string;
+  /** A decimal. */
   payment: string;
-  /** Undefined where it cannot be read now; nothing can be paid then. */
-  balance?: string | undefined;
-  /** Quantity and price, and quantity and payment, as they are shown. */
+  /** Quantity and price, and quantity and payment. */
   cost: string;
   order: string;
   /** Balance and ratio: the value as it is shown, and its meaning. */
   facts: readonly { name: string; value?: string | undefined; note?: string }[];
   /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
-  /** The terms that have changed since the buyer confirmed them: sentences in the visitor's language. */
+  /** The terms that have changed since the buyer confirmed them: sentences. */
   changes?: string[] | undefined;
-  /** The confirmation, and the sheet for the code of just this. */
+  /** The next step of the purchase. */
+  next: NextStep;
+  /** The product with the quantity, the confirmation, and the sheet for the code of just this. */
+  quantityPath: string;
   confirmPath: string;
   codePath: string;
   /** Where the pay symbol is deposited, and the way back to the quantity. */
@@ -52,27 +68,22 @@ export interface Offer {
 export function offerOf(
   quote: Quote,
   words: Wording,
-  {
-    balance,
-    precision,
-    antiPhishingCode,
-  }: Pick<Offer, "balance" | "antiPhishingCode"> & {
-    /** Decimals of the balance; the payment is exact. */
-    precision: number;
-  },
+  funds: Funds,
+  antiPhishingCode: Offer["antiPhishingCode"],
 ): Offer {
   const t = getText(words.locale);
   const { productId, quantity, price } = quote;
+  const { balance } = funds;
   const coin = words.coinName(quote.paySymbol ?? "");
   const payment = payAmount(quantity, price);
-  const rounded = (amount: string) => `${formatDecimal(amount, precision)}\u00a0${coin}`;
+  const rounded = (amount: string) => `${formatDecimal(amount, funds.precision)}\u00a0${coin}`;
   const exact = (amount: string) => formatPayment(amount, coin);
   const terabytes = formatDecimal(quantity, 2);
   const ratio = quote.terms?.profitRatioPercent;
   const period = env().PROFIT_RATIO_PERIOD;
   const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
-    ...{ quantity, coin, payment, balance, antiPhishingCode },
+    ...{ coin, payment, antiPhishingCode },
     cost: t("Purchase.confirmCost", { quantity: terabytes, price: exact(price) }),
     order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
     facts: [
@@ -81,31 +92,107 @@ export function offerOf(
       { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
     ],
     changes: describeChanges(quote, words),
+    next: nextStep(funds, payment),
     depositPath: withReturnTo(depositPath(quote.paySymbol), quantityPath(productId, quantity)),
+    quantityPath: quantityPath(productId, quantity),
     confirmPath: stepPath(productId, "confirm", { buyAmount: quantity }),
     codePath: stepPath(productId, "code", { buyAmount: quantity, ...confirmedQuery(quote) }),
   };
 }
 
-const DIGEST_LENGTH = 8;
-
-/** The query of the code sheet, which identifies the confirmed offer; the same for each quote of the same offer. */
-function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote): Record<"payAmount" | "terms", string> {
-  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
-  const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];
-  return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
-}
+/** The name of each term, and the text of its value. */
+const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
+  price: ["Product.price"],
+  paySymbol: ["Product.paySymbol"],
+  miningCycleDays: ["Product.cycle", "common.days"],
+  serviceRatePercent: ["Product.serviceRate", "common.percent"],
+  incomeType: ["Product.settlement", "Product.settlementValue"],
+  profitRatioPercent: ["Product.ratio", "common.percent"],
+};
 
 /**
- * Whether an address of the code sheet was made for another offer than that of the visitor's quote: another tab may
- * have requested another quote since (decision 0031).
+ * The terms that have changed since the buyer confirmed them, each with its old and its new value.
+ *
+ * @returns sentences; undefined where nothing has changed
  */
-export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
-  return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
+function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] | undefined {
+  const { replaces: before } = quote;
+  if (!before) return undefined;
+  const t = getText(locale);
+  const message = (terms: QuotedTerms, name: QuotedTerm) => {
+    const sent = termsByName(terms)[name];
+    const [, value] = TERMS[name];
+    if (sent === undefined) return t("common.missing");
+    if (name === "price") return formatPayment(sent, coinName(terms.paySymbol ?? ""));
+    if (name === "paySymbol") return coinName(sent);
+    return value ? t(value, { value: sent }) : sent;
+  };
+  return [
+    t("Purchase.termsChanged"),
+    ...changedTerms(before, quote).map((name) =>
+      t("Purchase.change", { name: t(TERMS[name][0]), before: message(before, name), now: message(quote, name) }),
+    ),
+  ];
+}
+
+/** What a signed-in visitor can pay with; nothing of it is known of others. */
+export interface Funds {
+  signedIn: boolean;
+  /** A decimal in the pay symbol. */
+  balance?: string | undefined;
+  /** Why a signed-in visitor has no balance here. */
+  balanceUnknown?: string | undefined;
+  /** Decimals of the balance. */
+  precision: number;
+  /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
+  bound?: boolean | undefined;
+  linked: boolean;
+}
+
+/** @param buyer null for a signed-out visitor, with the upstream's words where it sends no balance */
+export function fundsOf({
+  locale,
+  session,
+  flow,
+  productId,
+  buyer,
+  ...known
+}: Pick<Funds, "balance" | "precision"> & {
+  locale: Locale;
+  session: Session | null;
+  flow: FlowSession;
+  productId: string;
+  buyer: Buyer | null;
+}): Funds {
+  const t = getText(locale);
+  const refusal = buyer?.balanceRefusal;
+  const unread = [...(refusal ? [readMessage(t, refusal)] : []), t("errors.balanceUnknown")].join(" ");
+  return {
+    ...known,
+    signedIn: session !== null,
+    balanceUnknown: session && known.balance === undefined ? unread : undefined,
+    bound: buyer?.bound,
+    linked: readDraft(flow, LINKING, session)?.productId === productId,
+  };
+}
+
+/** The form that sells a product. */
+export interface OpenSale extends Funds {
+  kind: "open";
+  token: string;
+  /** Where the pay symbol is deposited, up to the path that leads back here. */
+  depositPath: string;
+  range: Range;
+  quick: readonly QuickLink[];
+  /** The quantity and the payment for it; without a payment above 0 nothing can be paid. */
+  buyAmount: string;
+  payment?: string | undefined;
+  rounding: Rounding;
 }
 
 /** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
-export interface Closed {
+export interface ClosedSale {
+  kind: "closed";
   role: "status" | "alert";
   text: string;
   /** Further sentences. */
@@ -115,63 +202,62 @@ export interface Closed {
   /** The label of the button in the place of Buy: a link, or disabled. */
   label: string;
   href?: string;
-  /** The visitor must check the orders before anything else. */
-  ordersFirst?: true;
 }
 
-/**
- * Why a product cannot be bought, if it cannot (behaviour 2.27, 4.12).
- *
- * @param listing only what the list of power products names is sold
- * @param store `ledgerUnavailable`: whether the visitor's quote was paid is unknown; `noStore`: without the store nothing can
- *   be bought
- * @param stop the operator has stopped purchases
- * @param doubt the message about a quote whose payment is in doubt
- * @param blocked the message about an earlier purchase whose outcome is unknown
- */
-export function closedFor(
+/** What closes a sale beside the product itself. */
+interface Closing {
+  /** Only what the list of power products names is sold. */
+  listing: Listing;
+  /** The operator has stopped purchases. */
+  stop: PurchaseStop | null;
+  status: QuoteStatus;
+  /** The message about a quote that may have been paid. */
+  doubt: readonly string[] | undefined;
+  buyer: Buyer | null;
+  /** The message about an earlier purchase whose outcome is unknown. */
+  blocked: string | undefined;
+}
+
+/** The form that sells a product, or why it cannot be bought (behaviour 2.27, 4.12). */
+export function saleOf(
   product: Product,
-  {
-    listing,
-    store,
-    stop,
-    doubt,
-    blocked,
-  }: {
-    listing: Listing;
-    store?: "ledgerUnavailable" | "noStore" | undefined;
-    stop?: PurchaseStop | null;
-    doubt?: readonly string[] | undefined;
-    blocked?: string | undefined;
-  },
+  closing: Closing,
   locale: Locale,
-): Closed | undefined {
+  open: (range: Range) => OpenSale,
+): OpenSale | ClosedSale {
+  const { listing, stop, doubt, blocked, buyer } = closing;
   const t = getText(locale);
   const { productId, status, statusText } = product;
-  const role = "status";
   const label = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
-  if (store === "ledgerUnavailable") {
-    const text = t("errors.ledgerUnavailable");
-    const orders = { label: t("PowerProductDetail.toOrders"), href: "/MyOrder", ordersFirst: true } as const;
-    return { role, text, more: doubt, ...orders };
-  }
+  const closed = (text: string, more: Partial<ClosedSale> = {}): ClosedSale => ({
+    ...{ kind: "closed", role: "status", text, label },
+    ...more,
+  });
+  if (closing.status.state === "ledgerUnavailable")
+    return closed(t("errors.ledgerUnavailable"), {
+      more: doubt,
+      label: t("PowerProductDetail.toOrders"),
+      href: "/MyOrder",
+    });
   // Who waits for an outcome still finds the way to it.
   if (stop && blocked === undefined) {
     const { key, values } = stopMessage(stop, locale);
-    return { role, text: t(key, values), label };
+    return closed(t(key, values));
   }
   const lead = t("Purchase.toMarket");
-  if (status === "ended" || status === "presale") return { role, text: t(`Purchase.${status}`), label, lead };
-  if (saleRule(product)) return { role, text: t("errors.notForSale"), label, lead };
-  if (stockRule(product) || !quantityRange(product))
-    return { role, text: t("errors.outOfStock"), label: status === "onsale" ? t("Product.soldOut") : label, lead };
+  if (status === "ended" || status === "presale") return closed(t(`Purchase.${status}`), { lead });
+  if (saleRule(product)) return closed(t("errors.notForSale"), { lead });
+  const range = quantityRange(product);
+  if (stockRule(product) || !range)
+    return closed(t("errors.outOfStock"), { label: status === "onsale" ? t("Product.soldOut") : label, lead });
   // Who waits for an outcome still finds the way to it.
   const unlisted = blocked === undefined && listingRule(listing);
-  if (unlisted) return { role, text: t(unlisted.message.key), label, lead };
-  if (store) return { role, text: t("errors.buyingUnavailable"), label };
-  if (blocked === undefined) return undefined;
+  if (unlisted) return closed(t(unlisted.message.key), { lead });
+  // Without the store nothing can be bought.
+  if (buyer && (buyer.storeFails || !canStorePurchases())) return closed(t("errors.buyingUnavailable"));
+  if (blocked === undefined) return open(range);
   const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcomeUnknown") };
-  return { role: "alert", text: blocked, ...outcome };
+  return closed(blocked, { role: "alert", ...outcome });
 }
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
@@ -188,6 +274,8 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
     cycle: cycleOf(product, locale),
     limits: limits(product, getText(locale)),
+    /** Whether any quantity can be bought. */
+    isBuyable: quantityRange(product) !== null,
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),

@@ -17,16 +17,16 @@ import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { AskSheet, DoneNote, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
-import { nextStep } from "~/components/product/amounts";
 import { ProductDetails } from "./ProductDetails";
-import { PurchaseCard } from "./PurchaseCard";
-import { quantityPath, StepLink } from "./StepLink";
+import { BottomBar, QuantityForm } from "./QuantityForm";
+import { StepLink } from "./steps";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
 import { Icon } from "~/components/layout/Icon";
 import { Price, Ratio } from "~/components/product/product-terms";
 import { StatusTag } from "~/components/feedback/StatusTag";
-import type { ShownProduct } from "./offer.server";
+import type { ClosedSale, ShownProduct } from "./offer.server";
+import type { ShownView } from "./view.server";
 
 export const handle: Handle = {
   hydrate: true,
@@ -46,10 +46,13 @@ export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
+/** The response to a post; of a payment with the quote that another one pays. */
+type Paid = FormResult & { quote?: string };
+
 export default function PowerProductDetail() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const response = useActionData<FormResult & { quote?: string }>();
+  const response = useActionData<Paid>();
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
@@ -59,71 +62,52 @@ export default function PowerProductDetail() {
       </Screen>
     );
   }
-  const { product, step, offer, report, quote, bound, linked, explanation, doubt } = data;
-  const next = nextStep({ bound, linked, balance: data.balance }, offer?.payment);
+  const { product, view, sale, path } = data;
+  const isBrowsing = view.kind === "browse";
   // The contact form gets the product that the question is about.
   const help = {
     href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
     label: t("PowerProductDetail.ask"),
   };
-  const chosenPath = quantityPath(data.path, data.buyAmount);
-  const estimatePath = `${chosenPath}&step=estimate`;
-  const sellsNothing = step === "done" || step === "quoteLost";
-  const sheet = explanation ? (
-    <EstimateSheet explanation={explanation} closeTo={chosenPath} />
-  ) : step === "confirm" && offer ? (
-    <ConfirmSheet path={data.path} {...{ product, offer, next }} balanceUnknown={data.balanceUnknown} />
-  ) : step === "code" && offer && data.payToken && quote ? (
-    <PaySheet
-      key={response?.quote ?? quote}
-      token={data.payToken}
-      {...{ product, quote, offer, next }}
-      code={data.code}
-      lastResult={response?.lastResult}
-    />
-  ) : report ? (
-    <ReportSheet path={data.path} report={report} />
-  ) : data.ask ? (
-    <AskSheet path={data.path} token={data.token} ask={data.ask} />
-  ) : null;
   return (
     <Screen
       title={product.title}
       bar={t("PowerProductDetail.title")}
       back="/Index/Power"
       help={help}
-      sheet={sheet}
+      sheet={isBrowsing ? null : <StepSheet path={path} product={product} view={view} response={response} />}
       wideScreen
-      acts={!sellsNothing}
+      acts={!!sale}
     >
       <StaleNote asOf={data.asOf} />
-      {/* Doubtful purchases come before certain ones. If they block the product, the card below reports it. */}
-      {doubt && !data.closed?.ordersFirst && !sheet ? (
+      {/* Doubtful purchases come before certain ones. */}
+      {isBrowsing && view.doubt ? (
         <div className="note actions" role="alert">
           <p>
-            <Lines lines={doubt} />
+            <Lines lines={view.doubt.lines} />
           </p>
-          <ButtonLink quiet href={data.doubtPath}>
+          <ButtonLink quiet href={view.doubt.href}>
             {t("PowerProductDetail.forgottenLink")}
           </ButtonLink>
         </div>
       ) : null}
-      {data.done && !sheet ? <DoneNote done={data.done} /> : null}
+      {isBrowsing && view.done ? <DoneNote {...view.done} /> : null}
       <div className="page-columns">
         <div className="page-side">
-          <Headline product={product} estimatePath={estimatePath} />
-          {/* A product that is paid, or may be, has no buy button under its sheet. */}
-          {sellsNothing ? null : (
-            <PurchaseCard
-              key={data.buyAmount}
-              {...data}
-              product={product}
-              lastResult={sheet ? undefined : response?.lastResult}
+          <Headline product={product} estimatePath={data.estimatePath} />
+          {sale?.kind === "open" ? (
+            <QuantityForm
+              key={sale.buyAmount}
+              {...sale}
+              {...{ path, product }}
+              lastResult={isBrowsing ? response?.lastResult : undefined}
             />
-          )}
+          ) : sale ? (
+            <ClosedCard {...sale} />
+          ) : null}
         </div>
         <div className="page-main">
-          <ProductDetails product={product} buyable={data.range !== null} />
+          <ProductDetails product={product} />
           <Attributes id="attributes" title={t("PowerProductDetail.attributes")} attributes={product.attributes} />
           <ProductIntroduction introduction={data.introduction} />
         </div>
@@ -157,6 +141,62 @@ function Headline({ product, estimatePath }: { product: ShownProduct; estimatePa
       <span>
         <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
       </span>
+    </div>
+  );
+}
+
+/** The sheet of a step over the product page. */
+function StepSheet({
+  path,
+  product,
+  view,
+  response,
+}: {
+  path: string;
+  product: ShownProduct;
+  view: Exclude<ShownView, { kind: "browse" }>;
+  response: Paid | undefined;
+}) {
+  switch (view.kind) {
+    case "estimate":
+      return <EstimateSheet {...view} />;
+    case "confirm":
+      return <ConfirmSheet {...view} product={product} />;
+    case "code":
+      return (
+        <PaySheet key={response?.quote ?? view.quote} {...view} product={product} lastResult={response?.lastResult} />
+      );
+    case "buyAgain":
+    case "quoteLost":
+      return <AskSheet {...view} path={path} />;
+    case "outcomeUnknown":
+    case "done":
+      return <ReportSheet {...view} path={path} />;
+  }
+}
+
+/** The reason why nothing can be bought now, in the place of the form. */
+function ClosedCard({ role, text, more = [], lead, href, label }: ClosedSale) {
+  return (
+    <div className="card">
+      <p role={role}>{text}</p>
+      {more.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {lead ? (
+        <ButtonLink quiet href="/Index/Power">
+          {lead}
+        </ButtonLink>
+      ) : null}
+      <BottomBar>
+        {href ? (
+          <ButtonLink href={href}>{label}</ButtonLink>
+        ) : (
+          <button type="button" className="button" disabled>
+            {label}
+          </button>
+        )}
+      </BottomBar>
     </div>
   );
 }

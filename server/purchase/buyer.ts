@@ -1,12 +1,9 @@
 import { describeError, log } from "@storefront/observability/log";
-import { blockedBy, type Attempt } from "~server/purchase/attempts";
+import { blockedBy, type Attempt } from "./attempts";
 import { identifiedUser } from "~server/upstream/user";
 import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/lossless-ids";
 import type { UpstreamContext } from "~server/upstream/client";
-import { readMessage } from "~/i18n/text";
-import { getText } from "~server/texts/text";
-import type { Locale } from "~server/i18n/locale";
 import type { Message } from "~server/i18n/message";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
@@ -46,10 +43,4 @@ export async function readBuyer(upstreamContext: UpstreamContext, productId: str
       return { id, bound, ...read, storeFails: true };
     },
   );
-}
-
-/** Why there is no balance, in the visitor's language. */
-export function unreadBalance(refusal: Message | undefined, locale: Locale): string {
-  const t = getText(locale);
-  return [...(refusal ? [readMessage(t, refusal)] : []), t("errors.balanceUnknown")].join(" ");
 }

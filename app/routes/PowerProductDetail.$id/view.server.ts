@@ -1,0 +1,325 @@
+import type { useLoaderData } from "@remix-run/react";
+import { orderPath } from "~/components/account/encoded-paths";
+import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
+import { formatClock, formatDecimal, formatMoment, formatPayment, formatTime } from "~/i18n/formats";
+import { otherAmountNote } from "~server/purchase/other-amount";
+import { getText } from "~server/texts/text";
+import type { Wording } from "~server/catalogue/names";
+import type { Locale } from "~server/i18n/locale";
+import { env } from "~server/env";
+import { CODE_SHAPES } from "~server/forms/field-rules";
+import { payAmount } from "~server/purchase/amount";
+import type { Attempt } from "~server/purchase/attempts";
+import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import type { QuoteStatus } from "~server/purchase/quote-status";
+import { successPath, type Receipt } from "~server/purchase/receipt";
+import { quantityPath, stepPath } from "~server/purchase/steps";
+import { earlierKey } from "~server/purchase/unknown-outcome";
+import type { DonePurchase, PurchaseView, UnknownPurchase } from "~server/purchase/view";
+import { formToken } from "~server/session/csrf";
+import type { RequestContext } from "~server/session/request-context";
+import type { Product } from "~server/upstream/catalogue";
+import type { Order } from "~server/upstream/orders";
+import { offerOf, type Funds } from "./offer.server";
+
+/**
+ * The texts of each view of a purchase. They always name the purchase: there may be another beside it that is done. The
+ * server writes them, since nearly every page needs none.
+ */
+
+/** What a page knows beside its view. */
+interface Page {
+  requestContext: RequestContext;
+  words: Wording;
+  product: Product;
+  /** Terabytes. */
+  buyAmount: string;
+  /** Of the form that requests a quote. */
+  token: string;
+  funds: Funds;
+  status: QuoteStatus;
+  /** The message about a quote that may have been paid. */
+  doubt: string[] | undefined;
+  /** An earlier purchase blocks the product. */
+  isBlocked: boolean;
+}
+
+/** A view of a purchase in the visitor's language: each kind has what its component shows, and nothing else. */
+export async function shownView(view: PurchaseView, page: Page) {
+  const { requestContext, words, product, buyAmount, token, funds, doubt } = page;
+  const { locale } = words;
+  const { productId } = product;
+  const path = stepPath(productId, "browse");
+  switch (view.kind) {
+    case "browse": {
+      const done = view.done && describePurchase(view.done, words);
+      // Beside a doubt, which has its own way to the orders, it is called another purchase.
+      const other = done && { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) };
+      // A ledger that does not answer closes the sale, which says so.
+      const isLost = page.status.state === "quoteFromOtherEpoch";
+      const href = page.isBlocked ? "/MyOrder" : stepPath(productId, "quoteLost");
+      return {
+        kind: view.kind,
+        done: doubt ? other : done,
+        doubt: doubt && isLost ? { lines: doubt, href } : undefined,
+      };
+    }
+    case "estimate":
+      return {
+        kind: view.kind,
+        closeTo: quantityPath(productId, buyAmount),
+        ...explainRatio(product, buyAmount, locale),
+      };
+    case "confirm":
+    case "code": {
+      const session = await requestContext.session();
+      const offer = offerOf(view.quote, words, funds, session ? await antiPhishingCodeFor(session, locale) : []);
+      if (view.kind === "confirm") return { kind: view.kind, offer, balanceUnknown: funds.balanceUnknown };
+      const { signed } = view.quote;
+      const payToken = await formToken(requestContext, "purchase");
+      return { kind: view.kind, offer, token: payToken, quote: signed, code: CODE_SHAPES.authenticator };
+    }
+    case "outcomeUnknown":
+      return { kind: view.kind, ...reportOutcome(path, view.outcome, words) };
+    case "done":
+      return { kind: view.kind, ...reportDone(path, describePurchase(view.done, words), locale) };
+    case "buyAgain":
+      return { kind: view.kind, token, ...askAgain(view.earlier, productId, buyAmount, words) };
+    case "quoteLost":
+      return { kind: view.kind, token, ...askLost(view, doubt, words) };
+  }
+}
+
+/** A view as its page gets it. */
+export type ShownView = ReturnType<typeof useLoaderData<typeof shownView>>;
+
+/** A link and its words. */
+interface LabelledLink {
+  href: string;
+  label: string;
+}
+
+/** A purchase that is done, above the form of a further one: its order and its receipt. */
+export interface Done {
+  title: string;
+  message: string[];
+  links: readonly LabelledLink[];
+}
+
+/** What a sheet reports about a purchase. */
+export interface Report {
+  title: string;
+  illustration: "done" | "waiting";
+  text?: string;
+  /** Each on a line of its own. */
+  figures?: readonly string[] | undefined;
+  status?: string;
+  /** Until when the product cannot be bought again. */
+  until?: string | undefined;
+  /** The first is the one to follow. */
+  links: readonly LabelledLink[];
+}
+
+/** What a sheet says before a product can be bought although an earlier purchase of it may have gone through. */
+export interface AskFirst {
+  title: string;
+  text: string;
+  /** Each of some lines. */
+  notes: readonly (readonly string[])[];
+  /** The orders that may be of it, under their heading. */
+  heading?: string;
+  orders?: readonly { orderNum: string; what: string; time: string }[] | undefined;
+  link: LabelledLink;
+  button: string;
+  /** In terabytes. */
+  quantity: string;
+  /** The product with this quantity. */
+  closeTo: string;
+  /** Goes back with the form: what the buyer has read here (`earlierKey`). */
+  again?: string | undefined;
+}
+
+/** Such as "3 T for 46.5 USDT". */
+function named(
+  { tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>,
+  { locale, coinName }: Wording,
+): string {
+  const payment = formatPayment(paid ?? "", coinName(paySymbol));
+  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
+}
+
+/** To the second, for two purchases may be of one minute; a line breaks between day and time alone. */
+const momentOf = (ms: number, locale: Locale) =>
+  formatMoment(ms, locale)
+    .replaceAll(" ", "\u00a0")
+    .replace(/\u00a0(?=\d\d:)/, " ");
+
+/** Chinese has the time on a line of its own: it would break within the word before it. */
+function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, words: Wording) {
+  const { locale } = words;
+  return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");
+}
+
+/** What has become of a purchase without a response: its order has been found, or its outcome is still unknown. */
+function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): Report {
+  const { locale } = words;
+  const t = getText(locale);
+  const ask = { href: "/LeavingMessage", label: t("PowerProductDetail.ask") };
+  if (outcome.kind === "made") {
+    const { orderNum, receipt } = outcome;
+    return {
+      title: t("Purchase.unknownMade"),
+      illustration: "done",
+      text: t("Purchase.unknownMadeText"),
+      figures: [orderNum],
+      links: [{ href: successPath(receipt), label: t("Purchase.toReceipt") }, wayToOrder(orderNum, locale), ask],
+    };
+  }
+  const { attempt } = outcome;
+  const untilMs = outcome.kind === "notYet" ? outcome.blockedUntilMs : undefined;
+  return {
+    title: t("Purchase.unknownTitle"),
+    illustration: "waiting",
+    text: t("Purchase.unknownText"),
+    figures: attempt ? linesOf("Purchase.sent", attempt, words) : undefined,
+    status: t(untilMs === undefined ? "Purchase.unknownUnread" : "Purchase.unknownNotYet"),
+    until: untilMs === undefined ? undefined : t("Purchase.unknownUntil", { time: formatClock(untilMs) }),
+    links: [
+      { href: `${path}?step=outcome`, label: t("Purchase.checkAgain") },
+      wayToOrder(undefined, locale),
+      ask,
+      { href: "/Help#unknown-outcome", label: t("Purchase.helpUnknown") },
+    ],
+  };
+}
+
+/**
+ * Before a product is bought again whose earlier purchase got no response.
+ *
+ * @param earlier at least one; the sheet is about those without an order as long as there is one
+ */
+function askAgain(earlier: readonly Attempt[], productId: string, quantity: string, words: Wording): AskFirst {
+  const { locale } = words;
+  const t = getText(locale);
+  const isOpen = earlier.some(({ orderNum }) => orderNum === undefined);
+  const [only, ...others] = earlier;
+  return {
+    title: t(isOpen ? "Purchase.againOpen" : "Purchase.againFound"),
+    text: t(isOpen ? "Purchase.againOpenText" : "Purchase.againFoundText"),
+    notes: earlier.map((attempt) => linesOf("Purchase.sent", attempt, words)),
+    link: wayToOrder(others.length === 0 ? only?.orderNum : undefined, locale),
+    button: t("Purchase.againButton", { quantity }),
+    quantity,
+    closeTo: quantityPath(productId, quantity),
+    again: earlierKey(earlier),
+  };
+}
+
+/** A purchase that is done, for who comes back to its steps. */
+function reportDone(path: string, { title, message, links }: Done, locale: Locale): Report {
+  const further = { href: path, label: getText(locale)("Purchase.buyMore") };
+  return { title, illustration: "done", figures: message, links: [...links, further] };
+}
+
+function describePurchase({ receipt, charged, orderNum }: DonePurchase, words: Wording): Done {
+  const t = getText(words.locale);
+  return {
+    title: t("Purchase.doneTitle"),
+    message: [...linesOf("Purchase.paid", receipt, words), ...otherAmountNote(receipt, charged, words)],
+    links: [wayToOrder(orderNum, words.locale), { href: successPath(receipt), label: t("Purchase.toReceipt") }],
+  };
+}
+
+/** The way to the page of a purchase's order, or to My orders where its number is not known. */
+function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink {
+  const href = orderNum === undefined ? undefined : orderPath(orderNum);
+  const t = getText(locale);
+  if (href === undefined) return { href: "/MyOrder", label: t("PowerProductDetail.toOrders") };
+  return { href, label: t("Purchase.toOrder") };
+}
+
+/**
+ * Why an attempt blocks the product, and until when.
+ *
+ * @param receipt of the purchase that the page reports as done; it may be this very attempt
+ */
+export function describeBlock(attempt: Attempt, receipt: Receipt | null, words: Wording): string {
+  const t = getText(words.locale);
+  const time = formatClock(attempt.blockedUntilMs);
+  if (receipt?.id === attempt.id) return t("Purchase.unknownUntil", { time });
+  return t("Purchase.blocked", { what: named(attempt, words), time });
+}
+
+/**
+ * The warning that the visitor's quote may have been paid, when it was made, and that it is not the purchase that the
+ * page reports as done.
+ *
+ * @returns sentences; undefined where there is no such quote
+ */
+export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wording): string[] | undefined {
+  if (!quote || (state !== "quoteFromOtherEpoch" && state !== "ledgerUnavailable")) return undefined;
+  const { locale } = words;
+  const t = getText(locale);
+  const { quantity, price, paySymbol, expiresMs } = quote;
+  const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, words);
+  // A receipt of this quote would have proved it paid; one without an id may be of any.
+  const other = receipt?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(receipt.atMs, locale) })];
+  return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
+}
+
+/** Explains the expected ratio of a product, as far as the operator has said what it means (behaviour 2.28). */
+function explainRatio({ productId, profitRatioPercent }: Product, quantity: string, locale: Locale) {
+  const t = getText(locale);
+  const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
+  const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
+  const per = t(period ? `Product.per_${period}` : "Product.noPeriod");
+  const meant = meaning ? [t(`Purchase.estimateIs2_${meaning}`)] : [];
+  const is = [t("Purchase.estimateIs1"), ...meant, t("Purchase.estimateIs3")];
+  const isNot = [t("Purchase.estimateIsNot1"), t("Purchase.estimateIsNot2"), t("Purchase.estimateIsNot3")];
+  const estimate = `/Estimate?${new URLSearchParams({ product: productId, quantity })}`;
+  return {
+    text: t("Purchase.estimateText", { percent, period: per }),
+    lists: [
+      { heading: t("Purchase.estimateIs"), isNot: false, points: is },
+      { heading: t("Purchase.estimateIsNot"), isNot: true, points: isNot },
+    ],
+    links: [
+      { href: estimate, label: t("Purchase.estimateLink") },
+      { href: "/Help#fees", label: t("Purchase.helpFees") },
+    ],
+  };
+}
+
+/** For a quote older than the store's data: this press sent nothing, but an earlier one may have paid. */
+function askLost(
+  { quote: { productId, price, paySymbol = "", quantity }, orders }: Extract<PurchaseView, { kind: "quoteLost" }>,
+  doubt: readonly string[] | undefined,
+  words: Wording,
+): AskFirst {
+  const t = getText(words.locale);
+  const without = orders ? t("Purchase.forgottenNone") : t("Purchase.unknownUnread");
+  const heading = t("Purchase.forgottenOrders", { price: formatPayment(price, words.coinName(paySymbol)) });
+  return {
+    title: t("PowerProductDetail.forgottenTitle"),
+    text: t("PowerProductDetail.forgottenText"),
+    notes: [...(doubt ? [doubt] : []), ...(orders?.length ? [] : [[without]])],
+    ...(orders?.length ? { heading, orders: orders.map((order) => shownOrder(order, words)) } : {}),
+    link: { href: "/MyOrder", label: t("PowerProductDetail.toOrders") },
+    button: t("PowerProductDetail.forgottenAgain"),
+    quantity,
+    closeTo: quantityPath(productId, quantity),
+  };
+}
+
+/** Its time to the second, if the upstream sends seconds: two orders may be of one minute. */
+function shownOrder(
+  { orderNum, tokenAmount, payAmount: paid, paySymbol = "", orderTimeMs: ms, orderTimeText }: Order,
+  { locale, coinName }: Wording,
+) {
+  const t = getText(locale);
+  const missing = t("common.missing");
+  const quantity = tokenAmount ? t("common.terabytes", { value: formatDecimal(tokenAmount) }) : missing;
+  const payment = paid ? formatPayment(paid, coinName(paySymbol)) : missing;
+  const time = ms === undefined ? orderTimeText : ms % 60_000 === 0 ? formatTime(ms, locale) : formatMoment(ms, locale);
+  return { orderNum, what: `${quantity} · ${payment}`, time: time ?? missing };
+}
