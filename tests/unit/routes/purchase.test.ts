@@ -124,6 +124,41 @@ test("the confirmation without a balance says so and has no button to go on", as
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
 
+test("the page's data are those of the shown step alone; only the sheet that pays has the quote", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const viewOf = async (step: string) => {
+    const query = new URLSearchParams({ step, _data: "PowerProductDetail/:id" });
+    const { view, sale } = JSON.parse((await buyer.open(`${PRODUCT_PATH}?${query}`)).html) as {
+      view: { kind: string };
+      sale: { kind: string } | null;
+    };
+    return [view.kind, Object.keys(view).slice(1).sort().join(" "), sale?.kind];
+  };
+  expect(await Promise.all(["", "estimate", "confirm", "code"].map(viewOf))).toEqual([
+    ["browse", "done", "open"],
+    ["estimate", "closeTo links lists text", "open"],
+    ["confirm", "offer", "open"],
+    ["code", "code offer quote token", "open"],
+  ]);
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
+  await buyer.pay(sheet);
+  expect(await viewOf("outcome")).toEqual([
+    "outcomeUnknown",
+    "figures illustration links status text title until",
+    "closed",
+  ]);
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  expect(await viewOf("again")).toEqual([
+    "buyAgain",
+    "again button closeTo link notes quantity text title token",
+    "open",
+  ]);
+  const { sheet: second } = await buyer.toCodeAgain();
+  expectPaid(await buyer.pay(second));
+  expect(await viewOf("done")).toEqual(["done", "figures illustration links title", undefined]);
+});
+
 test("the sheet for the code shows what will be paid, and its field takes digits and blanks", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.toCode();
