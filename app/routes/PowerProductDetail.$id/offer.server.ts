@@ -83,7 +83,9 @@ export function offerOf(
   const period = env().PROFIT_RATIO_PERIOD;
   const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
-    ...{ coin, payment, antiPhishingCode },
+    coin,
+    payment,
+    antiPhishingCode,
     cost: t("Purchase.confirmCost", { quantity: terabytes, price: exact(price) }),
     order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
     facts: [
@@ -149,7 +151,12 @@ export interface Funds {
   linked: boolean;
 }
 
-/** @param buyer null for a signed-out visitor, with the upstream's words where it sends no balance */
+/**
+ * Collects what a visitor can pay with.
+ *
+ * @param buyer null for a signed-out visitor
+ * @param known the balance, where it is in the coin of the shown price, and its decimals
+ */
 export function fundsOf({
   locale,
   session,
@@ -218,7 +225,12 @@ interface Closing {
   blocked: string | undefined;
 }
 
-/** The form that sells a product, or why it cannot be bought (behaviour 2.27, 4.12). */
+/**
+ * Decides whether a product is sold now (behaviour 2.27, 4.12).
+ *
+ * @param open makes the form for the quantities that can be bought
+ * @returns the form, or why the product cannot be bought
+ */
 export function saleOf(
   product: Product,
   closing: Closing,
@@ -229,10 +241,9 @@ export function saleOf(
   const t = getText(locale);
   const { productId, status, statusText } = product;
   const label = status === "onsale" ? t("PowerProductDetail.buy") : (statusText ?? statusLabel(status, t));
-  const closed = (text: string, more: Partial<ClosedSale> = {}): ClosedSale => ({
-    ...{ kind: "closed", role: "status", text, label },
-    ...more,
-  });
+  const closed = (text: string, more: Partial<ClosedSale> = {}): ClosedSale => {
+    return { kind: "closed", role: "status", text, label, ...more };
+  };
   if (closing.status.state === "ledgerUnavailable")
     return closed(t("errors.ledgerUnavailable"), {
       more: doubt,
