@@ -14,7 +14,8 @@ import {
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { diskCache, type CacheLimits } from "./disk-cache";
+import { diskCache } from "./disk-cache";
+import type { CacheLimits } from "./options";
 import { digestOf, type Rendition } from "./rendition-file";
 
 function rendition(size = 1000): Rendition {

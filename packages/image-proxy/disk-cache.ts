@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import type { CacheLimits } from "./options";
 import { FILE_MAX_BYTES, fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
 
 /**
@@ -15,12 +16,6 @@ export interface DiskCache {
   write: (key: string, rendition: Rendition) => void;
   /** Settles when everything is written. */
   written: () => Promise<void>;
-}
-
-export interface CacheLimits {
-  maxBytes: number;
-  maxFiles: number;
-  memoryBytes: number;
 }
 
 const UNFINISHED = ".unfinished-";

@@ -1,5 +1,3 @@
-import type { CacheLimits } from "./disk-cache";
-
 /** The box that an image is resized to fit, in pixels. */
 export interface Box {
   width: number;
@@ -25,6 +23,12 @@ export interface Variant {
   url: URL;
   preset: Preset;
   size: number;
+}
+
+export interface CacheLimits {
+  maxBytes: number;
+  maxFiles: number;
+  memoryBytes: number;
 }
 
 /** The images of a product. Functions are called whenever their values are needed. */

@@ -18,8 +18,8 @@ import {
   SOURCE_MAX_BYTES,
   STALE_MS,
 } from "./constants";
-import { diskCache, type CacheLimits } from "./disk-cache";
-import type { ImageProxyOptions, Variant } from "./options";
+import { diskCache } from "./disk-cache";
+import type { CacheLimits, ImageProxyOptions, Variant } from "./options";
 import type { Resolve } from "./public-address";
 import { digestOf, type Rendition } from "./rendition-file";
 import { countCostlyDrawings, isResizerIdle, resize, type TargetFormat } from "./resize";

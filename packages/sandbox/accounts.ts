@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { readSetting, writeSetting, type Database } from "./database";
-import type { Both, Call, Locale, SandboxState } from "./call";
+import type { Call, SandboxState } from "./call";
+import type { Both, Locale } from "./values";
 import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Busboy } from "@fastify/busboy";
-import { isObject, type Body, type SentFile } from "./call";
+import { isObject, type SentFile } from "./call";
+import type { Body } from "./values";
 
 const BODY_MAX_BYTES = 1024 * 1024;
 /** The most that is read of a file; the upstream's own limit is lower and has its own refusal. */

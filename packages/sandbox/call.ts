@@ -2,17 +2,12 @@ import type { Coin } from "./data/coins";
 import type { Notice } from "./data/notices";
 import type { Product } from "./data/power";
 import type { Database } from "./database";
+import type { Body, Locale } from "./values";
 
 /**
  * What the parts of the sandbox share. The sandbox is a stand-in for the upstream (behaviour 7), written from its own
  * reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
  */
-
-/** The two languages, as `exchange-language` names them. Without the header it is Traditional Chinese. */
-export type Locale = "el_GR" | "en_US";
-
-/** A text in both languages. */
-export type Both = Readonly<Record<Locale, string>>;
 
 /** The sandbox's own clock: the real one, moved forward by `advance`. */
 export interface Clock {
@@ -52,9 +47,6 @@ export interface SandboxState {
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
   readonly origin: string;
 }
-
-/** A JSON object as it was sent. */
-export type Body = Readonly<Record<string, unknown>>;
 
 /** A file of a multipart body. */
 export interface SentFile {

@@ -3,7 +3,8 @@ import Big from "big.js";
 import { MINERS } from "./data/miners";
 import type { Product } from "./data/power";
 import { readSetting, writeSetting, type Database } from "./database";
-import { countOf, textOf, type Body, type Call, type SandboxState, HASHRATE, type Calls } from "./call";
+import { countOf, textOf, type Call, type SandboxState, HASHRATE, type Calls } from "./call";
+import type { Body } from "./values";
 import { Refusal } from "./refusals";
 
 const TYPE = { power: 1, miner: 2 } as const;

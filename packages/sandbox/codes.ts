@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { generateSync } from "otplib";
 import { spelled, type Account } from "./accounts";
-import type { Both, Locale, SandboxState } from "./call";
+import type { SandboxState } from "./call";
+import type { Both, Locale } from "./values";
 
 /** One step of a time-based authenticator code. */
 const STEP_MS = 30_000;

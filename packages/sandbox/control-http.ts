@@ -3,7 +3,8 @@ import { z } from "zod";
 import { BadBody, readBody } from "./body";
 import { ControlError, type Control } from "./control";
 import { readFault } from "./faults";
-import { isObject, textOf, type Body } from "./call";
+import { isObject, textOf } from "./call";
+import type { Body } from "./values";
 import { Refusal } from "./refusals";
 
 const newAccount = z

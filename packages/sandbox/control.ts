@@ -17,7 +17,8 @@ import { CALL_NAMES } from "./calls";
 import type { Fault, FaultOptions, Faults } from "./faults";
 import { credit, setHolding } from "./finance";
 import type { Journal, RecordedRequest } from "./journal";
-import type { Body, SandboxState } from "./call";
+import type { SandboxState } from "./call";
+import type { Body } from "./values";
 import { seed } from "./seed";
 
 export interface NewTestAccount {

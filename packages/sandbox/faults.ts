@@ -1,4 +1,5 @@
-import { isObject, textOf, type Body } from "./call";
+import { isObject, textOf } from "./call";
+import type { Body } from "./values";
 
 /**
  * A way for a call to go wrong. With `after: "effect"` the request is carried out first: `error` then refuses it all

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { accountById, signedIn } from "./accounts";
-import { textOf, type Both, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
+import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
+import type { Both } from "./values";
 import { Refusal } from "./refusals";
 
 /** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */

@@ -1,4 +1,4 @@
-import type { Both, Locale } from "./call";
+import type { Both, Locale } from "./values";
 
 /**
  * Why the upstream refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the upstream's own

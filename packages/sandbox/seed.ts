@@ -8,7 +8,8 @@ import { noteOrder } from "./orders";
 import { DEMO_NOTICES, NOTICES } from "./data/notices";
 import { DEMO_POWER, POWER } from "./data/power";
 import { COINS } from "./data/coins";
-import type { Both, Offer, Platform, SandboxState } from "./call";
+import type { Offer, Platform, SandboxState } from "./call";
+import type { Both } from "./values";
 
 export interface DemoAccount {
   email: string;

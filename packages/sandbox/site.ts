@@ -1,6 +1,7 @@
 import { countriesIn } from "./data/countries";
 import { MINER_ATTRIBUTES } from "./data/miners";
-import { isObject, textOf, type Body, type Call, EXCHANGE, HASHRATE, type Calls } from "./call";
+import { isObject, textOf, type Call, EXCHANGE, HASHRATE, type Calls } from "./call";
+import type { Body } from "./values";
 import { Refusal } from "./refusals";
 
 /** The home page's banners. They lead to a page of the storefront, to one elsewhere, or nowhere. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContentFile } from "./read-content";
+import { jsonOf, type ContentFile } from "./content-file";
 
 const line = z
   .string()
@@ -37,14 +37,4 @@ export function readCompany({ text, fault }: ContentFile): Company | undefined {
     else fault([...issue.path, issue.message].join(": "));
   }
   return undefined;
-}
-
-/** Reads JSON; undefined after a fault. */
-export function jsonOf(text: string, fault: ContentFile["fault"]): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    fault(`is not JSON (${error instanceof Error ? error.message : String(error)})`);
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { markdownSection } from "~server/markup/markup";
-import type { ContentFile } from "./read-content";
+import type { ContentFile } from "./content-file";
 
 /** The legal texts that an operator may replace. */
 export const LEGAL_NAMES = ["agreement", "privacy"] as const;

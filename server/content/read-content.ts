@@ -5,6 +5,7 @@ import { catalogues } from "~server/texts/catalogue";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { readCompany } from "./company";
 import type { Content } from "./content";
+import type { ContentFile } from "./content-file";
 import { LEGAL_NAMES, readLegalText, type OwnLegalText } from "./legal-text";
 import { readTexts } from "./texts";
 import { readTheme } from "./theme";
@@ -15,12 +16,6 @@ const FILE_MAX_BYTES = 1_000_000;
 /** Names every file at fault, and in it what is wrong. */
 export class ContentError extends Error {
   override name = "ContentError";
-}
-
-/** One file of the folder, and where its faults go. */
-export interface ContentFile {
-  text: string;
-  fault: (what: string) => void;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { jsonOf } from "./company";
-import type { ContentFile } from "./read-content";
+import { jsonOf, type ContentFile } from "./content-file";
 
 /** The texts of a language, by namespace and name. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -13,7 +13,7 @@ import {
   type Palette,
   type Scheme,
 } from "./colours";
-import type { ContentFile } from "./read-content";
+import type { ContentFile } from "./content-file";
 
 /** The colours of the operator's own, with the style that lays them over the shop's. */
 export interface Theme {

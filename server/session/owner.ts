@@ -1,9 +1,15 @@
 import { digest } from "~server/crypto/digest";
-import type { Session } from "~server/session/session";
 import { accountKey } from "~server/store/attempt-limit";
 
 /** What a session says about its account. */
-export type SessionAccount = Pick<Session, "account" | "id" | "userId">;
+export interface SessionAccount {
+  /** What the visitor signed in with. */
+  account?: string | undefined;
+  /** Identifies the session. */
+  id: string;
+  /** The platform's id of the user. */
+  userId?: string | undefined;
+}
 
 /** The account that a record in the store belongs to. `ownerOf` finds it. */
 export interface Owner {
@@ -59,6 +65,6 @@ export function countedAs({ account, id, userId }: SessionAccount): string {
  *
  * @param names the thing: the digests of one account for two things differ
  */
-export function ownerDigest(what: string, { account, id }: Pick<Session, "account" | "id">): string {
+export function ownerDigest(what: string, { account, id }: SessionAccount): string {
   return digest(what, account ?? id);
 }

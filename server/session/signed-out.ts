@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { describeError, log, onceAMinute } from "@storefront/observability/log";
 import { formerKey, ownerBy, ownerKey, type Owner, type SessionAccount } from "~server/session/owner";
-import type { Session } from "~server/session/session";
 import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
 
@@ -18,7 +17,11 @@ import { store } from "~server/store/shared";
  */
 
 /** What identifies a session in the lookup. */
-export type Ending = SessionAccount & Pick<Session, "signInId" | "epoch" | "userEpoch">;
+export interface Ending extends SessionAccount {
+  signInId: string;
+  epoch?: string | undefined;
+  userEpoch?: string | undefined;
+}
 
 const signInKey = (signInId: string) => `signedout:${signInId}`;
 const typedKey = (owner: Owner) => formerKey("everywhere", owner);
@@ -31,7 +34,7 @@ const WITH_USER = "user.";
  * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not
  * respond, this process alone remembers.
  */
-export async function markSignedOut({ signInId }: Pick<Session, "signInId">): Promise<void> {
+export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Promise<void> {
   await inProcess.set(signInKey(signInId), "1", SESSION_AGE_MS);
   await store().set(signInKey(signInId), "1", SESSION_AGE_MS).catch(report);
 }
@@ -62,7 +65,7 @@ export async function endEverywhere(owner: Owner): Promise<void> {
  * The epochs of an account's new sessions; undefined where its owner has not signed out everywhere lately. Never
  * throws: while the shared store does not respond, they are the last ones that this process knows.
  */
-export async function currentEpochs(owner: Owner): Promise<Pick<Session, "epoch" | "userEpoch">> {
+export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" | "userEpoch">> {
   const keys = [typedKey(owner), userKey(owner)];
   const [epoch, userEpoch] = await store()
     .getAll(keys)

@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The lint's own rules, as a plugin of oxlint, which runs them as ESLint would (decision 0048). `.oxlintrc.json` sets
+ * The lint's own rules, as a plugin of oxlint, which runs them as ESLint would (decision 0048). `.oxlintrc.jsonc` sets
  * where they apply.
  *
  * @typedef {Parameters<import("oxlint/plugins-dev").RuleTester["run"]>[1]} Rule
  * @typedef {{ type: string, value?: unknown, range: [number, number] }} Source
  */
 
-const ENDINGS = [".ts", ".tsx", ".js"];
-const MAX_LENGTH = 120;
 /** Before the name of each package of this repository. */
 const PACKAGE_SCOPE = "@storefront/";
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -158,64 +156,6 @@ const importsOneWay = {
       ExportAllDeclaration: (node) => check(node.source, isType(node)),
       ImportExpression: (node) => check(node.source, false),
       TSImportType: (node) => check(node.source, true),
-    };
-  },
-};
-
-/** The imports of a file from this repository at run time, read from its text. */
-function importsOf(/** @type {string} */ file) {
-  const found = readFileSync(file, "utf8").matchAll(/^(?:im|ex)port (?!type )[^"]*"([^"]+)"|\bimport\("([^"]+)"\)/gm);
-  return [...found].flatMap(([, named = "", late = ""]) => fileOf(named || late, file) ?? []);
-}
-
-/** The file that a specifier names. */
-function fileOf(/** @type {string} */ specifier, /** @type {string} */ file) {
-  const path = pathOf(specifier, file);
-  return path && ENDINGS.map((ending) => resolve(root, `${path}${ending}`)).find((name) => existsSync(name));
-}
-
-/**
- * Finds circles with a dynamic import in them: `import/no-cycle` follows static ones alone.
- *
- * @type {Rule}
- */
-const noLateCycle = {
-  meta: { type: "problem", schema: [], messages: { circle: "This import leads back here." } },
-  create: (context) => ({
-    ImportExpression(node) {
-      if (node.source.type !== "Literal" || typeof node.source.value !== "string") return;
-      const reached = new Set([fileOf(node.source.value, context.filename)]);
-      for (const file of reached) if (file) importsOf(file).forEach((next) => reached.add(next));
-      if (reached.has(context.filename)) context.report({ node, messageId: "circle" });
-    },
-  }),
-};
-
-/**
- * The formatter wraps code but not comments. What cannot be wrapped may be longer: an address, a text, a pattern.
- *
- * @type {Rule}
- */
-const lineLength = {
-  meta: { type: "layout", schema: [], messages: { long: `A line has at most ${MAX_LENGTH} characters.` } },
-  create(context) {
-    const long = new Set(
-      context.sourceCode.lines.flatMap((line, index) =>
-        Array.from(line).length > MAX_LENGTH && !/[^:/?#]:\/\/[^?#]/.test(line) ? [index + 1] : [],
-      ),
-    );
-    if (long.size === 0) return {};
-    const spare = (/** @type {{ loc: { start: { line: number }, end: { line: number } } }} */ { loc }) => {
-      for (let { line } = loc.start; line <= loc.end.line; line++) long.delete(line);
-    };
-    return {
-      Literal: (node) => {
-        if (typeof node.value === "string" || "regex" in node) spare(node);
-      },
-      TemplateElement: spare,
-      "Program:exit": () => {
-        for (const line of long) context.report({ loc: { line, column: MAX_LENGTH }, messageId: "long" });
-      },
     };
   },
 };
@@ -395,9 +335,7 @@ export default {
   rules: {
     "guarded-callbacks": guardedCallbacks,
     "imports-one-way": importsOneWay,
-    "line-length": lineLength,
     "no-bare-catch": noBareCatch,
-    "no-late-cycle": noLateCycle,
     "text-has-element": textHasElement,
   },
 };

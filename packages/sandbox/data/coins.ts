@@ -1,4 +1,4 @@
-import type { Body } from "../call";
+import type { Body } from "../values";
 
 /**
  * The coins of the sandbox. Flags and counts are strings in one place and numbers in another on purpose: the upstream

@@ -2,7 +2,7 @@ import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import chinese from "i18n-iso-countries/langs/zh.json" with { type: "json" };
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
-import type { Both, Locale } from "../call";
+import type { Both, Locale } from "../values";
 
 countries.registerLocale(english);
 countries.registerLocale(chinese);

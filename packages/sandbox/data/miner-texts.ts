@@ -1,4 +1,4 @@
-import type { Both } from "../call";
+import type { Both } from "../values";
 
 /** A machine as its maker describes it. */
 export interface Model {

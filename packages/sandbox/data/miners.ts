@@ -1,5 +1,5 @@
 import type { Product } from "./power";
-import type { Both } from "../call";
+import type { Both } from "../values";
 import { MODELS } from "./miner-models";
 import { attributesOf, configurationOf, introductionOf, type Model } from "./miner-texts";
 

@@ -1,4 +1,4 @@
-import type { Both } from "../call";
+import type { Both } from "../values";
 
 /** A notice of the operator; contents are HTML. */
 export interface Notice {

@@ -1,4 +1,4 @@
-import type { Both } from "../call";
+import type { Both } from "../values";
 
 /** The texts of computing power, in both languages. */
 

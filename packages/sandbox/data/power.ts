@@ -1,5 +1,5 @@
 import { attributesOf, introductionOf, otherAttributesOf } from "./power-texts";
-import type { Body, Both } from "../call";
+import type { Body, Both } from "../values";
 
 const CHIA = introductionOf("chia");
 

@@ -1,4 +1,4 @@
-import type { Body } from "../call";
+import type { Body } from "../values";
 import type { Chain, Coin, MakeAddress } from "../data/coins";
 
 /**

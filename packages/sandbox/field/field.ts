@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { accountByEmail } from "../accounts";
-import { isObject, textOf, type Body, type Call, type Envelope, type SandboxState } from "../call";
+import { isObject, textOf, type Call, type Envelope, type SandboxState } from "../call";
+import type { Body } from "../values";
 import { chainsOf } from "../data/coins";
 import { COUNTRIES_BY_NAMES } from "../data/countries";
 import { holdingOf, setHolding } from "../finance";

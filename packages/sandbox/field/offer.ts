@@ -1,4 +1,5 @@
-import type { Both, Offer } from "../call";
+import type { Offer } from "../call";
+import type { Both } from "../values";
 import type { Product } from "../data/power";
 import { DEMO_OFFER } from "../seed";
 import { byte } from "./encoding";
