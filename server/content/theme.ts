@@ -4,10 +4,7 @@ import {
   COLOURS,
   contrast,
   CONTRAST_MIN,
-  groundsOf,
-  inThePlaceOf,
   PAIRS,
-  readableOn,
   shopPalette,
   type ColourName,
   type Palette,
@@ -33,34 +30,40 @@ const RULE =
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 const RGB = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/i;
 
-/** Colours that go with another one, and follow it where only that one is given. */
-const FOLLOWS: Partial<Record<ColourName, ColourName>> = {
-  "accent-strong": "accent",
-  "accent-tint": "accent",
-  "on-accent": "accent",
-  "mask-accent": "accent",
-  "good-tint": "good",
-  "warn-tint": "warn",
-  "bad-tint": "bad",
+const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
+/** Colours that a file states together with another one. */
+const GO_WITH: Partial<Record<ColourName, readonly ColourName[]>> = {
+  accent: ["accent-strong", "accent-tint", "on-accent", "mask-accent"],
+  good: ["good-tint"],
+  warn: ["warn-tint"],
+  bad: ["bad-tint"],
 };
-
-/** Those behind a text come before the text, so that it can be fitted to them; what is on the accent comes last. */
-const IN_ORDER = [...COLOUR_NAMES].sort((one, other) => rank(one) - rank(other));
-
-function rank(name: ColourName): number {
-  return groundsOf(name).length === 0 ? 0 : name === "on-accent" ? 2 : 1;
-}
 
 /** Reads `theme.css`. */
 export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   const given = colourRules(text, fault);
-  const light = paletteOf("light", given.light, {}, shopPalette("light"));
-  const dark = paletteOf("dark", given.dark, given.light, light);
+  const light: Palette = { ...shopPalette("light"), ...given.light };
+  const dark: Palette = { ...shopPalette("dark"), ...given.dark };
+  const missing = missingIn(given);
+  for (const each of missing) fault(each);
+  // What is missing would be measured as a colour of the shop.
+  if (missing.length > 0) return undefined;
   const isFaulty = [namedFaults("light", light, fault), namedFaults("dark", dark, fault)].some(Boolean);
   if (isFaulty) return undefined;
   const css = rootRule("light", light) + mediaRule(rootRule("dark", dark));
   const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   return { palettes: { light, dark }, css, source };
+}
+
+/** A file states each of its colours for both schemes, and with it those that go with it; what it lacks of that. */
+function missingIn(given: Record<Scheme, Given>): string[] {
+  const stated = COLOUR_NAMES.filter((name) => SCHEMES.some((scheme) => given[scheme][name] !== undefined));
+  const needed = new Set(stated.flatMap((name) => [name, ...(GO_WITH[name] ?? [])]));
+  return SCHEMES.flatMap((scheme) =>
+    [...needed]
+      .filter((name) => given[scheme][name] === undefined)
+      .map((name) => `--${name}: is missing in the ${scheme} scheme`),
+  );
 }
 
 /** Reads the colours of both rules; anything else in the file is a fault. */
@@ -98,28 +101,6 @@ function hexOf(value: string): string | undefined {
   const parts = RGB.exec(value)?.slice(1).map(Number);
   if (!parts || parts.some((part) => part > 255)) return undefined;
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-}
-
-/**
- * All colours of a scheme: those that are given; derived ones where only the light value, or the colour that they
- * follow, is given; the shop's otherwise.
- *
- * @param given for this scheme
- * @param otherGiven for the light scheme, while the dark one is made
- * @param light colours of the light scheme, whose hue a derived dark one has
- */
-function paletteOf(scheme: Scheme, given: Given, otherGiven: Given, light: Palette): Palette {
-  const palette: Record<keyof Palette, string> = { ...shopPalette(scheme), ...given };
-  for (const name of IN_ORDER) {
-    const leader = FOLLOWS[name];
-    const source = [name, leader].find((each) => each !== undefined && otherGiven[each] !== undefined);
-    const hue = (leader && given[leader]) ?? (source && light[source]);
-    if (given[name] !== undefined || hue === undefined) continue;
-    const grounds = groundsOf(name).map((ground) => palette[ground]);
-    const wanted = inThePlaceOf(hue, COLOURS[name][scheme], grounds.length === 0);
-    palette[name] = readableOn(wanted, grounds) ?? wanted;
-  }
-  return palette;
 }
 
 /** Names each text that cannot be read on its ground; whether there is one. Those of the shop all can. */

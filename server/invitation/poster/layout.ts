@@ -1,4 +1,4 @@
-import { contrast, CONTRAST_MIN, readableOn, shopPalette, type Palette } from "~server/content/colours";
+import { contrast, CONTRAST_MIN, shopPalette, type Palette } from "~server/content/colours";
 
 /** The poster of an invitation (behaviour 2.120): its layout and colours. Sizes are pixels. */
 
@@ -39,10 +39,9 @@ const [WHITE, BLACK] = ["#ffffff", "#000000"];
  * @param palette of the light scheme
  */
 export function posterColours(palette: Palette) {
-  const band = readableOn(palette.accent, [WHITE]) ?? BLACK;
-  const tint = contrast(palette["accent-tint"], band) < CONTRAST_MIN ? WHITE : palette["accent-tint"];
-  const { paper, ink, "ink-soft": soft } = palette;
-  return { paper, ink, soft, band, onBand: WHITE, tint, card: WHITE, dark: BLACK };
+  const { paper, ink, "ink-soft": soft, accent: band, "on-accent": onBand } = palette;
+  const tint = contrast(palette["accent-tint"], band) < CONTRAST_MIN ? onBand : palette["accent-tint"];
+  return { paper, ink, soft, band, onBand, tint, card: WHITE, dark: BLACK };
 }
 export type PosterColours = ReturnType<typeof posterColours>;
 
