@@ -388,41 +388,6 @@ function givenIn(variables: Record<string, string | undefined>): Record<string, 
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
 }
 
-/** Names that Kubernetes sets for services of its own. */
-const NOT_OURS = /_PORT$|_SERVICE_|_PORT_/;
-/** Shorter names of ours are near to too many others. */
-const NAME_MIN_LENGTH = 8;
-
-/**
- * The variables whose names are one or two letters from one of ours: they change nothing, and were perhaps meant to.
- *
- * @param names of all variables that are set
- * @returns each with the name that it is near to
- */
-export function misspeltNames(names: readonly string[] = Object.keys(process.env)): [given: string, ours: string][] {
-  const ours = Object.keys(schema.shape).filter((name) => name.length >= NAME_MIN_LENGTH);
-  return names.flatMap((given) => {
-    if (given in schema.shape || NOT_OURS.test(given)) return [];
-    const near = ours.find((name) => editsBetween(given.toUpperCase(), name) <= 2);
-    return near === undefined ? [] : [[given, near] as [string, string]];
-  });
-}
-
-/** The letters to change, add or leave out between two words (Levenshtein); more than 2 where the lengths say so. */
-function editsBetween(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return 3;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let from = 1; from <= one.length; from += 1) {
-    const next = [from];
-    for (let to = 1; to <= other.length; to += 1) {
-      const change = (row[to - 1] ?? 0) + (one[from - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
-
 const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 
 /**
@@ -433,11 +398,8 @@ const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 export function describeEnv(variables: Record<string, string | undefined> = process.env): string {
   const used: Record<string, unknown> = readEnv(variables);
   const given = givenIn(variables);
-  const lines = Object.keys(schema.shape).map((name) => {
-    return `${name}=${shownValue(name, used[name])}${name in given ? "" : "  (default)"}`;
-  });
-  const misspelt = misspeltNames(Object.keys(variables)).map(([given, ours]) => `${given} is not known: ${ours}?`);
-  return [...lines, ...misspelt].join("\n");
+  const lineOf = (name: string) => `${name}=${shownValue(name, used[name])}${name in given ? "" : "  (default)"}`;
+  return Object.keys(schema.shape).map(lineOf).join("\n");
 }
 
 function shownValue(name: string, value: unknown): string {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
 import { setContent } from "~server/content/content";
 import { ContentError, readContent } from "~server/content/read-content";
-import { env, EnvironmentError, journalStream, misspeltNames } from "~server/env";
+import { env, EnvironmentError, journalStream } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
 import { crashPage } from "~server/documents/error-page";
@@ -127,7 +127,6 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   // A folder at fault stops the start, and not the first page that needs it.
   const { CONTENT_DIR: dir } = settings;
   if (dir !== undefined) setContent(readContent(dir));
-  for (const [given, ours] of misspeltNames()) log().warn({ variable: given, ours }, "a variable that is not known");
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     await startTracing({
       name: "storefront",
