@@ -115,8 +115,6 @@ export interface StorefrontOptions {
   probeDeadlineMs?: number;
   /** The folder of static files. */
   assetsDir: string;
-  /** Files of builds before, by name (`earlierFiles`). */
-  earlierAssets?: ReadonlyMap<string, string> | undefined;
   log: Logger;
   metrics?: StorefrontMetrics | undefined;
   timeouts?: Partial<Timeouts>;
@@ -149,7 +147,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const { isDraining } = connections;
   options.renderQueue?.yieldTo(connections.isOnlyAccepting);
   const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
-  const files = staticFiles(options.assetsDir, options.earlierAssets);
+  const files = staticFiles(options.assetsDir);
   const watch = requestWatch(log, metrics);
   const pages =
     options.pages && createPublicPages({ ...options.pages, shapeOf, isFile: files.has, headers, publicOrigin, log });

@@ -1,6 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
@@ -10,9 +9,8 @@ import { env, EnvironmentError, journalStream } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
 import { crashPage } from "~server/documents/error-page";
-import { earlierFiles } from "@storefront/http-server/earlier-builds";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
-import { describeError, log, writeFatal } from "@storefront/observability/log";
+import { log, writeFatal } from "@storefront/observability/log";
 import { startTracing, tracing } from "@storefront/observability/tracing";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
@@ -100,16 +98,6 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
   ]);
 }
 
-/** If the folder cannot be written, only pages of an earlier build lose their scripts. */
-function earlierBuildFiles(assetsDir: string): ReadonlyMap<string, string> | undefined {
-  try {
-    return earlierFiles(assetsDir, join(env().DATA_DIR, "builds"));
-  } catch (error) {
-    log().warn({ error: describeError(error) }, "the files of this build cannot be kept for the next one");
-    return undefined;
-  }
-}
-
 /**
  * The heap may grow by this much after a collection; by default V8 lets it grow to three times what is in use.
  * Pretenuring is off: under load the parts of pages often live long, and V8 would then allocate short-lived ones in the
@@ -158,7 +146,6 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     probe,
     store: storeHealth,
     assetsDir,
-    earlierAssets: earlierBuildFiles(assetsDir),
     log: log(),
     metrics,
   });

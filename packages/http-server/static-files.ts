@@ -63,10 +63,9 @@ export interface StaticFiles {
  * Reads a folder of static files.
  *
  * @param folder the client build; files and folders that begin with a dot are omitted, except `.well-known`
- * @param earlier further files below `/assets/`, of builds before, by name
  * @throws Error when the folder cannot be read
  */
-export function staticFiles(folder: string, earlier: ReadonlyMap<string, string> = new Map()): StaticFiles {
+export function staticFiles(folder: string): StaticFiles {
   const assets = new Map<string, Asset>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -74,10 +73,6 @@ export function staticFiles(folder: string, earlier: ReadonlyMap<string, string>
     const parts = path.relative(folder, file).split(path.sep);
     if (parts.some((part) => part.startsWith(".") && part !== ".well-known")) continue;
     const urlPath = "/" + parts.join("/");
-    assets.set(encodeURI(urlPath), readAsset(file, urlPath));
-  }
-  for (const [name, file] of earlier) {
-    const urlPath = FINGERPRINTED + name;
     assets.set(encodeURI(urlPath), readAsset(file, urlPath));
   }
   const has: StaticFiles["has"] = (pathname) => assets.has(pathname) || pathname.startsWith(FINGERPRINTED);
