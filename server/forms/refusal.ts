@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { json } from "@remix-run/node";
 import { z } from "zod";
@@ -21,7 +20,7 @@ export interface FormError {
 
 /** The data of a refused form's action, as `useActionData` returns it. */
 export interface FormResult {
-  lastResult: SubmissionResult<Message[]>;
+  lastResult: ReturnType<Awaited<ReturnType<typeof parseWithZod<z.ZodTypeAny, Message[]>>>["reply"]>;
 }
 
 /**

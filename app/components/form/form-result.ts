@@ -31,7 +31,7 @@ export interface FormProps {
 }
 
 /**
- * Reads the server's response to a rejected form (conform's `SubmissionResult`). conform's own hook would bring 9 kB to
+ * Reads the server's response to a rejected form (conform's `reply`). conform's own hook would bring 9 kB to
  * every hydrated page for these few lines: the server validates, the page shows (decision 0005).
  *
  * @param formId distinguishes the forms of a page
