@@ -2,15 +2,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import QRCode from "qrcode";
 import { fairQueue } from "@storefront/resilience/fair-queue";
 import { sharedWork } from "@storefront/resilience/shared-work";
-import { emptyPicture, fillRect, pngOf, type Picture } from "~server/qr-code/png";
+import { pngOf } from "~server/qr-code/png";
 
 /** Light modules that a reader needs around a code (ISO/IEC 18004). */
 export const QUIET_MODULES = 4;
 /** Pixels of a module in the picture: large enough to be read from a print, small enough for a phone. */
 const MODULE_PIXELS = 10;
-
-/** Colours of the picture: light, dark. */
-const PALETTE = ["#ffffff", "#000000"];
+const [LIGHT, DARK] = [255, 0];
 
 /** A QR code as modules: `path` draws the dark ones on a square of `size` by `size` units, without the quiet zone. */
 export interface QrPath {
@@ -50,30 +48,6 @@ export function qrPath(text: string): QrPath {
   return { size, path: runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("") };
 }
 
-/**
- * Draws the QR code of exactly this text in the middle of a square that is light already, as large as whole pixels
- * allow; the remaining pixels widen its quiet zone.
- *
- * @param square where, in pixels
- * @param dark the number of the colour of its modules
- * @throws Error when the text is empty, or its code does not fit
- */
-export function drawQr(
-  text: string,
-  picture: Picture,
-  square: { x: number; y: number; side: number },
-  dark: number,
-): void {
-  const { size, runs } = runsOf(text);
-  const module = Math.floor(square.side / (size + 2 * QUIET_MODULES));
-  if (module < 1) throw new Error("the code does not fit");
-  const margin = Math.floor((square.side - size * module) / 2);
-  for (const { x, y, width } of runs) {
-    const at = { x: square.x + margin + x * module, y: square.y + margin + y * module };
-    fillRect(picture, { ...at, width: width * module, height: module }, dark);
-  }
-}
-
 /** Drawing takes some milliseconds: 200 codes in one turn of the event loop would hold everybody up for a second. */
 const { inTurn } = fairQueue();
 /** Codes that are drawn or wait, by text and side. */
@@ -90,12 +64,22 @@ export function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>>
   return sharedWork(underWay, JSON.stringify([text, side]), () => inTurn("", () => draw(text, side)));
 }
 
+/** As large as whole pixels for each module allow; the remaining pixels widen the quiet zone. */
 async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   await nextTurn();
-  const pixels = side ?? (runsOf(text).size + 2 * QUIET_MODULES) * MODULE_PIXELS;
-  const picture = emptyPicture(pixels, pixels, PALETTE);
-  drawQr(text, picture, { x: 0, y: 0, side: pixels }, 1);
-  return pngOf(picture);
+  const { size, runs } = runsOf(text);
+  const pixels = side ?? (size + 2 * QUIET_MODULES) * MODULE_PIXELS;
+  const module = Math.floor(pixels / (size + 2 * QUIET_MODULES));
+  if (module < 1) throw new Error("the code does not fit");
+  const margin = Math.floor((pixels - size * module) / 2);
+  const rows = new Uint8Array(pixels * pixels).fill(LIGHT);
+  for (const { x, y, width } of runs) {
+    for (let row = margin + y * module; row < margin + (y + 1) * module; row += 1) {
+      const from = row * pixels + margin + x * module;
+      rows.fill(DARK, from, from + width * module);
+    }
+  }
+  return pngOf(pixels, rows);
 }
 
 /**

@@ -5,12 +5,15 @@ import {
   CARD,
   CODE_LABEL,
   COLOURS,
+  DRAWN,
   HEIGHT,
   LEAD,
   linesOf,
   RISK,
+  SHEET,
   TITLE,
   WIDTH,
+  type Line,
   type PosterColours,
 } from "~server/invitation/poster/layout";
 
@@ -33,6 +36,14 @@ export interface Invitation {
   host: string;
 }
 
+/** Texts as pictures, white on black, for machines without a font: `tests/poster.ts` draws them. PNG. */
+export interface Glyphs {
+  /** The words of a poster, in their places. */
+  words: Buffer;
+  /** The letters of the variable texts, in `SHEET`. */
+  letters: Buffer;
+}
+
 /** Fonts of the device: for both languages, and for the code, as in the PNG posters. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
@@ -48,28 +59,75 @@ const NARROWER = 0.82;
  * A poster as an SVG drawing (behaviour 2.120), whose text is in the fonts of the device.
  *
  * @param words its fixed texts
- * @param invitation undefined for the parts that all posters of a language share, from which the PNG ones are made
+ * @param invitation undefined for the words alone, of which `Glyphs` are made
  * @param colours those of the shop, or of the operator's theme
  */
 export function posterSvg(words: PosterWords, invitation: Invitation | undefined, colours = COLOURS): string {
   const text = (at: { y: number; size: number }, fill: string, content: string, more = "") =>
     `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(content)}</text>`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`,
-    ` text-anchor="middle" font-family="${TEXT}">`,
+  return drawing(colours, invitation?.qr, [
     `<title>${escapeXml(words.title)}</title>`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.paper}"/>`,
-    `<rect width="${WIDTH}" height="${BAND.height}" fill="${colours.band}"/>`,
     text(TITLE, colours.onBand, words.title, ' font-weight="700"'),
     text(LEAD, colours.tint, words.lead),
-    `<rect x="${CARD.x}" y="${CARD.y}" width="${CARD.side}" height="${CARD.side}" rx="${CARD.round}"`,
-    ` fill="${colours.card}"/>`,
-    invitation ? qrOf(invitation.qr, colours) : "",
     text(CODE_LABEL, colours.soft, words.code),
     invitation ? lettersOf(invitation, colours) : "",
     ...words.risk.map((content, at) => text({ y: RISK.y + at * RISK.line, size: RISK.size }, colours.soft, content)),
+  ]);
+}
+
+/**
+ * The same poster without a font, to be made a PNG of: its texts are masks. A code with characters that have no letters
+ * is in the QR code alone.
+ */
+export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
+  const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
+  const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);
+  const [leadTop, labelEnd] = [LEAD.y - LEAD.size, CODE_LABEL.y + CODE_LABEL.size / 2];
+  // From where to where each colour of the words reaches; their label goes with the code.
+  const parts = [
+    [colours.onBand, 0, leadTop],
+    [colours.tint, leadTop, BAND.height],
+    [colours.soft, isDrawn ? BAND.height : labelEnd, HEIGHT],
+  ] as const;
+  return drawing(colours, invitation.qr, [
+    mask("words", image("of-words", WIDTH, HEIGHT, words)),
+    `<g mask="url(#words)">${parts.map(([fill, from, to]) => rect(fill, 0, from, WIDTH, to - from)).join("")}</g>`,
+    `<defs>${image("letters", SHEET.width, SHEET.height, letters)}</defs>`,
+    mask("lines", lines.map(cellsOf).join("")),
+    `<g mask="url(#lines)">${rect(colours.ink, 0, CODE_LABEL.y, WIDTH, RISK.y - RISK.size - CODE_LABEL.y)}</g>`,
+  ]);
+}
+
+/** Paper, band, card and QR code, with these elements. */
+function drawing(colours: PosterColours, qr: QrPath | undefined, elements: readonly string[]): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`,
+    ` text-anchor="middle" font-family="${TEXT}">`,
+    rect(colours.paper, 0, 0, WIDTH, HEIGHT),
+    rect(colours.band, 0, 0, WIDTH, BAND.height),
+    rect(colours.card, CARD.x, CARD.y, CARD.side, CARD.side, CARD.round),
+    qr ? qrOf(qr, colours) : "",
+    ...elements,
     "</svg>",
   ].join("");
+}
+
+const rect = (fill: string, x: number, y: number, width: number, height: number, round = 0) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}"${round > 0 ? ` rx="${round}"` : ""} fill="${fill}"/>`;
+
+const mask = (id: string, content: string) =>
+  `<mask id="${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${WIDTH}" height="${HEIGHT}">${content}</mask>`;
+
+const image = (id: string, width: number, height: number, png: Buffer) =>
+  `<image id="${id}" width="${width}" height="${height}" href="data:image/png;base64,${png.toString("base64")}"/>`;
+
+/** A line of letters, each as its cell of the sheet. */
+function cellsOf({ text, top, letters: { width, height, sheetTop } }: Line): string {
+  const left = Math.floor((WIDTH - text.length * width) / 2);
+  return Array.from(text, (letter, at) => {
+    const cell = `viewBox="${DRAWN.indexOf(letter) * width} ${sheetTop} ${width} ${height}"`;
+    return `<svg x="${left + at * width}" y="${top}" width="${width}" height="${height}" ${cell}><use href="#letters"/></svg>`;
+  }).join("");
 }
 
 function qrOf({ size, path }: QrPath, colours: PosterColours): string {

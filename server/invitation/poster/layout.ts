@@ -19,8 +19,8 @@ export const BAND = { height: 420 };
 export const RISK = { y: 1128, size: 26, line: 38 };
 
 /** The letters of the variable texts, all of one width: the code, and the site's host. A line fits `most` of them. */
-export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28 };
-export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50 };
+export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28, sheetTop: 0 };
+export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50, sheetTop: CODE_LETTERS.height };
 export type Letters = typeof CODE_LETTERS;
 
 /** Where the code begins, how many lines it may have, and with how many the site still fits below. */
@@ -29,8 +29,10 @@ const SITE_GAP = 12;
 
 /** Every character that the picture has letters for. */
 export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
+/** All of them in a row, in one size above the other. */
+export const SHEET = { width: DRAWN.length * CODE_LETTERS.width, height: CODE_LETTERS.height + SITE_LETTERS.height };
 
-/** A camera reads a code best in black on white. Of the pictures' white, the card's and the title's are one colour. */
+/** A camera reads a code best in black on white. */
 const [WHITE, BLACK] = ["#ffffff", "#000000"];
 
 /**
@@ -45,38 +47,14 @@ export function posterColours(palette: Palette) {
 }
 export type PosterColours = ReturnType<typeof posterColours>;
 
-/** The colours of the shop, in which the pictures are drawn before the build. */
+/** The colours of the shop. */
 export const COLOURS = posterColours(shopPalette("light"));
 
-const STEPS = 15;
-
-/** From one colour to another, both included: the edges of letters. */
-function ramp(from: string, to: string): string[] {
-  const parts = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  const [first, last] = [parts(from), parts(to)];
-  return Array.from({ length: STEPS + 1 }, (_, step) => {
-    const mixed = first.map((part, at) => Math.round(part + (((last[at] ?? part) - part) * step) / STEPS));
-    return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-  });
-}
-
-const rampsOf = (colours: PosterColours): string[] => [
-  ...ramp(colours.paper, colours.ink),
-  ...ramp(colours.paper, colours.soft),
-  ...ramp(colours.band, colours.onBand),
-  ...ramp(colours.band, colours.tint),
-  ...ramp(colours.paper, colours.card),
-  colours.dark,
-];
-
-/** The colours of every picture here, the paper first. */
-export const PALETTE: readonly string[] = [...new Set(rampsOf(COLOURS))];
-
-/** The same palette in other colours: a picture is coloured anew by its palette alone. */
-export function paletteIn(colours: PosterColours): readonly string[] {
-  const [shop, own] = [rampsOf(COLOURS), rampsOf(colours)];
-  return PALETTE.map((colour) => own[shop.indexOf(colour)] ?? colour);
-}
+/** White texts on black, of which a picture's texts are made. */
+export const MASK_COLOURS: PosterColours = {
+  ...{ paper: BLACK, band: BLACK, card: BLACK, dark: BLACK },
+  ...{ ink: WHITE, soft: WHITE, onBand: WHITE, tint: WHITE },
+};
 
 /** A line of letters in the middle of the poster. */
 export interface Line {
@@ -102,6 +80,3 @@ export function linesOf(code: string | undefined, host: string): Line[] {
   const below = top + lines.length * CODE_LETTERS.height + SITE_GAP;
   return [...lines, { text: host, top: below, letters: SITE_LETTERS }];
 }
-
-/** Whether there are letters for all of a text. */
-export const isDrawn = (text: string): boolean => Array.from(text).every((letter) => DRAWN.includes(letter));

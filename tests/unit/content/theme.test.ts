@@ -15,8 +15,8 @@ import {
 } from "~server/content/colours";
 import { setContent } from "~server/content/content";
 import { readContent } from "~server/content/read-content";
-import { posterSvg } from "~server/invitation/poster/drawing";
-import { COLOURS, PALETTE, paletteIn, posterColours } from "~server/invitation/poster/layout";
+import { posterOfGlyphs, posterSvg } from "~server/invitation/poster/drawing";
+import { COLOURS, posterColours } from "~server/invitation/poster/layout";
 import { contentFolder, showContent } from "../../support/content-folder";
 import { browserAt, site } from "../../support/documents";
 import { all, only } from "../../support/html";
@@ -198,11 +198,11 @@ test("posters follow the theme, and their code stays black on white", () => {
   const drawing = posterSvg(words, undefined, colours);
   expect(drawing).toContain('fill="#7a1fa2"');
   expect(drawing).not.toContain(COLOURS.band);
-  const palette = paletteIn(colours);
-  expect(palette).toHaveLength(PALETTE.length);
-  expect(palette[PALETTE.indexOf(COLOURS.band)]).toBe("#7a1fa2");
-  for (const colour of ["#ffffff", "#000000"]) expect(palette[PALETTE.indexOf(colour)]).toBe(colour);
-  expect(paletteIn(COLOURS)).toEqual(PALETTE);
+  const glyphs = { words: Buffer.alloc(0), letters: Buffer.alloc(0) };
+  const painted = posterOfGlyphs(glyphs, { code: "C", host: "a.example", qr: { size: 21, path: "M0 0" } }, colours);
+  expect(painted).toContain('fill="#7a1fa2"');
+  expect(painted).not.toContain(COLOURS.band);
+  expect([colours.card, colours.dark]).toEqual(["#ffffff", "#000000"]);
 });
 
 test("the title of a poster can be read where the light scheme is a dark one", () => {

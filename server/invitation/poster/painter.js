@@ -1,0 +1,16 @@
+/**
+ * The program of the child process that paints posters (see `picture.ts`). Node gets it as text, so that it is part of
+ * the bundle: the URLs of what it imports are its arguments.
+ */
+
+/** @type {{ default: typeof import("sharp").default }} */
+const { default: sharp } = await import(process.argv[1] ?? "");
+/** @type {typeof import("@storefront/image-proxy/decoder-child")} */
+const { serve } = await import(process.argv[2] ?? "");
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+serve(async (/** @type {{ svg: Buffer }} */ { svg }) => ({
+  png: await sharp(svg).png({ palette: true, effort: 1 }).toBuffer(),
+}));
