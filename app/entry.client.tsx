@@ -2,13 +2,12 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { DocumentProvider, type FailureFacts } from "./components/layout/document-facts";
-import { retryReadsOnReload } from "./components/feedback/retry-reads";
 import type { HydrationData } from "./boot";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
 // Every page that hydrates has the root: it comes in this file, and not in one of its own (`app/hydration.server.ts`).
-export { default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
+export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -61,7 +60,6 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     if (filename.startsWith(`${location.origin}/assets/`)) giveUp();
   });
   nameSubmitter();
-  retryReadsOnReload();
   const { locale } = (data.context.state.loaderData as { root: RootData }).root;
   // The facts that only the response knew are attributes of the element that shows them.
   const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;

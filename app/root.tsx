@@ -2,7 +2,7 @@ import { Outlet, useNavigate, useNavigation, useRouteLoaderData } from "@remix-r
 import { Fragment, useEffect, useRef, type ReactNode } from "react";
 import { useFocusOnNavigate } from "./components/layout/focus-on-navigate";
 import { useDocument } from "./components/layout/document-facts";
-import { onNetworkFailure } from "./components/feedback/network-failure";
+import { onNetworkFailure, readOrKeep } from "./components/feedback/network-failure";
 import { usePage } from "./components/layout/page-head";
 import { useErrorStatus, ErrorPage } from "./components/feedback/ErrorPage";
 import { Toast } from "./components/feedback/Toast";
@@ -12,6 +12,8 @@ import "./styles/all.css";
 import { FormToken } from "./components/form/FormToken";
 
 export { loader } from "./root-data.server";
+
+export const clientLoader = readOrKeep("root");
 
 export const shouldRevalidate = onNetworkFailure;
 

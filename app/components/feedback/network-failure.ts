@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import type { FormResult } from "~server/forms/form";
 
 /** Results of forms that the network dropped. */
@@ -31,6 +31,28 @@ export async function postOrFormError({ serverAction }: ClientActionFunctionArgs
     return { lastResult };
   }
 }
+
+/**
+ * Makes the `clientLoader` of a route that scripts read again. A read that the network drops leaves a page that is read
+ * again after a form with its data: a thrown error would count as a broken script (behaviour 10.34). Another step is
+ * requested as a document, as without scripts: then the browser itself reports the failure and how to try again.
+ *
+ * @param id of the route
+ */
+export const readOrKeep =
+  (id: string) =>
+  async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
+    try {
+      return await serverLoader();
+    } catch (error) {
+      if (error instanceof Response || request.signal.aborted) throw error;
+      const { loaderData, location: shown } = window.__remixRouter.state;
+      // The root's data are the same for each step, but for its toast and the way back of the language switch.
+      if (id === "root" || request.url === location.origin + shown.pathname + shown.search) return loaderData[id];
+      location.assign(request.url);
+      return new Promise(() => {});
+    }
+  };
 
 /** Reads no page again after a post that was dropped (`shouldRevalidate`): that read would be dropped too. */
 export const onNetworkFailure: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>

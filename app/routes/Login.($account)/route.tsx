@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/rea
 import { useResultCount } from "~/components/form/form-result";
 import { AppInstead } from "~/components/layout/AppInstead";
 import { CodeSheet } from "~/components/form/CodeSheet";
-import { postOrFormError, onNetworkFailure } from "~/components/feedback/network-failure";
+import { onNetworkFailure, postOrFormError, readOrKeep } from "~/components/feedback/network-failure";
 import type { Handle } from "~/components/layout/handle";
 import { Screen } from "~/components/layout/Screen";
 import { pauseValues } from "~server/forms/pauses";
@@ -84,6 +84,8 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
 });
 
 export const action = signIn;
+
+export const clientLoader = readOrKeep("routes/Login.($account)");
 
 export const clientAction = postOrFormError;
 

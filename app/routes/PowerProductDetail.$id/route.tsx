@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/product/Attributes";
 import { ButtonLink } from "~/components/layout/ButtonLink";
-import { postOrFormError, onNetworkFailure } from "~/components/feedback/network-failure";
+import { onNetworkFailure, postOrFormError, readOrKeep } from "~/components/feedback/network-failure";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import type { Handle } from "~/components/layout/handle";
@@ -41,6 +41,8 @@ export const loader = readPage;
 /** The form of the product page requests a quote; the form of `?step=code` pays one (house 7). */
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
+
+export const clientLoader = readOrKeep("routes/PowerProductDetail.$id");
 
 export const clientAction = postOrFormError;
 

@@ -1,6 +1,7 @@
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { depositRecordPath } from "~/components/account/encoded-paths";
+import { readOrKeep } from "~/components/feedback/network-failure";
 import type { Handle } from "~/components/layout/handle";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Screen } from "~/components/layout/Screen";
@@ -70,6 +71,8 @@ export const loader = privateLoader(async (visit) => {
   const data = { token, antiPhishingCode, returnTo, paths, need: need && shownNeed(need, coin, chain), ...place };
   return pageData({ kind: "place" as const, ...data }, { status });
 });
+
+export const clientLoader = readOrKeep("routes/Recharge.($coinSymbol)");
 
 export const action = depositForms;
 

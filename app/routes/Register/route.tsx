@@ -3,7 +3,7 @@ import { useResultCount } from "~/components/form/form-result";
 import { AppInstead } from "~/components/layout/AppInstead";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { CodeSheet } from "~/components/form/CodeSheet";
-import { postOrFormError, onNetworkFailure } from "~/components/feedback/network-failure";
+import { onNetworkFailure, postOrFormError, readOrKeep } from "~/components/feedback/network-failure";
 import type { Handle } from "~/components/layout/handle";
 import { Screen } from "~/components/layout/Screen";
 import { legalDocuments } from "~server/content/legal-documents";
@@ -87,6 +87,8 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
 });
 
 export const action = register;
+
+export const clientLoader = readOrKeep("routes/Register");
 
 export const clientAction = postOrFormError;
 
