@@ -1,4 +1,4 @@
-import { shapeReader, shapesOf, UNKNOWN_SHAPE } from "@storefront/http-server/route-patterns";
+import { routeTable } from "@storefront/remix-runtime/route-table";
 import type { CacheablePage } from "~server/page-cache/cacheable";
 import type { TextKey } from "~server/texts/catalogue";
 import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
@@ -318,8 +318,12 @@ export function addressPattern(path: string, parameters: Readonly<Record<string,
   });
 }
 
-const shapeOf = shapeReader(ROWS.map(({ path }) => path));
-const BY_SHAPE = new Map(ROWS.flatMap((row) => [...shapesOf([row.path])].map((shape) => [shape, row])));
+const BY_PATH = new Map<string, Page & { path: string }>(ROWS.map((row) => [row.path, row]));
+const child = (path: string) => ({ id: path, parentId: "root", path: path.slice(1), module: {} });
+const table = routeTable({
+  root: { id: "root", module: {} },
+  ...Object.fromEntries(ROWS.map(({ path }) => [path, child(path)])),
+});
 
 /**
  * The row of an address.
@@ -328,6 +332,5 @@ const BY_SHAPE = new Map(ROWS.flatMap((row) => [...shapesOf([row.path])].map((sh
  * @returns undefined where there is no such page
  */
 export function pageAt(pathname: string): (Page & { path: string }) | undefined {
-  const shape = shapeOf(pathname);
-  return shape === UNKNOWN_SHAPE ? undefined : BY_SHAPE.get(shape);
+  return BY_PATH.get(table.idsOf(pathname)?.at(-1) ?? "");
 }

@@ -25,7 +25,7 @@ import { shedLoad, watchLoad } from "@storefront/http-server/load-shedding";
 import { limitPosts, POST_WAIT_MS } from "@storefront/http-server/posts";
 import { limitReads } from "@storefront/http-server/reads";
 import type { RenderQueue } from "@storefront/http-server/render-queue";
-import { postReader, shapeReader, spellingReader } from "@storefront/http-server/route-patterns";
+import type { RouteTable } from "@storefront/remix-runtime/route-table";
 import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
 import { traceRequests } from "@storefront/http-server/trace-requests";
@@ -92,10 +92,8 @@ export interface StorefrontOptions {
   renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
   /** The cacheable pages, and what renders them; undefined without a page cache. */
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
-  /** Path patterns of the app, for logs and metrics; see `routePatterns`. */
-  routes: readonly string[];
-  /** Those of them that take posts; see `postPatterns`. */
-  posts: readonly string[];
+  /** The routes of the app. */
+  routes: Pick<RouteTable, "shapeOf" | "canonicalPath" | "takesPosts">;
   env: Pick<
     Env,
     | "PUBLIC_ORIGIN"
@@ -146,7 +144,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const connections = createConnections();
   const { isDraining } = connections;
   options.renderQueue?.yieldTo(connections.isOnlyAccepting);
-  const shapeOf = shapeReader([...options.routes, ...HEALTH_PATHS]);
+  const { routes } = options;
+  const shapeOf = (pathname: string) => (HEALTH_PATHS.has(pathname) ? pathname : routes.shapeOf(pathname));
   const files = staticFiles(options.assetsDir);
   const watch = requestWatch(log, metrics);
   const pages =
@@ -181,8 +180,8 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     requireMethodAndBody,
     requireSameOrigin(publicOrigin),
     ...(metrics && env.WEB_VITALS ? [receiveWebVitals({ registry: metrics.registry, publicOrigin, shapeOf })] : []),
-    redirectToCanonicalPath(spellingReader(options.routes)),
-    requirePostTarget(postReader(options.routes, options.posts)),
+    redirectToCanonicalPath(routes.canonicalPath),
+    requirePostTarget(routes.takesPosts),
     imageProxy.serve,
     normaliseHostAndOrigin(publicOrigin),
     redirectDesktop(firstVisit),

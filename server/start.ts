@@ -16,7 +16,7 @@ import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appOf } from "@storefront/remix-runtime/route-builds";
-import { postPatterns, routePatterns, shapesOf } from "@storefront/http-server/route-patterns";
+import { routeTable } from "@storefront/remix-runtime/route-table";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { sharedSheets } from "@storefront/critical-css/shared-sheets";
 import { FIRST_PAGES } from "~server/documents/first-pages";
@@ -127,12 +127,12 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   await openStore();
   const endWatch = watchStore();
   const endStopWatch = await watchPurchaseStop();
-  const routes = routePatterns(build.routes);
+  const routes = routeTable(build.routes);
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics();
-  metrics?.expectRoutes(shapesOf(routes));
+  metrics?.expectRoutes(routes.shapes);
   const styles = readStyleSheets(assetsDir, sharedSheets(build.assets.routes, FIRST_PAGES));
   const renderQueue = createRenderQueue();
-  const app = appOf(build, crashPage, renderQueue);
+  const app = appOf(build, crashPage, renderQueue, routes);
   const storefront = createStorefront({
     handler: appHandler({
       ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
@@ -141,7 +141,6 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     renderQueue,
     pages: settings.PAGE_CACHE ? { cacheable: cacheablePages(build), render: app, styles } : undefined,
     routes,
-    posts: postPatterns(build.routes),
     env: settings,
     probe,
     store: storeHealth,

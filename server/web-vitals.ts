@@ -35,7 +35,7 @@ const schema = z.object({
  *
  * @param options.registry where the histograms are
  * @param options.publicOrigin only a page of this site reports: its `Origin` is required, and no form token
- * @param options.shapeOf from a pathname to the route shape; see `shapeReader`
+ * @param options.shapeOf from a pathname to the route shape; see `RouteTable`
  */
 export function receiveWebVitals(options: {
   registry: Registry;

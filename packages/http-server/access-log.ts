@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import type { Middleware } from "./exchange";
+import { UNKNOWN_SHAPE, type Middleware } from "./exchange";
 import { readTarget } from "./guards";
 import { HEALTH_PATHS } from "./health-check";
 import type { Metrics } from "./metrics";
 import { requestId } from "@storefront/observability/request-id";
-import { UNKNOWN_SHAPE } from "./route-patterns";
 import { decorateHead } from "./security-headers";
 import { guarded } from "@storefront/resilience/guarded";
 
@@ -44,7 +43,7 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
 /**
  * A step that follows a request to its end: the headers of every response, one log line, the counters.
  *
- * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs; see `shapeReader`
+ * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs; see `RouteTable` of remix-runtime
  * @param options.watch as `requestWatch` gives it
  * @param options.headers as `securityHeaders` gives them
  * @param options.isDraining whether the connection is to end with this response; called when its head is written

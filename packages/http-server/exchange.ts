@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendError, type ErrorPage, type ErrorResponse } from "./error-response";
 
+/** The shape of every path that is no route: a mistyped address may contain anything, so nothing of it is recorded. */
+export const UNKNOWN_SHAPE = "/*";
+
 /** What a client waits for before it sends the body: nothing, `100 Continue`, or another expectation (`Expect: …`). */
 export type Expectation = "nothing" | "continue" | "unknown";
 

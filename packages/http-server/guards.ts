@@ -106,12 +106,12 @@ export const requireMethodAndBody = guard(({ req }) => {
  * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does. Doubled slashes of
  * a path that is no page are left out as well: the router takes time that grows with the square of their number.
  *
- * @param spellingOf as `spellingReader` makes it: undefined where there is no page
+ * @param canonicalPath of a pathname; undefined where there is no page
  */
-export const redirectToCanonicalPath = (spellingOf: (pathname: string) => string | undefined) =>
+export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => string | undefined) =>
   guard(({ req, target }) => {
     if (!target) return null;
-    const spelling = spellingOf(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
+    const spelling = canonicalPath(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
     if (spelling === target.pathname) return null;
     const isPost = req.method === "POST";
     const location = spelling + target.search;

@@ -1,17 +1,16 @@
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import type { Tracing } from "@storefront/observability/tracing";
-import type { Middleware } from "./exchange";
+import { UNKNOWN_SHAPE, type Middleware } from "./exchange";
 import { CLIENT_LEFT } from "./access-log";
 import { readTarget } from "./guards";
 import { HEALTH_PATHS } from "./health-check";
-import { UNKNOWN_SHAPE } from "./route-patterns";
 import { guarded } from "@storefront/resilience/guarded";
 
 /**
  * A step that makes a span of each request, health checks aside, by the shape of its route.
  *
  * @param trustedHops without a proxy of ours nobody else names the trace
- * @param shapeOf from a pathname to the route shape; see `shapeReader`
+ * @param shapeOf from a pathname to the route shape; see `RouteTable` of remix-runtime
  */
 export function traceRequests(
   tracing: Tracing,

@@ -14,7 +14,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appHandler, type App } from "./app-handler";
-import { appOf, routeFinder } from "./route-builds";
+import { appOf } from "./route-builds";
+import { routeTable } from "./route-table";
 
 type Module = ServerBuild["routes"][string]["module"];
 
@@ -269,7 +270,7 @@ it("aborts a loader when the visitor has left", async () => {
 });
 
 it("leads to the routes that the router itself finds, however many paths were asked for", () => {
-  const find = routeFinder(build.routes);
+  const { idsOf: find } = routeTable(build.routes);
   const root = { ...routes.root, children: Object.values(routes).filter(({ parentId }) => parentId === "root") };
   for (let id = 0; id < 1_200; id += 1) expect(find(`/Item/${id}`)).toEqual(["root", "item"]);
   for (const path of ["/Item", "/item/%E4%BD%A0", "/slow/", "/%2F", "/there/is/none"]) {

@@ -1,10 +1,8 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { matchRoutes } from "@remix-run/router";
-import { LRUCache } from "lru-cache";
 import type { App } from "./app-handler";
-import { dataRoutes, documentsOf, type CrashPage } from "./document-handler";
+import { documentsOf, type CrashPage } from "./document-handler";
 import type { RenderQueue } from "@storefront/http-server/render-queue";
-import { endOf } from "@storefront/http-server/route-patterns";
+import { routeTable, type RouteTable } from "./route-table";
 
 /**
  * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
@@ -12,39 +10,11 @@ import { endOf } from "@storefront/http-server/route-patterns";
  * route's parents, and nothing else. The router itself matches each path to its page, once.
  */
 
-/** Paths whose route is remembered, and the longest of them; a visitor may invent any. */
-const PATHS_MAX = 1_000;
-const PATH_MAX_LENGTH = 200;
-
-type Routes = ServerBuild["routes"];
-
 /** The same build with these routes only. */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
-}
-
-/**
- * Which routes a path leads to.
- *
- * @returns a function from a pathname (percent-encoded) to the ids of its route and that route's parents, the root
- *   first; undefined when there is none
- */
-export function routeFinder(routes: Routes): (pathname: string) => readonly string[] | undefined {
-  const tree = dataRoutes(routes);
-  const found = new LRUCache<string, readonly string[]>({ max: PATHS_MAX });
-  return (pathname) => {
-    const known = found.get(pathname);
-    if (known) return known;
-    let matches = matchRoutes(tree, pathname);
-    const end = endOf(matches?.at(-1)?.route.path?.split("/").at(-1) ?? "");
-    // A dot that is written as `%2E` belongs to what varies.
-    if (!pathname.toLowerCase().endsWith(end)) matches = matchRoutes(tree, pathname.replace(/%2e(?=\w+$)/i, "%252E"));
-    const ids = matches?.map(({ route }) => route.id);
-    if (ids && pathname.length <= PATH_MAX_LENGTH) found.set(pathname, ids);
-    return ids;
-  };
 }
 
 /** Names of the query that are Remix's own. */
@@ -92,14 +62,19 @@ function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
  * @param plainBuild the app's build
  * @param crashPage the page of a document that the app cannot write, not even as that of an error
  * @param queue documents are rendered in its turns; without one immediately
+ * @param routes the build's table, where there is one already
  */
-export function appOf(plainBuild: ServerBuild, crashPage: CrashPage = plainCrashPage, queue?: RenderQueue): App {
+export function appOf(
+  plainBuild: ServerBuild,
+  crashPage: CrashPage = plainCrashPage,
+  queue?: RenderQueue,
+  routes: Pick<RouteTable, "idsOf"> = routeTable(plainBuild.routes),
+): App {
   const build = queue ? rendersInTurn(plainBuild, queue) : plainBuild;
-  const find = routeFinder(build.routes);
   const whole = createRequestHandler(build);
   const handlers = new Map<string, App>();
   return (request, context) => {
-    const ids = find(new URL(request.url).pathname);
+    const ids = routes.idsOf(new URL(request.url).pathname);
     if (!ids) return whole(request, context);
     const page = ids.at(-1) ?? "";
     let handler = handlers.get(page);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { readTarget } from "@storefront/http-server/guards";
-import { UNKNOWN_SHAPE } from "@storefront/http-server/route-patterns";
+import { UNKNOWN_SHAPE } from "@storefront/http-server/exchange";
 import { flashCookieName } from "~server/session/flash";
 import { flowCookieName } from "~server/session/flow-session";
 import { READ_NOTICES_COOKIE } from "~server/notices/read-notices";
@@ -35,7 +35,7 @@ const RESOLVED_MAX = 2_000;
  * Makes the function that resolves a URL to its cache key (behaviour 14.1, 14.3).
  *
  * @param options.cacheable the cached pages by shape
- * @param options.shapeOf as `shapeReader` makes it
+ * @param options.shapeOf of `RouteTable`
  * @param options.isFile whether a pathname is that of a static file
  */
 export function cacheKeyResolver(options: {

@@ -1,4 +1,5 @@
-import { patternOf, UNKNOWN_SHAPE, type RouteEntry } from "@storefront/http-server/route-patterns";
+import { UNKNOWN_SHAPE } from "@storefront/http-server/exchange";
+import { patternOf, type RouteEntry } from "@storefront/remix-runtime/route-table";
 import { ROWS } from "~server/pages";
 
 /**

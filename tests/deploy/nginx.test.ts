@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
+import { routeTable } from "@storefront/remix-runtime/route-table";
 import { STYLES_COOKIE } from "~server/documents/styles-cookie";
 import { cacheablePages } from "~server/page-cache/cacheable";
 import { cacheKeyResolver } from "~server/page-cache/cache-key";
@@ -61,7 +61,7 @@ test.skipIf(!HAS_NGINX)(
     const echo = await echoing();
     const nginx = await before([echo], onTestFinished);
     const build = (await import(SERVER_BUILD)) as Parameters<typeof cacheablePages>[0];
-    const shapeOf = shapeReader(routePatterns(build.routes));
+    const { shapeOf } = routeTable(build.routes);
     const resolve = cacheKeyResolver({ cacheable: cacheablePages(build), shapeOf, isFile: () => false });
     const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
     let cached = 0;

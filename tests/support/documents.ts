@@ -4,7 +4,7 @@ import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { appOf } from "@storefront/remix-runtime/route-builds";
 import { crashPage } from "~server/documents/error-page";
-import { postPatterns, routePatterns } from "@storefront/http-server/route-patterns";
+import { routeTable } from "@storefront/remix-runtime/route-table";
 import { cacheablePages } from "~server/page-cache/cacheable";
 import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
@@ -42,8 +42,7 @@ export function shop(routes: Record<string, unknown>) {
     app,
     options: {
       pages: { cacheable: cacheablePages(build), render: app },
-      routes: routePatterns(build.routes),
-      posts: postPatterns(build.routes),
+      routes: routeTable(build.routes),
     },
   };
 }

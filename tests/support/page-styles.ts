@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postcss from "postcss";
-import { routeFinder } from "@storefront/remix-runtime/route-builds";
+import { routeTable, type RouteEntries } from "@storefront/remix-runtime/route-table";
 import { SHARED_FILE } from "@storefront/critical-css/shared-sheets";
 import { CLIENT_BUILD, clientFile, clientManifest, SERVER_BUILD } from "./built";
 import { all, documentOf } from "./html";
@@ -20,12 +20,10 @@ let styled: Set<string> | undefined;
 /** The classes that any style sheet of the build names. */
 const classesOfBuild = () => (styled ??= new Set(sheetsOfBuild(/\.css$/).flatMap((css) => [...classesIn(css)])));
 
-type Routes = Parameters<typeof routeFinder>[0];
-
 /** The style sheets of the routes that an address leads to. */
 async function ownSheets(url: string): Promise<string[]> {
-  const { routes } = (await import(SERVER_BUILD)) as { routes: Routes };
-  const ids = routeFinder(routes)(new URL(url).pathname) ?? ["root"];
+  const { routes } = (await import(SERVER_BUILD)) as { routes: RouteEntries };
+  const ids = routeTable(routes).idsOf(new URL(url).pathname) ?? ["root"];
   return [...new Set(ids.flatMap((id) => clientManifest().routes[id]?.css ?? []))].map(clientFile);
 }
 

@@ -12,7 +12,9 @@ import { onTestFinished } from "vitest";
 import { appHandler, type App } from "@storefront/remix-runtime/app-handler";
 import { createLog } from "@storefront/observability/log";
 import type { DrainingServer } from "@storefront/http-server/http-server";
+import type { RouteTable } from "@storefront/remix-runtime/route-table";
 import { createStorefront, type StorefrontOptions } from "~server/pipeline";
+import { tableOf } from "./route-table";
 
 export const ORIGIN = "http://shop.example.com";
 export const HOST = "shop.example.com";
@@ -47,12 +49,15 @@ function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
  */
 export async function openStorefront(
   handler: RequestHandler | { app: App },
-  options: Omit<Partial<StorefrontOptions>, "env"> & {
+  options: Omit<Partial<StorefrontOptions>, "env" | "routes"> & {
+    routes?: readonly string[] | RouteTable;
+    /** Those of `routes` that take posts; all by default. */
+    posts?: readonly string[];
     env?: Partial<StorefrontOptions["env"]>;
     files?: Record<string, string | Buffer>;
   } = {},
 ): Promise<TestStorefront> {
-  const { files = {}, env, ...rest } = options;
+  const { files = {}, env, routes = ROUTES, posts, ...rest } = options;
   const { PUBLIC_ORIGIN: publicOrigin = ORIGIN } = env ?? {};
   const contextOf = () => ({});
   const assetsDir = mkdtempSync(path.join(tmpdir(), "storefront-assets-"));
@@ -70,8 +75,7 @@ export async function openStorefront(
   };
   const storefront = createStorefront({
     handler: typeof handler === "function" ? onNode(handler) : appHandler({ ...handler, publicOrigin, contextOf }),
-    routes: ROUTES,
-    posts: rest.routes ?? ROUTES,
+    routes: "shapeOf" in routes ? routes : tableOf(routes, posts),
     env: {
       ...{ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: 0, MAIN_SITE_ORIGIN: undefined, DESKTOP_REDIRECT: false },
       ...{ MAX_IN_FLIGHT: 1_000, MAX_LAG_MS: 60_000, KEEP_ALIVE_MS: 5_000, WEB_VITALS: true },

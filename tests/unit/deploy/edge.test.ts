@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { shapeReader } from "@storefront/http-server/route-patterns";
 import { ROWS } from "~server/pages";
 import { cacheKeyResolver } from "~server/page-cache/cache-key";
 import { variantOf } from "~server/page-cache/variant";
@@ -10,6 +9,7 @@ import { textOf } from "../../support/deployed";
 import { visitorRequests } from "../../support/edge-requests";
 import { routeFolders } from "../../support/route-folders";
 import { setEnv } from "../../support/environment";
+import { tableOf } from "../../support/route-table";
 
 /** Which public pages caches in front store, and for whom (decision 0091). */
 
@@ -25,7 +25,7 @@ const cacheable = new Map(
       : [];
   }),
 );
-const shapeOf = shapeReader([...cacheable.keys(), "/Login", "/UserCenter"].map((shape) => shape.replace(/\*/g, ":id")));
+const { shapeOf } = tableOf([...cacheable.keys(), "/Login", "/UserCenter"].map((shape) => shape.replace(/\*/g, ":id")));
 
 beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
 

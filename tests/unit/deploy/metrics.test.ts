@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LIMITS } from "~server/limits";
 import { createMetrics } from "~server/metrics";
-import { shapesOf } from "@storefront/http-server/route-patterns";
 import { registeredCounters } from "@storefront/observability/counters";
 // Counters of the server, and those of files that only routes import.
 import "~server/start";
 import "~server/purchase/outcome";
 import { alerts, askedOfPrometheus, deployFiles, ROOT, textOf } from "../../support/deployed";
+import { tableOf } from "../../support/route-table";
 
 /** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */
 
@@ -79,7 +79,7 @@ function growthIn(expr: string): { metric: string; label: string; value: string 
 
 test("each count of which an alert reads the growth begins at 0, or its first one would be no growth", async () => {
   const metrics = createMetrics();
-  metrics.expectRoutes(shapesOf(["/Index/Home", "/Login/:account?"]));
+  metrics.expectRoutes(tableOf(["/Index/Home", "/Login/:account?"]).shapes);
   const lines = (await metrics.registry.metrics()).split("\n");
   const read = alerts().flatMap(({ alert, expr }) => growthIn(expr).map((growth) => ({ alert, ...growth })));
   expect(read.length).toBeGreaterThan(20);

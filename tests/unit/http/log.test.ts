@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { createLog } from "@storefront/observability/log";
 import { serveMetrics } from "@storefront/http-server/metrics";
 import { createMetrics } from "~server/metrics";
-import { routePatterns, shapeReader } from "@storefront/http-server/route-patterns";
+import { routeTable } from "@storefront/remix-runtime/route-table";
 import { ask, openStorefront, openWire, post } from "../../support/test-storefront";
+import { tableOf } from "../../support/route-table";
 
 test("a request is logged as one JSON line: id, method, path, status, time, bytes", async () => {
   const { port, logged } = await openStorefront((_req, res) => void res.status(422).send("x".repeat(500)));
@@ -93,16 +94,17 @@ test("health checks are logged at debug only", async () => {
   expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["debug", "info"]);
 });
 
-test("route patterns come from the build's table, without catch-alls", () => {
-  expect(
-    routePatterns({
-      root: { id: "root", path: "" },
-      "routes/Index": { id: "routes/Index", parentId: "root", path: "Index" },
-      "routes/Index.Home": { id: "routes/Index.Home", parentId: "routes/Index", path: "Home" },
-      "routes/Login.($account)": { id: "routes/Login.($account)", parentId: "root", path: "Login/:account?" },
-      "routes/$": { id: "routes/$", parentId: "root", path: "*" },
-    }),
-  ).toEqual(["/", "/Index", "/Index/Home", "/Login/:account?"]);
+test("shapes come from the build's table, without catch-alls", () => {
+  const module = {};
+  const { shapes, shapeOf } = routeTable({
+    root: { id: "root", path: "", module },
+    "routes/Index": { id: "routes/Index", parentId: "root", path: "Index", module },
+    "routes/Index.Home": { id: "routes/Index.Home", parentId: "routes/Index", path: "Home", module },
+    "routes/Login.($account)": { id: "routes/Login.($account)", parentId: "root", path: "Login/:account?", module },
+    "routes/$": { id: "routes/$", parentId: "root", path: "*", module },
+  });
+  expect([...shapes]).toEqual(["/", "/Index", "/Index/Home", "/Login", "/Login/*", "/*"]);
+  expect(["/index/home", "/Login/a", "/Login/a/b", "/x"].map(shapeOf)).toEqual(["/Index/Home", "/Login/*", "/*", "/*"]);
 });
 
 test.for([
@@ -117,7 +119,7 @@ test.for([
   ["/assets/app-1a2b.js", "/assets/*"],
   ["/wp-admin", "/*"],
 ] as const)("the shape of %s is %s", ([pathname, shape]) => {
-  const shapeOf = shapeReader(["/", "/Login/:account?", "/Recharge/:coin", "/Recharge/new", "/Product/:id"]);
+  const { shapeOf } = tableOf(["/", "/Login/:account?", "/Recharge/:coin", "/Recharge/new", "/Product/:id"]);
   expect(shapeOf(pathname)).toBe(shape);
 });
 

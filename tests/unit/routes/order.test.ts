@@ -7,7 +7,6 @@ import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
 import * as order from "~/routes/MyOrder_.$orderNum/route";
 import { DAY_MS } from "~server/i18n/locale";
 import { ORDER_PAGE_SIZE } from "~server/specification";
-import { shapeReader } from "@storefront/http-server/route-patterns";
 import { OWN_ORDERS, OWN_ORDERS_AGE_MS } from "~server/purchase/own-orders";
 import { ownerBy, ownerKey } from "~server/session/owner";
 import { sessionCookie } from "~server/session/session";
@@ -18,6 +17,7 @@ import { ORDER as SENT } from "../../support/order";
 import { CookieJar } from "../../support/requests";
 import type { Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
+import { tableOf } from "../../support/route-table";
 
 const ORDERED_MS = Date.UTC(2026, 10, 20, 13, 3);
 const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
@@ -174,7 +174,7 @@ describe("any printable number has an address", () => {
   );
 
   test("in logs and metrics neither address has the number", () => {
-    const shapeOf = shapeReader(["/MyOrder", "/MyOrder/:orderNum", "/MyOrder/:orderNum.ics"]);
+    const { shapeOf } = tableOf(["/MyOrder", "/MyOrder/:orderNum", "/MyOrder/:orderNum.ics"]);
     expect(["/MyOrder/1", "/MyOrder/1.ics", "/MyOrder/1%2Eics", "/MyOrder"].map(shapeOf)).toEqual([
       "/MyOrder/*",
       "/MyOrder/*.ics",
