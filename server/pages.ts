@@ -1,5 +1,4 @@
 import { routeTable } from "@storefront/remix-runtime/route-table";
-import type { CacheablePage } from "~server/page-cache/cacheable";
 import type { TextKey } from "~server/texts/catalogue";
 import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
 
@@ -8,6 +7,29 @@ import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
  * form's way back and docs/screens.md derive from it; it is never sent to a browser. The `handle` of a route describes
  * what its scripts need.
  */
+
+/**
+ * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page. A test
+ * renders each page under every variation and finds what is not declared.
+ */
+export interface CacheablePage {
+  /** How long the cached page is fresh, in milliseconds. */
+  freshMs: number;
+  /** Names of the query that choose what the page shows, with their values; part of its key. */
+  query?: Readonly<Record<string, readonly string[] | "any">>;
+  /** Query parameters that select something for one visitor, such as a step: such a page is rendered, not cached. */
+  rendered?: readonly string[];
+  /** Names of the query that search for something: rendered too, and limited. */
+  search?: readonly string[];
+  /** Cookies that it depends on, beside session and toast: with one of them it is rendered. */
+  cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
+  /** Classes of devices that are shown another page: iPhones and iPads, browsers inside other apps. */
+  device?: readonly ("ios" | "inApp")[];
+  /** It is the same in every language, and on every device: a file for machines. */
+  file?: boolean;
+  /** Opening it marks the notice that its `id` names as read. */
+  marksRead?: boolean;
+}
 
 /** How long a cached page is fresh, by the fastest change of what it shows. */
 const PRICES_FRESH_MS = 10_000;

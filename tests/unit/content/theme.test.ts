@@ -76,7 +76,7 @@ function brand(light: Record<string, string> = {}, dark: Record<string, string> 
 }
 
 test("the colours of the example are used as they are, and can be read", () => {
-  const theme = readContent("content/example", catalogues).theme;
+  const theme = readContent("content/example").theme;
   expect(theme).toEqual(themeOf(brand()));
   for (const scheme of SCHEMES) {
     const [palette, shop] = [theme?.palettes[scheme] ?? shopPalette(scheme), shopPalette(scheme)];
