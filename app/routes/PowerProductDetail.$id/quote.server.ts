@@ -59,7 +59,8 @@ export const quoteQuantity = formAction({
     // A quote never depends on cached data (behaviour 13.16).
     const [listing, detail] = await Promise.allSettled([
       isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
-      productDetail({ locale }, productId, { fresh: isBuying }),
+      // As this buyer's own: strangers who press Buy have connections of their own.
+      productDetail(isBuying ? upstreamContext : { locale }, productId, { fresh: isBuying }),
     ]);
     if (listing.status === "rejected") throw listing.reason;
     if (listing.value === "miner") return seeOther(minerPath(productId), { document: true });

@@ -1,0 +1,24 @@
+import { onTestFinished } from "vitest";
+import { startPeer, type PeerRequest, type Reply } from "@storefront/test-support/peer";
+import { setEnv } from "./environment";
+
+/**
+ * Puts a proxy between the storefront and the sandbox until the test is over.
+ *
+ * @param instead the response to a call, once there is one; without a response the call is passed on
+ */
+export async function putInFront(
+  sandbox: { url: string },
+  instead: (request: PeerRequest) => Reply | undefined | Promise<Reply | undefined>,
+): Promise<void> {
+  const front = await startPeer();
+  onTestFinished(() => front.close());
+  front.reply = async (request) => (await instead(request)) ?? passOn(sandbox.url, request);
+  setEnv({ UPSTREAM_URL: front.url });
+}
+
+async function passOn(url: string, { path, headers: sent, body }: PeerRequest): Promise<Reply> {
+  const { host: _, connection: __, "content-length": ___, ...headers } = sent;
+  const response = await fetch(url + path, { method: "POST", headers: headers as Record<string, string>, body });
+  return { status: response.status, body: await response.text() };
+}
