@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { READ_AFTER_HANG_DEADLINE_MS, createTransport } from "./transport";
-import type { Call, Kind } from "./request";
+import { forPayment, type Call, type Kind } from "./request";
 import { CACHE, data, DEADLINES_MS, useUpstream, type Context } from "./test/upstream";
 
 const upstream = await useUpstream();
@@ -38,10 +38,12 @@ test.each(["read", "write"] as const)(
     await call(visitor, of("read"));
     await call(visitor, of("write"));
     await call(visitor, of("purchase"));
+    // Whoever makes one call wait could otherwise stop all payments of an upstream that takes more than a second.
+    await call(forPayment(visitor), of("read"));
     vi.advanceTimersByTime(2_000);
     await call(visitor, of("read"));
     const { read, write, purchase } = DEADLINES_MS;
-    expect(deadlines()).toEqual([READ_AFTER_HANG_DEADLINE_MS, write, purchase, read]);
+    expect(deadlines()).toEqual([READ_AFTER_HANG_DEADLINE_MS, write, purchase, read, read]);
   },
 );
 
@@ -49,6 +51,7 @@ test.each<[string, Kind, Partial<Context>]>([
   ["a purchase", "purchase", {}],
   ["a call that was given little time", "read", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
   ["a call behind the visitor's back", "read", { isBackground: true }],
+  ["a made-up id", "read", { isGuess: true }],
 ])("%s without a response does not shorten the wait of others", async (_, kind, options) => {
   const { call, timeouts } = createTransport(upstream.options);
   peer.reply = () => "hang";

@@ -6,8 +6,8 @@ import type { Transport } from "./transport";
 
 /** The context of a public read: a language and time limits, and no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
-/** The same, and whether it runs in the background. */
-export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground">;
+/** The same, and how it came about. */
+export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground" | "isGuess">;
 
 /** A read of what is the same for everybody. */
 export type AnonymousCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
@@ -22,11 +22,11 @@ export function createAnonymousCall<Context extends UpstreamContext>({ call }: T
    *   the page that expiry leads to makes such reads itself
    */
   return async function anonymousCall<S extends z.ZodTypeAny>(
-    { locale, deadlineMs, deadlineAtMs, isBackground, forPayment }: AnonymousContext,
+    { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
     // The additions of a product to its contexts are optional, and all of them belong to a visitor.
-    const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, forPayment } as Context;
+    const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
     try {

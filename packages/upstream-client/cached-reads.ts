@@ -44,8 +44,6 @@ export interface CachedRead<T> {
   asOf?: Date | undefined;
 }
 
-type Guessing = AnonymousContext & Pick<ReadOptions, "isGuess">;
-
 export function createCachedReads(anonymousCall: AnonymousCallFunctions, options: CacheOptions) {
   const responses = createResponseCache(options);
   // They have a cache of their own, so that ten thousand addresses that fail push no good response out.
@@ -97,8 +95,8 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
     // A rendering that revalidates a cached page delays no visitor either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
-    // All payers share its response, so that none waits for another's turn.
-    const asking = maxAge === "fresh" ? forPayment(context, "everybody") : context;
+    // All payers share its response, so that none waits for another's turn, nor for that of another list.
+    const asking = maxAge === "fresh" ? forPayment(context, request.path) : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
     if (shown && !scope?.waits) {
       if (!failed?.isRecent) void renewal();
@@ -114,7 +112,11 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
   }
 
   /** The renewal of a response, for all concurrent requests. */
-  function renewalOf(key: string, context: Guessing, request: CachedCall<z.ZodTypeAny>): Promise<CachedResponse> {
+  function renewalOf(
+    key: string,
+    context: AnonymousContext,
+    request: CachedCall<z.ZodTypeAny>,
+  ): Promise<CachedResponse> {
     // A read for a payment does not join one that may wait behind others.
     const way = context.forPayment ? `money ${key}` : key;
     const begun = underWay.get(way);
@@ -130,7 +132,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
 
   async function renew(
     key: string,
-    { isGuess, ...context }: Guessing,
+    context: AnonymousContext,
     request: CachedCall<z.ZodTypeAny>,
   ): Promise<CachedResponse> {
     const sent = responses.noteRequest();
@@ -138,7 +140,7 @@ export function createCachedReads(anonymousCall: AnonymousCallFunctions, options
     try {
       // Others may wait for the same response, and have more time than the first request.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
-      const value = await (isGuess ? lookUp(asked, isCacheable) : asked());
+      const value = await (context.isGuess ? lookUp(asked, isCacheable) : asked());
       if (responses.isCurrent(sent)) failures.evict(key);
       return responses.set(key, value, sent, isCacheable(value));
     } catch (error) {

@@ -104,6 +104,32 @@ test("one visitor who reloads, or one bad id, stops nothing for others", async (
   expect(await asks(visitor("another"))).toBe(true);
 });
 
+test("neither many made-up ids nor one visitor with many requests stop anything for others", async () => {
+  peer.reply = failing;
+  const { client } = upstream;
+  const ids = Array.from({ length: 12 }, (_, n) => ({ id: `0${n}` }));
+  for (const body of ids) {
+    const item = { path: "/item", body, schema: z.unknown() };
+    await client.cachedRead({ locale: "en_US" }, item, { isGuess: true }).catch(() => undefined);
+    const page = { kind: "read", path: "/orders", body, schema: z.unknown() } as const;
+    await client.call(visitor("the same"), page).catch(() => undefined);
+  }
+  expect([stateOf("/orders"), stateOf("/item")]).toEqual(["closed", "closed"]);
+});
+
+test("a made-up id is not the read that tries again: its failure would keep the call stopped", async () => {
+  peer.reply = failing;
+  const item = (id: string, isGuess: boolean) =>
+    upstream.client.cachedRead({ locale: "en_US" }, { path: "/item", body: { id }, schema: z.unknown() }, { isGuess });
+  for (const id of ["1", "2", "3", "4", "5"]) await item(id, false).catch(() => undefined);
+  expect(stateOf("/item")).toBe("open");
+  at(1);
+  await expect(item("01", true)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
+  peer.reply = working;
+  await item("6", false);
+  expect(stateOf("/item")).toBe("closed");
+});
+
 test("rejections, expired sessions and clear responses begin the count anew", async () => {
   for (const clear of [refusal("20001"), EXPIRED]) {
     peer.reply = failing;

@@ -35,8 +35,8 @@ class Counted extends Error {
 interface Read {
   /** The visitor or id of a read; undefined when it is the same for everybody. */
   who: string | undefined;
-  /** It has less time than the upstream may take: its failure proves little. */
-  hasShortDeadline: boolean;
+  /** Only a clear response to it counts: it has less time than the upstream may take, or its id may be made up. */
+  provesLittle: boolean;
 }
 
 type State = "closed" | "half-open" | "open";
@@ -57,9 +57,10 @@ function createBreaker(path: string) {
   });
 
   /** Whether a failure counts. One of the call that tries whether all is well again always does. */
-  function counts(error: UpstreamUnavailable, { who, hasShortDeadline }: Read): boolean {
+  function counts(error: UpstreamUnavailable, { who, provesLittle }: Read): boolean {
+    if (provesLittle) return false;
     if (policy.state !== CircuitState.Closed) return true;
-    if (hasShortDeadline || error instanceof PoolExhausted || (who !== undefined && failed.has(who))) return false;
+    if (error instanceof PoolExhausted || (who !== undefined && failed.has(who))) return false;
     if (who !== undefined) failed.add(who);
     return true;
   }
@@ -68,9 +69,9 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Other calls do not wait for the trial. A call with a short deadline is no trial: on Home, which waits only
+      // Other calls do not wait for the trial. A call that proves little is no trial: on Home, which waits only
       // briefly, an upstream that is slow would look like one that fails.
-      if (policy.state === CircuitState.HalfOpen || (about.hasShortDeadline && policy.state === CircuitState.Open))
+      if (policy.state === CircuitState.HalfOpen || (about.provesLittle && policy.state === CircuitState.Open))
         throw new CircuitOpen(reason);
       let response: { value: T } | { refusal: unknown } | undefined;
       try {
@@ -107,18 +108,20 @@ export function createCircuitBreakers() {
     /**
      * Makes a read, unless it is stopped.
      *
-     * @param options.hasShortDeadline it has less time than the upstream may take: only a clear response to it counts
+     * @param options.provesLittle only a clear response to it counts
      * @throws CircuitOpen; what `read` throws
      */
     run<T>(
       { token }: UpstreamContext,
       { path, body }: Pick<UpstreamRequest, "path" | "body">,
-      { hasShortDeadline, read }: { hasShortDeadline: boolean; read: () => Promise<T> },
+      { provesLittle, read }: { provesLittle: boolean; read: () => Promise<T> },
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
-      const who = token === undefined && body === undefined ? undefined : digest(JSON.stringify([token, body]));
-      return breaker.run({ who, hasShortDeadline }, read);
+      // Whatever a visitor asks for, the failures may be those of one account.
+      const asks = token ?? (body && JSON.stringify(body));
+      const who = asks === undefined ? undefined : digest(asks);
+      return breaker.run({ who, provesLittle }, read);
     },
     /** The reads that were made so far and whether they are stopped. */
     states: (): { path: string; state: State }[] =>

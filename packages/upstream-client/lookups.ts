@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Rejection, UpstreamNotFound } from "./failures";
+import { Rejection, UnusableResponse } from "./failures";
 
 /**
  * Lookups: reads of an id that comes from an address and may not exist. A visitor with too many misses has to wait.
@@ -41,8 +41,9 @@ export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) =
     if (isSomething(value)) await counter?.giveBack();
     return value;
   } catch (error) {
-    // An upstream that does not respond is no evidence about the id; breakers and backoff spare it.
-    if (!(error instanceof Rejection || error instanceof UpstreamNotFound)) await counter?.giveBack();
+    // An upstream that does not respond is no evidence about the id. One that responds with anything else is: no breaker
+    // spares it such calls.
+    if (!(error instanceof Rejection || error instanceof UnusableResponse)) await counter?.giveBack();
     throw error;
   }
 }

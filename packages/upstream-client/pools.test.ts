@@ -80,6 +80,18 @@ test("a visitor whose lists fill the pool keeps no other one's call from waiting
   expect(peer.requests.map(({ path }) => path).slice(0, 3)).toEqual(["/list", "/list", "/user"]);
 });
 
+test("a list that hangs keeps no payment from another one that all payers share", async () => {
+  upstream.poolSizes = { money: 8 };
+  waitForEver(upstream.client.endOfRenewals);
+  const listed = (path: string, id: string) =>
+    upstream.client.cachedRead(english, { path, body: { id }, schema: z.null() }, { maxAge: "fresh" });
+  peer.reply = ({ path }) => (path === "/notices" ? "hang" : data(null));
+  for (const id of ["1", "2", "3"]) listed("/notices", id).catch(() => undefined);
+  await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
+  await listed("/products", "1");
+  expect(stateOf("money")).toMatchObject({ running: 1, waiting: 2 });
+});
+
 test("waiting is a part of the deadline, and a visitor who leaves frees a place", async () => {
   upstream.poolSizes = { account: 1 };
   peer.reply = () => "hang";

@@ -16,6 +16,8 @@ export interface UpstreamContext {
   deadlineAtMs?: number | undefined;
   /** The call runs in the background: its duration delays no visitor. */
   isBackground?: boolean | undefined;
+  /** The id in the request comes from an address and may be made up: its failure says little about the upstream. */
+  isGuess?: boolean | undefined;
   /** The call is a part of a payment by whom this names, and never waits behind calls of other kinds. */
   forPayment?: string | undefined;
 }

@@ -50,9 +50,11 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       const read = () => tryTwice(context, request, signal);
       // A payment is sent in any case.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
-      return await breakers.run(context, request, { hasShortDeadline: deadlineMs < READ_AFTER_HANG_DEADLINE_MS, read });
+      const provesLittle = context.isGuess === true || deadlineMs < READ_AFTER_HANG_DEADLINE_MS;
+      return await breakers.run(context, request, { provesLittle, read });
     } catch (error) {
-      const waitedInVain = signal.aborted && followsAdaptiveTimeout(request.kind) && !context.isBackground;
+      const isOwnWait = !context.isBackground && !context.isGuess;
+      const waitedInVain = signal.aborted && followsAdaptiveTimeout(request.kind) && isOwnWait;
       if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) timeouts.recordTimeout();
       if (error instanceof Forbidden && (await isSessionExpired(context, request.path, signal)))
         throw new SessionExpired();
@@ -73,10 +75,11 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   }
 
   function deadlineOf(context: Context, kind: Kind): number {
-    const { deadlineMs = Infinity, deadlineAtMs = Infinity, isBackground } = context;
+    const { deadlineMs = Infinity, deadlineAtMs = Infinity, isBackground, forPayment } = context;
     const own = Math.min(deadlineMs, deadlinesMs[kind]);
     if (!followsAdaptiveTimeout(kind)) return own;
-    const isShortened = kind === "read" && !isBackground && timeouts.hasTimedOutRecently();
+    const mayBeShortened = kind === "read" && !isBackground && forPayment === undefined;
+    const isShortened = mayBeShortened && timeouts.hasTimedOutRecently();
     const most = isShortened ? Math.min(own, READ_AFTER_HANG_DEADLINE_MS) : own;
     return Math.ceil(Math.min(most, deadlineAtMs - performance.now()));
   }
@@ -191,8 +194,8 @@ const REMEMBERED_MS = 2_000;
 /**
  * Whether the upstream has just let a call wait until its deadline. A form's action may have waited that way for almost
  * all of the time that its visitor is to wait, and the page that is rendered next reads from the same upstream. So for
- * a while after a call timed out all reads get a shorter deadline, those of other visitors too. A background renewal
- * does not count.
+ * a while after a call timed out all reads get a shorter deadline, those of other visitors too, except those that
+ * belong to a payment. A background renewal and a made-up id do not count.
  */
 function createAdaptiveTimeout() {
   let timedOutAtMs = -Infinity;

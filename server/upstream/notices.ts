@@ -82,7 +82,7 @@ export async function noticeList(
   );
   const wanted = { path, body: { page, pageSize, keyword }, schema };
   const { value, isOlder } = keyword
-    ? { value: await anonymousCall(upstreamContext, wanted) }
+    ? { value: await anonymousCall({ ...upstreamContext, isGuess: true }, wanted) }
     : await cachedRead(upstreamContext, { ...wanted, isCacheable: isCacheablePage(page) }, options);
   const { items: notices, ...facts } = value;
   return { notices, ...facts, isOlder };
