@@ -41,8 +41,8 @@ export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) =
     if (isSomething(value)) await counter?.giveBack();
     return value;
   } catch (error) {
-    // An upstream that does not respond is no evidence about the id. One that responds with anything else is: no breaker
-    // spares it such calls.
+    // An upstream that does not respond is no evidence about the id. Any response counts: no breaker spares the upstream
+    // such calls.
     if (!(error instanceof Rejection || error instanceof UnusableResponse)) await counter?.giveBack();
     throw error;
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { forPayment } from "./request";
 import { data, useUpstream, type Context } from "./test/upstream";
@@ -78,6 +79,34 @@ test("a visitor whose lists fill the pool keeps no other one's call from waiting
   respond();
   await other;
   expect(peer.requests.map(({ path }) => path).slice(0, 3)).toEqual(["/list", "/list", "/user"]);
+});
+
+test("of strangers who sign in, each is one among the visitors", async () => {
+  upstream.poolSizes = { account: 3 };
+  waitForEver(upstream.client.endOfRenewals);
+  const answers: (() => void)[] = [];
+  peer.reply = () => new Promise((resolve) => answers.push(() => resolve(data(null))));
+  const signIn = () =>
+    withRequestId(newRequestId(), () => upstream.client.write(english, "/login")).catch(() => undefined);
+  const all = [signIn(), signIn(), list(visitor("one"))];
+  await vi.waitUntil(() => peer.requests.length === 3, LONG_WAIT);
+  all.push(user(visitor("one")), signIn());
+  answers[0]?.();
+  await vi.waitUntil(() => peer.requests.length === 4, LONG_WAIT);
+  expect(peer.requests[3]?.path).toBe("/login");
+  peer.reply = () => data(null);
+  for (const answer of answers) answer();
+  await Promise.all(all);
+});
+
+test("made-up ids that hang leave connections to all other public reads", async () => {
+  upstream.poolSizes = { public: 4 };
+  waitForEver(upstream.client.endOfRenewals);
+  peer.reply = ({ body }) => (body.includes('"0') ? "hang" : data(null));
+  for (let n = 0; n < 30; n += 1) item(`0${n}`, { isGuess: true }).catch(() => undefined);
+  await vi.waitUntil(() => stateOf("public")?.waiting === 16, LONG_WAIT);
+  await item("7");
+  expect(stateOf("public")).toMatchObject({ running: 3 });
 });
 
 test("a list that hangs keeps no payment from another one that all payers share", async () => {

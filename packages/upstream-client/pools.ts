@@ -4,8 +4,8 @@ import { PURPOSES, type Purpose } from "./request";
 
 /** For each connection so many calls may wait. */
 const WAITING_PER_CONNECTION = 4;
-/** One payer has this share of the connections for money. */
-const SHARE_OF_PAYER = 1 / 8;
+/** One name's share of the connections: of those for money a payer's, of those for public reads that of made-up ids. */
+const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
 
 /** There is no connection left for this purpose, and enough calls wait already: nothing was sent. */
 export class PoolExhausted extends UpstreamUnavailable {}
@@ -29,7 +29,7 @@ export function createPools(size: (purpose: Purpose) => number) {
     const known = pools.get(purpose);
     if (known) return known;
     const most = size(purpose);
-    const perName = purpose === "money" ? Math.ceil(most * SHARE_OF_PAYER) : most;
+    const perName = Math.ceil(most * (SHARES[purpose] ?? 1));
     const pool: Pool = {
       refused: 0,
       limit: concurrencyLimit({ concurrent: most, perName, waiting: most * WAITING_PER_CONNECTION }, () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { requestId } from "@storefront/observability/request-id";
 import { tracing } from "@storefront/observability/tracing";
 import { z } from "zod";
 import { CircuitOpen, createCircuitBreakers } from "./circuit-breaker";
@@ -120,7 +121,10 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
     const purpose = purposeOf(context, request);
-    const response = await pools.run(purpose, payerOf(context), () => send(context, request, signal), signal);
+    // A stranger who signs in is one among the visitors.
+    const stranger = purpose === "account" && context.token === undefined ? requestId() : undefined;
+    const name = context.isGuess ? "guesses" : (stranger ?? payerOf(context));
+    const response = await pools.run(purpose, name, () => send(context, request, signal), signal);
     options.onResponse?.(response);
     const { status } = response;
     const { data } = clearResult(context, request, response);
