@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { accessLog, requestWatch } from "@storefront/http-server/access-log";
 import type { BodyLimits } from "@storefront/http-server/body-limit";
@@ -58,7 +59,7 @@ import { imageProxy } from "~server/pictures/image-proxy";
 import { purchaseHealth } from "~server/purchase/purchase-switch";
 import { FORM_MAX_BYTES } from "~server/forms/files";
 import { countedAs } from "~server/session/owner";
-import { sealedSession, sessionCookieOf } from "~server/session/session";
+import { sealedSession } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/limits";
 
@@ -190,14 +191,11 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     renderPublicPages(pages, lookupLimit(publicOrigin, options.lookupRate)),
     limitPosts({
       limitsOf: (exchange) => bodyLimits(exchange, timeouts),
-      accountOf: async ({ headers }) => {
-        const session = await sealedSession(headers.cookie);
-        return session && countedAs(session);
-      },
+      accountOf,
       inFlight: Math.ceil(env.MAX_IN_FLIGHT * POSTS_SHARE),
       waitMs: timeouts.waitMs,
     }),
-    limitReads(({ headers }) => sessionCookieOf(headers.cookie)),
+    limitReads(accountOf),
     ({ req, res }) => options.handler(req, res),
   ];
 
@@ -212,6 +210,12 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   http.server.once("close", guarded(load.close));
   if (pages) http.server.once("close", guarded(pages.close));
   return http;
+}
+
+/** What a visitor's account is counted by, by the session cookie alone. */
+async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
+  const session = await sealedSession(headers.cookie);
+  return session && countedAs(session);
 }
 
 const UPLOAD_PATH = "/UploadImage";

@@ -3,11 +3,11 @@ import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Exchange } from "./exchange";
-import { limitReads, READS_PER_SESSION } from "./reads";
+import { limitReads, READS_PER_ACCOUNT } from "./reads";
 
-const step = limitReads(({ headers }) => headers.cookie);
+const step = limitReads(async ({ headers }) => headers.cookie);
 
-/** Requests of a session, none of which is answered before the test says so. */
+/** Requests of an account, none of which is answered before the test says so. */
 function reads() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -27,29 +27,30 @@ function reads() {
   return { begun, ends, ask };
 }
 
-test("so many pages of one session are made at a time; other sessions, strangers and posts do not wait", async () => {
+test("so many pages of one account are made at a time; other accounts, strangers and posts do not wait", async () => {
   const { begun, ends, ask } = reads();
-  for (let count = 0; count < READS_PER_SESSION + 2; count += 1) ask("GET", "greedy");
+  for (let count = 0; count < READS_PER_ACCOUNT + 2; count += 1) ask("GET", "greedy");
+  await nextTurn();
   for (const [method, cookie] of [
     ["GET", "other"],
     ["GET", undefined],
     ["POST", "greedy"],
   ] as const)
     ask(method, cookie);
-  const greedy = Array.from({ length: READS_PER_SESSION }, () => "greedy");
+  const greedy = Array.from({ length: READS_PER_ACCOUNT }, () => "greedy");
   await nextTurn();
-  expect(begun).toEqual([...greedy, "other", "", "greedy"]);
+  expect(begun).toEqual([...greedy, "greedy", "other", ""]);
   ends[0]?.();
   await nextTurn();
-  expect(begun).toHaveLength(READS_PER_SESSION + 4);
+  expect(begun).toHaveLength(READS_PER_ACCOUNT + 4);
   for (const end of ends) end();
 });
 
 test("a page whose visitor has left meanwhile is never made", async () => {
   const { begun, ends, ask } = reads();
-  for (let count = 0; count < READS_PER_SESSION; count += 1) ask("GET", "one");
+  for (let count = 0; count < READS_PER_ACCOUNT; count += 1) ask("GET", "one");
   ask("GET", "one").req.socket.destroy();
   for (const end of ends) end();
   await nextTurn();
-  expect(begun).toHaveLength(READS_PER_SESSION);
+  expect(begun).toHaveLength(READS_PER_ACCOUNT);
 });

@@ -3,8 +3,8 @@ import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import type { Middleware } from "./exchange";
 import { shed } from "./load-shedding";
 
-/** Pages of one session that are made at a time: more than a browser with a few tabs asks for. */
-export const READS_PER_SESSION = 8;
+/** Pages of one account that are made at a time: more than a browser with a few tabs asks for. */
+export const READS_PER_ACCOUNT = 8;
 const WAITING_MAX = 2_000;
 
 class TooManyReads extends Error {
@@ -12,22 +12,22 @@ class TooManyReads extends Error {
 }
 
 /**
- * A step that limits how many pages are made for one session at a time (behaviour 13.22): what is beyond waits, and
+ * A step that limits how many pages are made for one account at a time (behaviour 13.22): what is beyond waits, and
  * where too much waits gets a small 503. Hundreds at once would otherwise go on together after each wait, all in one
  * turn of the event loop.
  *
- * @param sessionOf what distinguishes the sessions of requests, unchecked; undefined for strangers, whose pages other
- *   steps limit
+ * @param accountOf what identifies the account of a request's session cookie, of which a sealed text has hundreds of
+ *   spellings; undefined for strangers, whose pages other steps limit
  */
-export function limitReads(sessionOf: (req: IncomingMessage) => string | undefined): Middleware {
-  const limits = { concurrent: Infinity, perName: READS_PER_SESSION, waiting: WAITING_MAX };
+export function limitReads(accountOf: (req: IncomingMessage) => Promise<string | undefined>): Middleware {
+  const limits = { concurrent: Infinity, perName: READS_PER_ACCOUNT, waiting: WAITING_MAX };
   const reads = concurrencyLimit(limits, () => new TooManyReads());
   return async (exchange, next) => {
     const { req } = exchange;
-    const session = exchange.isRead ? sessionOf(req) : undefined;
-    if (session === undefined) return next(exchange);
+    const account = exchange.isRead ? await accountOf(req) : undefined;
+    if (account === undefined) return next(exchange);
     const read = async () => (req.socket.destroyed ? undefined : next(exchange));
-    return reads.run(session, read).catch((error: unknown) => {
+    return reads.run(account, read).catch((error: unknown) => {
       if (!(error instanceof TooManyReads)) throw error;
       shed(exchange, "reads");
     });

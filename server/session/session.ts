@@ -42,15 +42,6 @@ export function hasSessionCookie(request: Request): boolean {
 }
 
 /** The sessions of valid cookies that are not too old, including sessions that have ended since. */
-/**
- * The sealed session in a Cookie header, which may be forged; undefined where there is none. Several, which no browser
- * of a buyer sends, count as one and the same: a forged one beside the genuine one makes nobody new.
- */
-export function sessionCookieOf(cookies: string | undefined): string | undefined {
-  const values = valuesInHeader(cookies, sessionCookieName());
-  return values.length > 1 ? "several" : values[0];
-}
-
 async function* sealedSessions(cookies: string | null | undefined): AsyncGenerator<Session> {
   for (const value of valuesInHeader(cookies, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
