@@ -92,8 +92,9 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const accountLock = await requireAccountLock(user.id);
     release = accountLock.release;
     const isInTime = timeLimit(SEND_WITHIN_MS);
+    const owner = ownerBy({ userId: user.id, account, id: "" });
     const { attempt, known, order } = await checkPayment({
-      ...{ upstreamContext, quote, accountId: user.id, googleBound: user.googleBound },
+      ...{ upstreamContext, quote, accountId: user.id, owner, googleBound: user.googleBound },
     });
     const guess = await requireGuess(user.id);
     undo.push(guess.giveBack);
@@ -114,7 +115,6 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
       // like this one's.
       const others = known.attempts.filter((one) => hasUnknownOutcome(one) || attempt.lacking?.includes(one.id));
-      const owner = ownerBy({ userId: user.id, account, id: "" });
       const isListed = outcome.kind === "paid" && (await rememberOrder(upstreamContext, owner, attempt, others));
       await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";

@@ -4,9 +4,12 @@ import { productDetail } from "~server/upstream/catalogue";
 import { orderList, productAccount, type purchase } from "~server/upstream/orders";
 import { UpstreamNotFound, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
+import type { Owner } from "~server/session/owner";
+import { ORDER_PAGE_SIZE } from "~server/specification";
 import { payAmount } from "./amount";
 import { blockingAttempt, hasUnknownOutcome, readBlocks, type Attempt, type Attempts } from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
+import { readOwnOrders } from "./own-orders";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
@@ -34,6 +37,8 @@ interface Check {
   upstreamContext: UpstreamContext;
   quote: Quote;
   accountId: string;
+  /** The same account, as the owner of its records. */
+  owner: Owner;
   googleBound: boolean;
 }
 
@@ -44,7 +49,7 @@ interface Check {
  * @returns the attempt to be written before the purchase is sent
  * @throws NotPaid where a rule refuses; UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
  */
-export async function checkPayment({ upstreamContext, quote, accountId, googleBound }: Check): Promise<Checked> {
+export async function checkPayment({ upstreamContext, quote, accountId, owner, googleBound }: Check): Promise<Checked> {
   const { storeMs, ...stored } = await readBlocks(accountId);
   const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
@@ -55,9 +60,10 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),
     powerRule(upstreamContext.locale, quote.productId),
   ]);
-  const [account, { orders, omittedCount }] = await Promise.all([
+  const [account, { orders, omittedCount }, { own }] = await Promise.all([
     optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
+    readOwnOrders(owner),
   ]);
   // By the same orders that the attempt notes as those before it: what they show is told before it is sent.
   const attempts = compareEarlier(stored.attempts, orders, quote.productId);
@@ -76,6 +82,10 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
   }
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
   const lacking = missingOrders(orders, attempts);
+  const listed = orders.map(({ orderNum }) => orderNum);
+  // A list may lack for a moment what it has shown before. Of a full page the older orders are beyond it.
+  const recorded = own.map(({ orderNum }) => orderNum).filter((orderNum) => !listed.includes(orderNum));
+  const before = [...listed, ...recorded.slice(0, Math.max(ORDER_PAGE_SIZE - 1 - listed.length, 0))];
   const attempt: Attempt = {
     id: quote.id,
     productId: quote.productId,
@@ -85,7 +95,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, googleBo
     paySymbol,
     atMs: Date.now(),
     state: "sending",
-    before: orders.map(({ orderNum }) => orderNum),
+    before,
     ...(omittedCount > 0 && { unnamedBefore: omittedCount }),
     ...(lacking.length > 0 && { lacking }),
     blockedUntilMs: storeMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,

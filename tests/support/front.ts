@@ -17,8 +17,15 @@ export async function putInFront(
   setEnv({ UPSTREAM_URL: front.url });
 }
 
-async function passOn(url: string, { path, headers: sent, body }: PeerRequest): Promise<Reply> {
-  const { host: _, connection: __, "content-length": ___, ...headers } = sent;
-  const response = await fetch(url + path, { method: "POST", headers: headers as Record<string, string>, body });
-  return { status: response.status, body: await response.text() };
+async function passOn(url: string, { path, headers: all, body }: PeerRequest): Promise<Reply> {
+  const { host: _, connection: __, "content-length": ___, ...headers } = all;
+  const sent = { method: "POST", headers: headers as Record<string, string>, body };
+  try {
+    const response = await fetch(url + path, sent);
+    return { status: response.status, body: await response.text() };
+  } catch (error) {
+    // A fault of the sandbox.
+    if (!(error instanceof TypeError)) throw error;
+    return "reset";
+  }
 }

@@ -922,6 +922,17 @@ test("an account whose attempts the store never takes after the call is free aft
   await vi.waitUntil(isFree, LONG_WAIT);
 });
 
+test("an order of this shop that the list lacked at the check is not that of a purchase without a response", async () => {
+  const buyer = await signIn();
+  expect((await payNew(buyer)).kind).toBe("paid");
+  const data = { orderList: [], count: 0 };
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: "0", msg: "suc", data } }, { times: 1 });
+  await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+  expect((await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).kind).toBe("notYet");
+  expect((await payAgain(buyer)).kind).toBe("blocked");
+});
+
 test("a failover during the purchase call frees neither its product nor its account", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
