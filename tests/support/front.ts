@@ -5,15 +5,18 @@ import { setEnv } from "./environment";
 /**
  * Puts a proxy between the storefront and the sandbox until the test is over.
  *
- * @param instead the response to a call, once there is one; without a response the call is passed on
+ * @param instead gives the response to a call, or undefined to pass it on; it may change the sandbox's own response
  */
 export async function putInFront(
   sandbox: { url: string },
-  instead: (request: PeerRequest) => Reply | undefined | Promise<Reply | undefined>,
+  instead: (request: PeerRequest, own: () => Promise<Reply>) => Promise<Reply | undefined>,
 ): Promise<void> {
   const front = await startPeer();
   onTestFinished(() => front.close());
-  front.reply = async (request) => (await instead(request)) ?? passOn(sandbox.url, request);
+  front.reply = async (request) => {
+    const own = () => passOn(sandbox.url, request);
+    return (await instead(request, own)) ?? own();
+  };
   setEnv({ UPSTREAM_URL: front.url });
 }
 

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+import { readAttempts } from "~server/purchase/attempts";
+import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
+import { pay } from "~server/purchase/pay";
+import { earlierKey, earlierPurchases, REFUSAL_LOOK_AGAIN_MS, resolveUnknown } from "~server/purchase/unknown-outcome";
+import type { Fault } from "@storefront/sandbox/start";
+import { closeStore } from "~server/store/shared";
+import { forgetPublicReads, resetHealth } from "~server/upstream/client";
+import { orderList } from "~server/upstream/orders";
+import { TERMS } from "../../support/buying";
+import { putInFront } from "../../support/front";
+import { moveClock } from "../../support/move-clock";
+import { passWait } from "../../support/pass-wait";
+import { PURCHASE } from "../../support/purchase-paths";
+import { newQuote, QUOTED } from "../../support/quote";
+import { runsOf } from "../../support/sample";
+import { signedIn } from "../../support/signed-in";
+import { useUpstream } from "../../support/upstream";
+
+/** What a buyer, the upstream, its list of orders, the clock and the process may do, one after the other. */
+
+const sandbox = await useUpstream();
+
+const PRODUCTS = ["1001", "1002"] as const;
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
+const FAULTS: readonly (Fault | undefined)[] = [
+  ...[undefined, undefined, undefined],
+  ...(["effect", "nothing"] as const).flatMap((after): Fault[] => [
+    { kind: "reset", after },
+    { kind: "error", code: "20004", msg: "busy", after },
+  ]),
+  { kind: "error", code: "10022" },
+  { kind: "html", status: 502 },
+  { kind: "malformed" },
+  { kind: "answer", body: { msg: "no code" } },
+];
+const LISTS = ["as it is", "reversed", "empty", "without the newest", "no answer"] as const;
+
+type Step = { list: (typeof LISTS)[number] } | { passMs: number } | { restart: true } | { look: string } | Press;
+
+/** A press on "Pay"; `knows`: the buyer has pressed "Buy again" after reading what is known of earlier purchases. */
+interface Press {
+  product: (typeof PRODUCTS)[number];
+  quantity: string;
+  knows: boolean;
+  fault: Fault | undefined;
+}
+
+const product = fc.constantFrom(...PRODUCTS);
+const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
+  { weight: 2, arbitrary: fc.record({ list: fc.constantFrom(...LISTS) }) },
+  { weight: 2, arbitrary: fc.record({ passMs: fc.constantFrom(1, 11, 60, 12 * 60).map((n) => n * MINUTE_MS) }) },
+  { weight: 1, arbitrary: fc.record({ restart: fc.constant(true as const) }) },
+  { weight: 1, arbitrary: fc.record({ look: product }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      product,
+      quantity: fc.constantFrom("2.5", "2.5", "3"),
+      knows: fc.boolean(),
+      fault: fc.constantFrom(...FAULTS),
+    }),
+  },
+);
+
+let list: (typeof LISTS)[number] = "as it is";
+
+beforeEach(async () => {
+  for (const id of PRODUCTS) await sandbox.setProduct(id, { ...TERMS, maxBuy: "1000", stock: "100000" });
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+});
+
+async function newBuyer() {
+  const { account, token } = await signedIn(sandbox);
+  const upstreamContext = { locale: "en_US", token } as const;
+  return { email: account.email, id: String(account.id), session: `session of ${account.email}`, upstreamContext };
+}
+
+type Buyer = Awaited<ReturnType<typeof newBuyer>>;
+
+/** The orders that there really are. */
+async function realOrders({ upstreamContext }: Buyer): Promise<number> {
+  const before = list;
+  list = "as it is";
+  const { orders } = await orderList(upstreamContext);
+  list = before;
+  return orders.length;
+}
+
+async function press({ email, id, session, upstreamContext }: Buyer, { quantity, knows, ...what }: Press) {
+  const earlier = knows ? await earlierPurchases(upstreamContext, id, what.product) : [];
+  const acknowledged = earlierKey(earlier);
+  const offer = { productId: what.product, quantity, price: "15.5", paySymbol: "USDT", terms: QUOTED, acknowledged };
+  const quote = await newQuote(offer, session);
+  const googleCode = await sandbox.code(email, "google");
+  if (what.fault) await sandbox.fail(PURCHASE, what.fault, { times: 1 });
+  const outcome = await pay({ upstreamContext, quote, googleCode, account: email });
+  await sandbox.heal();
+  return { outcome, quote, acknowledged };
+}
+
+/** Those that say that something may have been sent. */
+const SENT: readonly Outcome["kind"][] = ["paid", "unknown", "refused"];
+
+async function play(steps: readonly Step[]): Promise<void> {
+  try {
+    await playAll(steps);
+  } finally {
+    await sandbox.heal();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  }
+}
+
+async function playAll(steps: readonly Step[]): Promise<void> {
+  const buyer = await newBuyer();
+  list = "as it is";
+  let nowMs = 0;
+  let paid = 0;
+  /** Purchases without a response, which the buyer has to know of. */
+  let open: { product: string; id: string; atMs: number }[] = [];
+  const found = new Set<string>();
+  const noteFound = async () => {
+    const { attempts } = await readAttempts(buyer.id);
+    for (const one of attempts) if (one.state === "made") found.add(one.id);
+  };
+  for (const one of steps) {
+    if ("list" in one) list = one.list;
+    else if ("restart" in one) await closeStore();
+    else if ("look" in one) {
+      await resolveUnknown(buyer.upstreamContext, buyer.id, one.look).catch(() => undefined);
+      await noteFound();
+    } else if ("passMs" in one) {
+      moveClock(one.passMs);
+      nowMs += one.passMs;
+      forgetPublicReads();
+      resetHealth();
+    } else {
+      const [calls, orders] = [await sandbox.calls(PURCHASE), await realOrders(buyer)];
+      const { outcome, quote, acknowledged } = await press(buyer, one);
+      const sent = (await sandbox.calls(PURCHASE)) - calls;
+      const made = (await realOrders(buyer)) - orders;
+      await noteFound();
+      const earlier = open.filter(({ product: of, atMs }) => of === one.product && nowMs - atMs < DAY_MS);
+      expect(sent, "sent at most once").toBeLessThanOrEqual(SENT.includes(outcome.kind) ? 1 : 0);
+      if (outcome.kind === "paid") expect(made, "paid").toBe(1);
+      // A list that lacks the order cannot tell: then the order is found later.
+      if (outcome.kind === "refused" && list === "as it is") expect(made, "not charged").toBe(0);
+      if (sent > 0 && acknowledged === undefined) expect(earlier, "without an extra press").toEqual([]);
+      const isBlocking = ({ id, atMs }: (typeof open)[number]) => nowMs - atMs < UNKNOWN_BLOCK_MS && !found.has(id);
+      if (sent > 0) expect(earlier.filter(isBlocking), "within ten minutes").toEqual([]);
+      if (outcome.kind === "unknown") open.push({ product: one.product, id: quote.id, atMs: nowMs });
+      if (outcome.kind === "paid") paid += 1;
+      // A found one that the buyer knew of is not asked about any more.
+      const isBought = outcome.kind === "paid" || outcome.kind === "unknown";
+      if (isBought)
+        open = open.filter((other) => other.id === quote.id || other.product !== one.product || !found.has(other.id));
+    }
+    expect(paid + found.size, "orders that pages tell of").toBeLessThanOrEqual(await realOrders(buyer));
+  }
+}
+
+const bought: Press = { product: "1001", quantity: "2.5", knows: false, fault: undefined };
+const lost: Press = { ...bought, fault: { kind: "reset" } };
+/** What was found once. */
+const EXAMPLES: Step[][] = [
+  [bought, { list: "empty" }, lost, { list: "as it is" }, { look: "1001" }],
+  [lost, { passMs: 11 * MINUTE_MS }, bought, { ...bought, knows: true }, bought],
+];
+
+test("whatever comes together, nothing is sent twice, unasked, or against what the page says", async () => {
+  await putInFront(sandbox, async (request, own) => {
+    if (!request.path.endsWith("/getOrderList") || list === "as it is") return undefined;
+    if (list === "no answer") return "reset";
+    const response = await own();
+    if (typeof response === "string") return response;
+    const envelope = JSON.parse(String(response.body)) as { data: { orderList: unknown[]; count: number } };
+    const { orderList: all } = envelope.data;
+    const shown = { reversed: [...all].reverse(), empty: [], "without the newest": all.slice(1) }[list];
+    return { body: JSON.stringify({ ...envelope, data: { orderList: shown, count: shown.length } }) };
+  });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), play), {
+    numRuns: runsOf(300),
+    examples: EXAMPLES.map((steps) => [steps]),
+  });
+});
