@@ -41,8 +41,7 @@ export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) =
     if (isSomething(value)) await counter?.giveBack();
     return value;
   } catch (error) {
-    // An upstream that does not respond is no evidence about the id. Any response counts: no breaker spares the upstream
-    // such calls.
+    // An upstream that does not respond is no evidence about the id. Every response counts: no breaker spares such calls.
     if (!(error instanceof Rejection || error instanceof UnusableResponse)) await counter?.giveBack();
     throw error;
   }

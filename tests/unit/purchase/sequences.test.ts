@@ -166,7 +166,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
 const bought: Press = { product: "1001", quantity: "2.5", knows: false, fault: undefined };
 const lost: Press = { ...bought, fault: { kind: "reset" } };
 /** What was found once. */
-const EXAMPLES: Step[][] = [
+const EXAMPLES: readonly Step[][] = [
   [bought, { list: "empty" }, lost, { list: "as it is" }, { look: "1001" }],
   [lost, { passMs: 11 * MINUTE_MS }, bought, { ...bought, knows: true }, bought],
 ];
@@ -184,6 +184,6 @@ test("whatever comes together, nothing is sent twice, unasked, or against what t
   });
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), play), {
     numRuns: runsOf(300),
-    examples: EXAMPLES.map((steps) => [steps]),
+    examples: EXAMPLES.map((steps): [readonly Step[]] => [steps]),
   });
 });
