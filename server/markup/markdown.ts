@@ -1,4 +1,4 @@
-import { Lexer, Parser, type MarkedOptions, type Token } from "marked";
+import { Lexer, Parser, Tokenizer, type MarkedOptions, type Token } from "marked";
 
 /** A longer text is shown as it was typed. */
 const MARKDOWN_MAX_LENGTH = 20_000;
@@ -67,8 +67,53 @@ class BoundedLexer extends Lexer {
 
 const OPTIONS: MarkedOptions = { gfm: true, async: false };
 
+/** Chinese and Japanese letters, punctuation and full-width signs. */
+const CJK = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u3000-\u303f\uff01-\uff65]`;
+const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
+/** Here the end of an emphasis is as after a letter. Marks are left out: a row of them would be scanned from each. */
+const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
+/** A bare URL ends before it. */
+const CJK_PUNCTUATION = String.raw`\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
+
+/** How the library's expressions name punctuation, or anything else: with blanks, or without. */
+const PUNCTUATION = /\[(\^?)((?:\\s)?)\\p\{P\}\\p\{S\}\]/g;
+
+/** One of the library's expressions, for which CJK punctuation is as letters, and other punctuation is beside CJK. */
+function withCjk(rule: RegExp): RegExp {
+  const source = rule.source.replace(PUNCTUATION, (_, not: string, blank: string) =>
+    not
+      ? String.raw`(?:(?=${BEFORE_CJK}).|[^${blank}${OTHER_PUNCTUATION}])`
+      : `(?!${BEFORE_CJK})[${blank}${OTHER_PUNCTUATION}]`,
+  );
+  return new RegExp(source, rule.flags.replace("u", "v"));
+}
+
+/**
+ * The library's rules for text that has no blanks between its words. CommonMark wants one between punctuation that ends
+ * an emphasis and the next word (`**注意：**正文` would keep its asterisks), and lets a URL go on until one.
+ */
+function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"]["inline"] {
+  const { emStrongLDelim, emStrongRDelimAst, delLDelim, delRDelim, url } = inline;
+  return {
+    ...inline,
+    punctuation: /^(?![*_])[\s\p{P}\p{S}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]/u,
+    emStrongLDelim: withCjk(emStrongLDelim),
+    emStrongRDelimAst: withCjk(emStrongRDelimAst),
+    delLDelim: withCjk(delLDelim),
+    delRDelim: withCjk(delRDelim),
+    url: new RegExp(
+      url.source.replace(String.raw`[^\s<]*`, () => String.raw`[^\s<${CJK_PUNCTUATION}]*`),
+      url.flags,
+    ),
+  };
+}
+
+const RULES = { lines: rulesWithCjk(Lexer.rules.inline.breaks), paragraphs: rulesWithCjk(Lexer.rules.inline.gfm) };
+
 function read(markdown: string, breaks: boolean): string {
-  const lexer = new BoundedLexer({ ...OPTIONS, breaks });
+  const tokenizer = new Tokenizer();
+  const lexer = new BoundedLexer({ ...OPTIONS, breaks, tokenizer });
+  tokenizer.rules.inline = breaks ? RULES.lines : RULES.paragraphs;
   for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
   const tokens = lexer.lex(markdown);
   // A URL defined once for many links is written out for each.

@@ -59,6 +59,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
     h3: "h4",
     h5: "h4",
     h6: "h4",
+    // A price that no longer holds would read as one that does.
+    del: "s",
+    strike: "s",
     a: (tagName, { href }) => ({
       tagName,
       attribs: given(safeLink(href)),

@@ -1,10 +1,12 @@
 import fc from "fast-check";
+import { marked } from "marked";
 import { expect, test } from "vitest";
+import { htmlOf } from "~server/markup/markdown";
 import { safeMarkdown } from "~server/markup/markup";
 import { tagsBeside } from "../../support/allowed-tags";
 import { anyText } from "../../support/any-text";
 import { withEnv } from "../../support/environment";
-import { only as onlyOf } from "../../support/html";
+import { attributesOf, only as onlyOf } from "../../support/html";
 import { pictureOf } from "../../support/picture-address";
 import { runsOf } from "../../support/sample";
 
@@ -134,6 +136,41 @@ test("markdown gives headings below the page's own, lists, emphasis, tables, cod
   expect(html).toContain("<blockquote>\n<p>q</p>\n</blockquote>");
   expect(html).toContain("<tr>\n<td>1</td>\n<td>2</td>\n</tr>");
   expect(notAllowed(html)).toEqual([]);
+});
+
+test.each([
+  ["**注意：**正文", "<strong>注意：</strong>正文"],
+  ["請在**「設定」**中開啟", "請在<strong>「設定」</strong>中開啟"],
+  ["年化**32.5%**的收益", "年化<strong>32.5%</strong>的收益"],
+  ["支付**(USDT)**即可", "支付<strong>(USDT)</strong>即可"],
+  ["使用API**設定**頁", "使用API<strong>設定</strong>頁"],
+  ["*「斜體」*字", "<em>「斜體」</em>字"],
+  ["~~「舊價」~~新價", "<s>「舊價」</s>新價"],
+  ["**注意：** 正文", "<strong>注意：</strong> 正文"],
+  ["3 * 4，5 * 6", "3 * 4，5 * 6"],
+])("emphasis that ends beside Chinese, which has no blanks, is emphasis (behaviour 3.33): %s", (markdown, html) => {
+  expect(safeMarkdown(markdown)).toContain(`<p>${html}</p>`);
+});
+
+test.each([
+  ["請看https://a.example/b，謝謝。", "https://a.example/b"],
+  ["（見 https://a.example/b?c=1）", "https://a.example/b?c=1"],
+  ["https://a.example/雲端 ", "https://a.example/%E9%9B%B2%E7%AB%AF"],
+])("a bare URL ends before Chinese punctuation: %s", (markdown, href) => {
+  expect(attributesOf(safeMarkdown(markdown), "a", "href")).toEqual([href]);
+});
+
+test("text without Chinese is read as CommonMark has it", () => {
+  const marks = fc.constantFrom(
+    ...["*", "**", "***", "_", "~~", "a", "1", " ", '"', "(", ")", ":", "%", "\n", "é", "“"],
+  );
+  const texts = fc.array(marks, { maxLength: 30 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(htmlOf(text)).toBe(marked.parse(text, { gfm: true, breaks: true, async: false }));
+    }),
+    { numRuns: runsOf(2_000) },
+  );
 });
 
 const TOO_DEEP = {
