@@ -50,6 +50,10 @@ export const UploadImage = {
   ],
   photoSize: ["照片超過 8 MB，請選擇較小的檔案。", "This photo is larger than 8 MB. Please choose a smaller file."],
   photoType: ["請選擇完整的 JPG 或 PNG 照片。", "Please choose a JPG or PNG photo that is complete."],
+  photoUnreadable: [
+    "無法讀取這張照片。請先將照片儲存到這台裝置，再重新選擇。",
+    "This photo cannot be read. Save it on this device first, then choose it again.",
+  ],
   photoMissing: ["這裡還沒有照片。", "There is no photo here yet."],
   photoEmpty: ["這個檔案是空的，請重新選擇。", "This file is empty. Please choose another one."],
   photoPixels: [

@@ -1,5 +1,6 @@
-import { truncateSync, writeFileSync } from "node:fs";
+import { rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
+import sharp from "sharp";
 import { isHydrated } from "../support/hydration";
 import { cornerOf, GIF, phonePhoto } from "@storefront/test-support/images";
 import { PERSON, fillIn } from "../support/valid-forms";
@@ -81,6 +82,47 @@ test("where a canvas gives back noise, a photo is sent as it was chosen, and not
   const [sent] = await sandbox.requests("upload_img");
   const [file] = (sent?.body as { files: { base64: string }[] }).files;
   expect(await cornerOf(Buffer.from(file?.base64 ?? "", "base64"), "top left")).toBe("red");
+});
+
+test("a photo that changes, or goes, after it was chosen is sent as it was; one that cannot be read is named @newer", async ({
+  page,
+  sandbox,
+}, info) => {
+  // Scripts make none of these smaller, so that the files themselves are sent.
+  const small = await sharp(await phonePhoto({ width: 800, height: 600 }))
+    .jpeg({ quality: 20 })
+    .toBuffer();
+  const paths = ["changed", "gone", "unread"].map((name) => info.outputPath(`${name}.jpg`));
+  const [changed = "", gone = "", unread = ""] = paths;
+  for (const path of paths) writeFileSync(path, small);
+  await page.setInputFiles("[name=firstPhoto]", changed);
+  await page.setInputFiles("[name=secondPhoto]", gone);
+  await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toHaveCount(2);
+  const change = (path: string) => {
+    writeFileSync(path, Buffer.concat([small, small]));
+    utimesSync(path, 1, 1);
+  };
+  change(changed);
+  rmSync(gone);
+  await page.locator("main form button.button").first().click();
+  await expect(page.getByText("Received")).toHaveCount(2);
+
+  // Chosen before the scripts run, which find it changed.
+  let letRun = () => {};
+  const held = new Promise<void>((resolve) => (letRun = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: "commit" });
+  const third = page.locator("[name=thirdPhoto]");
+  await third.setInputFiles(unread);
+  change(unread);
+  letRun();
+  await expect(third).toHaveAccessibleDescription(/This photo cannot be read\. Save it on this device first/);
+  await page.locator("main form button.button").first().click();
+  await expect(third).toBeFocused();
+  expect(await sandbox.calls("upload_img")).toBe(2);
 });
 
 test("a file that is no picture is named at once and not sent; another kind of picture is converted, and says so @newer @long", async ({

@@ -13,7 +13,7 @@ type Made = "converted" | "reduced" | "ready";
 type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made } | null;
 
 /** Why a file is not sent, in the server's words. */
-type Fault = "UploadImage.photoType" | "UploadImage.photoSize";
+type Fault = "UploadImage.photoType" | "UploadImage.photoSize" | "UploadImage.photoUnreadable";
 
 /** The server's limits of a photo, and the limit below which it gives a hint. */
 export interface PhotoLimits {
@@ -41,12 +41,20 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
       field.setCustomValidity(found ?? "");
     };
     const look = () => {
-      const file = field.files?.[0];
-      setState(file ? "preparing" : null);
+      const chosen = field.files?.[0];
+      setState(chosen ? "preparing" : null);
       refuse();
-      if (!file) return;
+      if (!chosen) return;
+      let file = chosen;
       const isCurrent = () => field.files?.[0] === file;
-      prepare(file, preview)
+      copyOf(chosen, maxBytes)
+        .then((copy) => {
+          if (isCurrent()) {
+            replace(field, copy);
+            file = copy;
+          }
+          return prepare(file, preview);
+        })
         .then(({ ready, measured, isConverted }) => {
           if (!isCurrent()) return;
           if (ready !== file) replace(field, ready);
@@ -60,11 +68,12 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
         .catch(async (error: unknown) => {
           // A file that this browser cannot read at all need not be sent to the server; any other error is the
           // browser's.
-          const isNone = (error as Error).name === "InvalidStateError" || !(await isAccepted(file));
+          const isPhoto = await isAccepted(file).catch(() => undefined);
           if (!isCurrent()) return;
           setState(null);
           if (file.size > maxBytes) refuse("UploadImage.photoSize");
-          else if (isNone) refuse("UploadImage.photoType");
+          else if (isPhoto === undefined) refuse("UploadImage.photoUnreadable");
+          else if (!isPhoto || (error as Error).name === "InvalidStateError") refuse("UploadImage.photoType");
         });
     };
     // A file chosen before scripts ran counts.
@@ -84,6 +93,15 @@ export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: Phot
   if (!faulty) return;
   event.preventDefault();
   faulty.focus();
+}
+
+/**
+ * The file in memory, or itself where it is not sent as it is. One that a phone lends from Google Drive or another app
+ * may have changed or be gone when the form is sent: the browser then gives up the page for an error of its own.
+ */
+async function copyOf(file: File, maxBytes: number): Promise<File> {
+  if (file.size > maxBytes) return file;
+  return new File([await new Response(file).arrayBuffer()], file.name, { type: file.type });
 }
 
 /** Whether a file begins as a JPEG or a PNG does, whatever it is called. */
