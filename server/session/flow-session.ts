@@ -11,7 +11,7 @@ import { returnToOf } from "~server/session/redirects";
 
 /** The name of the cookie. */
 export const flowCookieName = () => sealedName("flow");
-/** Encrypted. With the session it must stay well under the 16 kB of headers that the server reads. */
+/** Encrypted. With the session it must stay well under the 24 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
 /** More than all that `draftFields` of all forms allow. */

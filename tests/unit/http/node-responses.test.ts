@@ -12,7 +12,7 @@ const REQUESTS: [what: string, request: string, status: number][] = [
   ["a health check without a Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["an expectation that cannot be met", post("Content-Length: 3\r\nExpect: the-unexpected\r\n"), 417],
   ["an expectation of a GET", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
-  ["a head of more than 16 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["a head of more than 24 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(25_000)}\r\n\r\n`, 431],
   ["a head of more than 64 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\n${"Cookie: a\r\n".repeat(8_000)}\r\n`, 431],
   ["an address of 20 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
   ["an address of 200 kB", `GET /?${"a".repeat(200_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
