@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { showAsServed } from "../support/as-served";
 import { addAxeTo, violations } from "../support/axe";
-import { floating } from "../support/floating";
+import { floating, floatingOnPaper } from "../support/floating";
 import { expect, test } from "../support/journey";
 import { ScriptlessContext } from "../support/scriptless/context";
 import { atDoubledText, sideways } from "../support/sideways";
@@ -65,6 +65,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
       expect.soft(await violations(page, "dark", { colourAlone: true }), `${here}: axe, dark`).toEqual([]);
       expect.soft(await smallTargets(page), `${here}: targets under 44 px`).toEqual([]);
       expect.soft(await floating(page), `${here}: over the page`).toEqual([]);
+      expect.soft(await floatingOnPaper(page), `${here}: over the text on paper`).toEqual([]);
       expect.soft(await stretch(page), `${here}: what can be long`).toBeGreaterThan(0);
       expect.soft(await sideways(page), `${here}: long names and figures, sideways at 320 px`).toEqual([]);
       expect.soft(await largeText(page), `${here}: text of 200 %`).toEqual({ size: "32px", wide: [] });
