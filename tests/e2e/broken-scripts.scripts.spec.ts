@@ -216,6 +216,34 @@ test("a refusal whose page cannot be read again is shown, and its form can be se
   problems.length = 0;
 });
 
+/** What wallets, password managers and writing aids do to a document before its scripts run. */
+function extend(): void {
+  const elementOf = (name: string) => document.createElement(name);
+  const add = () => {
+    const main = document.querySelector("main");
+    if (!main) return void requestAnimationFrame(add);
+    document.documentElement.insertBefore(elementOf("div"), document.head);
+    document.documentElement.dataset["wallet"] = "on";
+    document.head.prepend(elementOf("meta"));
+    document.body.prepend(elementOf("wallet-host"));
+    document.body.append(elementOf("grammarly-desktop-integration"));
+    document.body.setAttribute("cz-shortcut-listen", "true");
+    for (const element of document.querySelectorAll("#page, main, main *")) element.setAttribute("data-extension", "1");
+  };
+  add();
+}
+
+test("what an extension adds around the page, and its attributes in it, break nothing", async ({ page, enter }) => {
+  await enter("en_US");
+  await page.addInitScript(extend);
+  await openHydrated(page);
+  await expect(page.locator("wallet-host")).toHaveCount(1);
+  await page.locator("button[name=intent][value=increase]").click();
+  await expect(quantity(page)).toHaveValue("2");
+  expect(new URL(page.url()).search, "scripts count").toBe("");
+  expect(await cookieOf(page)).toBeUndefined();
+});
+
 test("a step that scripts cannot read is loaded as a document", async ({ page, problems }) => {
   await openHydrated(page);
   await dropReads(page);

@@ -30,6 +30,7 @@ interface Deployment extends Selecting {
     template: {
       metadata: { labels: object };
       spec: {
+        enableServiceLinks?: boolean;
         containers: { ports: { name: string }[] }[];
         topologySpreadConstraints: { topologyKey: string; labelSelector: { matchLabels: object } }[];
       };
@@ -77,6 +78,10 @@ test("pods are spread over machines and zones, and none may be root", () => {
   expect((one("Namespace") as { metadata: { labels: object } }).metadata.labels).toMatchObject({
     "pod-security.kubernetes.io/enforce": "restricted",
   });
+});
+
+test("no service of the namespace sets a variable: one called `metrics` would, METRICS_PORT=tcp://10.0.0.1:80", () => {
+  expect(deployment.template.spec.enableServiceLinks).toBe(false);
 });
 
 interface Rule {

@@ -23,6 +23,15 @@ async function openBusy() {
   return { port, storefront, wire, res: await arrived };
 }
 
+test("/healthz and /readyz answer balancers that ask in HTTP/1.0, without a Host", async () => {
+  const { port } = await openStorefront((_req, res) => void res.send("the app"));
+  for (const path of ["/healthz", "/readyz"]) {
+    const wire = await openWire(port);
+    wire.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+    expect(await wire.ended).toMatch(/^HTTP\/1\.[01] 200 /);
+  }
+});
+
 test("/healthz is ok under any Host", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
   for (const Host of ["shop.example.com", "10.0.0.7:3000", "kubernetes"]) {
