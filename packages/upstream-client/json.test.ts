@@ -1,7 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { LosslessNumber, parse } from "lossless-json";
 import { expect, test } from "vitest";
-import { JSON_MAX_DEPTH, JSON_MAX_PARTS, JSON_NUMBER_MAX_LENGTH, JSON_TWICE_MAX_LENGTH, readJson } from "./json";
+import {
+  JSON_INNER_MAX_PARTS,
+  JSON_MAX_DEPTH,
+  JSON_MAX_PARTS,
+  JSON_NUMBER_MAX_LENGTH,
+  JSON_TWICE_MAX_LENGTH,
+  readInnerJson,
+  readJson,
+} from "./json";
 
 /** Counts levels by recursion. */
 const depthOf = (value: unknown): number =>
@@ -130,4 +139,18 @@ test("a long text that names a key twice is refused, since only a slow parser co
   const twice = (length: number) => `{"a":1,"a":1,"b":"${"x".repeat(length)}"}`;
   expect(readJson(twice(JSON_TWICE_MAX_LENGTH - 100))).toBeDefined();
   expect(readJson(twice(JSON_TWICE_MAX_LENGTH))).toBeUndefined();
+});
+
+test.each([
+  ["many parts", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}0]`],
+  ["few long parts", JSON.stringify(["x".repeat((JSON_INNER_MAX_PARTS / 5) * 64)])],
+  ["an end that is missing", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}"`],
+])("texts inside of responses with %s are read as far as one turn of the event loop has time for", async (_, text) => {
+  await nextTurn();
+  const readOnce = () => readInnerJson("[1]") !== undefined;
+  for (let texts = 0; texts < 5; texts += 1) readInnerJson(text);
+  expect([readOnce(), readInnerJson(text)]).toEqual([false, undefined]);
+  expect(readJson("[1]")).toBeDefined();
+  await nextTurn();
+  expect(readOnce()).toBe(true);
 });

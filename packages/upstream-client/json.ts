@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LosslessNumber, parse } from "lossless-json";
+import { turnBudget } from "./turn-budget";
 
 /** Objects and lists inside each other; deeper text is rejected. */
 export const JSON_MAX_DEPTH = 64;
@@ -8,6 +9,13 @@ export const JSON_MAX_DEPTH = 64;
  * the bytes of a response would allow a hundred times as many parts as its readers can take.
  */
 export const JSON_MAX_PARTS = 400_000;
+/**
+ * The same for all texts inside of responses that are read in one turn of the event loop: a response is a few parts and
+ * may have thousands of such texts, each of which could have as many parts as a response.
+ */
+export const JSON_INNER_MAX_PARTS = 200_000;
+/** To look through so many characters takes as long as to read a part. */
+const CHARACTERS_OF_A_PART = 64;
 /** Characters of one number; a text with a longer one is rejected. */
 export const JSON_NUMBER_MAX_LENGTH = 100;
 /** A longer text that names a key of an object twice is rejected. */
@@ -30,6 +38,8 @@ export function isNothing(data: unknown): boolean {
 interface Scan {
   /** Keys of all objects, each as often as the text has it. */
   keys: number;
+  /** Keys and values. */
+  parts: number;
   /** Numbers that a JavaScript number would not keep as they are written: `1.50` or 20 digits, but not `1.5`. */
   inexact: number;
   /** The text, in which those numbers are texts that begin with `MARK`. */
@@ -44,10 +54,10 @@ const MARK = randomBytes(9).toString("base64url");
  * Looks through a JSON text without recursion, since a parser that recurses dies of what it should refuse. Brackets and
  * digits inside strings do not count.
  *
- * @returns undefined where objects and lists nest deeper than `JSON_MAX_DEPTH`, there are more than `JSON_MAX_PARTS`
- *   keys and values, a number is longer than `JSON_NUMBER_MAX_LENGTH`, or a string does not end
+ * @returns undefined where objects and lists nest deeper than `JSON_MAX_DEPTH`, there are more keys and
+ *   values than `partsMax`, a number is longer than `JSON_NUMBER_MAX_LENGTH`, or a string does not end
  */
-function scan(text: string): Scan | undefined {
+function scan(text: string, partsMax: number): Scan | undefined {
   let depth = 0;
   let keys = 0;
   let values = 1;
@@ -77,9 +87,10 @@ function scan(text: string): Scan | undefined {
       }
       index += Math.max(number.length, 1) - 1;
     }
-    if (keys + values > JSON_MAX_PARTS) return undefined;
+    if (keys + values > partsMax) return undefined;
   }
-  return { keys, inexact: pieces.length / 2, marked: [...pieces, text.slice(copiedTo)].join("") };
+  const marked = [...pieces, text.slice(copiedTo)].join("");
+  return { keys, parts: keys + values, inexact: pieces.length / 2, marked };
 }
 
 /** Whether the character at a place of a text is behind an odd number of backslashes. */
@@ -135,12 +146,37 @@ function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): u
  *   (two readers would read two things)
  */
 export function readJson(text: string): unknown {
-  const read = readExactly(text);
-  return read === undefined && text.includes(SECOND_BYTE) ? readExactly(text.replaceAll(SECOND_BYTE, BROKEN)) : read;
+  return readScanned(text, (part) => scan(part, JSON_MAX_PARTS));
 }
 
-function readExactly(text: string): unknown {
-  const scanned = scan(text);
+const inner = turnBudget(JSON_INNER_MAX_PARTS);
+
+/**
+ * Parses a text inside of a response, as `readJson` does.
+ *
+ * @returns undefined also when the texts of this turn have more than `JSON_INNER_MAX_PARTS` parts together
+ */
+export function readInnerJson(text: string): unknown {
+  return readScanned(text, (part) => {
+    inner.spend(part.length / CHARACTERS_OF_A_PART);
+    const left = inner.left();
+    const scanned = left > 0 ? scan(part, left) : undefined;
+    // Of a text that is beyond a limit it is not known how far it was looked through.
+    inner.spend(scanned?.parts ?? Math.min(Math.max(left, 0), part.length));
+    return scanned;
+  });
+}
+
+type ScanText = (text: string) => Scan | undefined;
+
+function readScanned(text: string, scanText: ScanText): unknown {
+  const read = readExactly(text, scanText);
+  if (read !== undefined || !text.includes(SECOND_BYTE)) return read;
+  return readExactly(text.replaceAll(SECOND_BYTE, BROKEN), scanText);
+}
+
+function readExactly(text: string, scanText: ScanText): unknown {
+  const scanned = scanText(text);
   if (!scanned) return undefined;
   try {
     const value: unknown[] = [JSON.parse(scanned.marked)];

@@ -63,9 +63,10 @@ export async function depositPlan(
     market(upstreamContext, { fresh: true }),
     closedNetworks(upstreamContext),
   ]);
+  const flagsOf = flagsByCoin(closed);
   const coins = balances
     .filter(({ isOpen }) => isOpen)
-    .map(({ symbol }) => withTerms(coinOf(symbol), { closed }))
+    .map(({ symbol }) => withTerms(coinOf(symbol), { flagsOf }))
     .map(({ symbol, showName, networks }) => ({ symbol, showName, isOpen: leadsSomewhere(networks) }));
   if (!coinSymbol) return { coins, state: "chooseCoin" };
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
@@ -73,7 +74,7 @@ export async function depositPlan(
     const symbol = inOtherCase(balances, coinSymbol);
     return symbol === undefined ? { coins, state: "unknownCoin" } : { coins, state: "otherCase", symbol };
   }
-  const coin = withTerms(coinOf(balance.symbol), { closed, depositMin: balance.depositMin });
+  const coin = withTerms(coinOf(balance.symbol), { flagsOf, depositMin: balance.depositMin });
   if (!balance.isOpen || !(await takesDeposits(upstreamContext, balance.symbol)))
     return { coins, state: "closedCoin", coin };
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
@@ -94,15 +95,25 @@ export async function canonicalCoin(upstreamContext: UpstreamContext, text: stri
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
+/** The words of the flags that close networks, by the name of their coin in lower case. */
+function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
+  const flags = new Map<string, string[][]>();
+  for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);
+  return flags;
+}
+
 /** A coin without the networks that the public info closes; its least deposit counts where a network has none. */
 function withTerms(
   coin: Coin,
-  { closed, depositMin }: { closed: readonly ClosedNetwork[]; depositMin?: string | undefined },
+  { flagsOf, depositMin }: { flagsOf: ReadonlyMap<string, string[][]>; depositMin?: string | undefined },
 ): Coin {
   if (coin.networks.state !== "sent") return coin;
-  const flags = closed.filter(({ coin: named }) => coin.names.some((name) => name.toLowerCase() === named));
+  const names = new Set(coin.names.map((name) => name.toLowerCase()));
+  const flags = [...names].flatMap((name) => flagsOf.get(name) ?? []);
   const chains = coin.networks.chains.map((chain): Chain => {
-    const isClosed = flags.some(({ network }) => isNamed(network, chain, coin.names));
+    // Thousands of networks may be compared with hundreds of flags.
+    const words = flags.length > 0 && chain.isOpen ? wordsOf(chain, coin.names) : undefined;
+    const isClosed = words !== undefined && flags.some((flag) => flag.every((word) => words.has(word)));
     return { ...chain, isOpen: chain.isOpen && !isClosed, depositMin: chain.depositMin ?? depositMin };
   });
   return { ...coin, networks: { ...coin.networks, chains } };
@@ -118,20 +129,18 @@ type NamedChain = Pick<Chain, "name" | "mainChainName" | "mainChainNames">;
  */
 export function isNamed(network: string, chain: NamedChain, coinNames: readonly string[]): boolean {
   const words = wordsOf(chain, coinNames);
-  return network
-    .split(NO_WORD)
-    .filter(Boolean)
-    .every((word) => words.has(word));
+  return wordsIn(network).every((word) => words.has(word));
 }
 
 const NO_WORD = /[^\p{L}\p{N}]+/u;
+const wordsIn = (text: string): string[] => text.split(NO_WORD).filter(Boolean);
 
 /** The words that may name a chain: BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`; in every language. */
 function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinNames: readonly string[]): Set<string> {
   const own = name.toLowerCase();
   const short = coinNames.map((coinName) => own.replace(coinName.toLowerCase(), " "));
-  const texts = [own, ...short, ...[mainChainName, ...mainChainNames].map((text) => text.toLowerCase())];
-  return new Set(texts.flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
+  const texts = new Set([own, ...short, ...[mainChainName, ...mainChainNames].map((text) => text.toLowerCase())]);
+  return new Set([...texts].flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
@@ -46,7 +47,8 @@ function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R
   const names = new Set<string>();
   let before: { rows: string[]; count: number } | undefined;
   return (items, count) => {
-    const texts = items.map((row) => JSON.stringify(row));
+    // Digests: rows as large as a response may be are compared with each other many times.
+    const texts = items.map((row) => digest("row", JSON.stringify(row)));
     let moved = before ? Math.min(Math.max(0, count - before.count), before.rows.length) : 0;
     while (moved > 0 && before?.rows.slice(-moved).some((row, at) => row !== texts[at])) moved -= 1;
     before = { rows: texts, count };

@@ -132,6 +132,8 @@ interface Sent {
   locale: Locale;
   /** The names of the chains that some row closes. */
   closed: ReadonlySet<string>;
+  /** The name of a coin for people as it is sent, in any language. Thousands of chains may ask for that of one coin. */
+  shownName: (name: string) => unknown;
 }
 
 const sentMarket = fields({
@@ -143,7 +145,13 @@ const sentMarket = fields({
 
 const marketResponse = perLocale((locale) =>
   sentMarket.transform(({ market: { coinList, followCoinList } }): Coin[] => {
-    const sentTogether: Sent = { coinList, followCoinList, locale, closed: closedNames(coinList, followCoinList) };
+    const closed = closedNames(coinList, followCoinList);
+    const shown = new Map<string, unknown>();
+    const shownName = (name: string) => {
+      if (!shown.has(name)) shown.set(name, shownNameIn(coinList, name));
+      return shown.get(name);
+    };
+    const sentTogether: Sent = { coinList, followCoinList, locale, closed, shownName };
     const coins = Object.entries(coinList)
       .filter(([name]) => symbol(name) !== undefined)
       .map(([name, sent]) => describe(name, sent, sentTogether));
@@ -171,11 +179,9 @@ function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] 
   const namesOf = new Map(coins.map(({ symbol: own, names }) => [own, names]));
   const mains = new Map<string, Set<string>>();
   for (const [main, sent] of Object.entries(isObject(followCoinList) ? followCoinList : {})) {
-    for (const name of new Set(
-      Object.values(isObject(sent) ? sent : {})
-        .filter(isObject)
-        .map((row) => String(row.name)),
-    )) {
+    const followers = Object.values(isObject(sent) ? sent : {}).filter(isObject);
+    for (const name of new Set(followers.map((row) => String(row.name)))) {
+      if (!namesOf.has(name)) continue;
       const names = mains.get(name) ?? new Set();
       mains.set(name, names);
       for (const mainName of namesOf.get(main) ?? [main]) names.add(mainName);
@@ -209,7 +215,7 @@ function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): C
 const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
 /** One coin of the list; an unreadable one does not hide the others. */
-function describe(name: string, sent: unknown, { coinList, followCoinList, locale, closed }: Sent): Coin {
+function describe(name: string, sent: unknown, { followCoinList, locale, closed, shownName }: Sent): Coin {
   // An object, or just the name to show.
   const isName = typeof sent === "string" && oneLine(40, locale)(sent) !== undefined;
   const [coin] = readRows(coinEntry[locale], [isName ? { showName: sent } : sent]).items;
@@ -223,7 +229,7 @@ function describe(name: string, sent: unknown, { coinList, followCoinList, local
   const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
     if (!isAbsent(row.mainChainName)) return row;
     const base = isAbsent(row.tokenBase) ? name : symbol(row.tokenBase);
-    const mainChainName = base !== undefined && isOwnName(base) ? otherwise : base && shownName(coinList, base);
+    const mainChainName = base !== undefined && isOwnName(base) ? otherwise : base && shownName(base);
     return { ...row, mainChainName };
   };
   /** A chain that says nothing of its state is as open as its coin. */
@@ -239,8 +245,7 @@ function describe(name: string, sent: unknown, { coinList, followCoinList, local
   return { symbol: name, showName, names, showPrecision, networks };
 }
 
-/** The name of a coin for people as it is sent, in any language. */
-function shownName(coinList: Record<string, unknown>, name: string): unknown {
+function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
   const coin = Object.hasOwn(coinList, name) ? coinList[name] : undefined;
   const sent = isObject(coin) ? coin.showName : undefined;
   return oneLine(40)(sent) === undefined ? name : sent;
@@ -342,7 +347,13 @@ export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
   });
 }
 
-const closedNetworksResponse = z.custom<Record<string, unknown>>(isObject).transform(closedIn);
+/** No platform closes nearly as many networks: each is compared with all networks of its coin. */
+export const CLOSED_NETWORKS_MAX = 1_000;
+
+const closedNetworksResponse = z
+  .custom<Record<string, unknown>>(isObject)
+  .transform(closedIn)
+  .refine((closed) => closed.length <= CLOSED_NETWORKS_MAX, "more closed networks than can be compared");
 
 /**
  * common/public_info_v5 (behaviour 7.27): the networks that it closes for deposits (behaviour 7.23). Never cached.

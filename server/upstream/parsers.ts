@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
+import { turnBudget } from "@storefront/upstream-client/turn-budget";
 import { BROKEN } from "@storefront/upstream-client/json";
 import sanitizeHtml from "sanitize-html";
 
@@ -92,12 +93,25 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** A line that is shown as it was sent, as most are: ASCII and Chinese characters, with single blanks between them. */
 const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
 
+/** Of a line so many times as much is read as can be shown. No character is longer as an entity: `&#128512;`. */
+const READ_TIMES = 10;
+
+/**
+ * Characters of texts that have to be mended, in one turn of the event loop: each may take as long as a hundred others.
+ * What is beyond is unreadable.
+ */
+export const MENDED_MAX_LENGTH = 2_000_000;
+const mending = turnBudget(MENDED_MAX_LENGTH);
+
 /** One line of text for people, without control characters, capped; one without visible characters is refused. */
 export function line(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
     if (value.length <= most && PLAIN_LINE.test(value)) return meant(value);
-    const text = meant(cap(withoutOverrides(value).replace(/[\p{Cc}\s]+/gu, " "), most));
+    const read = value.slice(0, most * READ_TIMES);
+    mending.spend(read.length);
+    if (mending.left() < 0) return undefined;
+    const text = meant(cap(withoutOverrides(read).replace(/[\p{Cc}\s]+/gu, " "), most));
     return text !== undefined && SEEN.test(text) ? text : undefined;
   };
 }
@@ -113,17 +127,15 @@ function decoded(text: string): string {
   return isBroken(text) ? plain : plain.replaceAll(BROKEN, "");
 }
 
-/** No character that people write is longer as an entity: `&#128512;`. */
-const ENTITY_LENGTH = 10;
-
-/**
- * As `line`, for words that platforms send with HTML entities: the result is text, never markup. No more is decoded
- * than can be shown: that takes long.
- */
+/** As `line`, for words that platforms send with HTML entities: the result is text, never markup. */
 export function words(most: number): Read<string> {
   const read = line(most);
-  return (value) =>
-    read(typeof value === "string" && value.includes("&") ? decoded(value.slice(0, most * ENTITY_LENGTH)) : value);
+  return (value) => {
+    if (typeof value !== "string" || !value.includes("&")) return read(value);
+    const sent = value.slice(0, most * READ_TIMES);
+    mending.spend(sent.length);
+    return mending.left() < 0 ? undefined : read(decoded(sent));
+  };
 }
 
 /** As `line`, for texts that may also be sent as a number: account names that are phone numbers. */
@@ -135,17 +147,25 @@ export function word(most: number): Read<string> {
 /** Of a long text one character more is read than can be shown: by that it is known that there was more. */
 export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 
+/** To mend a part takes as long as to mend so many characters. */
+const PART_LENGTH = 10;
+
 /** Puts "—" in the place of each broken line, or text between two tags; a tag loses its broken characters. */
 function withoutBroken(text: string): string {
-  if (!isBroken(text)) return text;
-  const mended = (part: string, at: number, parts: readonly string[]) => {
-    if (!isBroken(part)) return part;
-    return parts[at - 1] === "<" ? part.replaceAll(BROKEN, "") : MISSING;
-  };
-  return text
-    .split(/([<>\n])/)
-    .map(mended)
-    .join("");
+  const pieces: string[] = [];
+  let end = 0;
+  for (let at = text.indexOf(BROKEN); at >= 0; at = text.indexOf(BROKEN, end)) {
+    mending.spend(PART_LENGTH);
+    if (mending.left() < 0) return MISSING;
+    let begin = at;
+    while (begin > end && !"<>\n".includes(text[begin - 1] ?? "")) begin -= 1;
+    const next = text.slice(at).search(/[<>\n]/);
+    const after = next < 0 ? text.length : at + next;
+    pieces.push(text.slice(end, begin));
+    pieces.push(text[begin - 1] === "<" ? text.slice(begin, after).replaceAll(BROKEN, "") : MISSING);
+    end = after;
+  }
+  return pieces.length > 0 ? [...pieces, text.slice(end)].join("") : text;
 }
 
 /** Text of several lines (markdown, HTML), not made safe: capped, no control characters but tabs and line ends. */

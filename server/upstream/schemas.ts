@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOCALES, type Locale } from "~/i18n/locales";
-import { isObject, readJson } from "@storefront/upstream-client/json";
+import { isObject, readInnerJson } from "@storefront/upstream-client/json";
 import { wholeNumber, words, type Read } from "./parsers";
 
 /** The schemas of the upstream's responses (behaviour 3.22, 3.23, 7.9), composed of parsers of single values. */
@@ -221,6 +221,8 @@ const LOCALE_NAMES: Readonly<Record<Locale, readonly string[]>> = {
   el_GR: ["el_gr", "zh_tw", "zh_hk", "zh_cn", "zh", "en_us", "en"],
   en_US: ["en_us", "en"],
 };
+/** No platform has more; hundreds of thousands would be looked at again and again. */
+const LOCALES_MAX = 50;
 const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
 
 /**
@@ -231,13 +233,14 @@ const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
 function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isObject(value)) return undefined;
   const parts = Object.entries(value);
+  if (parts.length > LOCALES_MAX) return undefined;
   const areTexts = parts.every(([, part]) => part === null || typeof part === "string");
   if (!areTexts && !parts.some(([name]) => LOCALE_NAME.test(name))) return undefined;
   return new Map(parts.map(([name, part]) => [name.toLowerCase().replaceAll("-", "_"), part]));
 }
 
 const localeParts = (value: unknown) =>
-  partsByLocale(typeof value === "string" && value.trimStart().startsWith("{") ? readJson(value) : value);
+  partsByLocale(typeof value === "string" && value.trimStart().startsWith("{") ? readInnerJson(value) : value);
 
 /** Every part of a per-locale value; undefined for a value that is not sent by locale. */
 export function inEveryLocale(value: unknown): unknown[] | undefined {
@@ -270,7 +273,7 @@ export function oneLine(most: number, locale: Locale = LOCALES[0]): Read<string>
 
 /** A list, or the JSON string of one. */
 export function unpackedList(value: unknown): readonly unknown[] | undefined {
-  const unpacked = typeof value === "string" && value.trimStart().startsWith("[") ? readJson(value) : value;
+  const unpacked = typeof value === "string" && value.trimStart().startsWith("[") ? readInnerJson(value) : value;
   return Array.isArray(unpacked) ? (unpacked as unknown[]).slice(0, LIST_MAX) : undefined;
 }
 
@@ -279,7 +282,7 @@ export function unpackedList(value: unknown): readonly unknown[] | undefined {
  * a JSON string.
  */
 export function kvValue(data: unknown, key: string): unknown {
-  const unpack = (value: unknown) => (typeof value === "string" ? readJson(value) : value);
+  const unpack = (value: unknown) => (typeof value === "string" ? readInnerJson(value) : value);
   const outer = unpack(data);
   return isObject(outer) && Object.hasOwn(outer, key) ? unpack(outer[key]) : outer;
 }

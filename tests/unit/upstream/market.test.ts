@@ -102,6 +102,15 @@ test("thousands of followers with one name are read in a moment", async () => {
   expect(coin("A").networks).toMatchObject({ chains: [], unreadable: 9_900 });
 });
 
+test("thousands of followers do not multiply the names of their coin, however many it has", async () => {
+  const many = <T>(count: number, of: (at: string) => T) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, of(`k${at}`)]));
+  const followers = many(4_000, (name) => ({ name, mainChainName: "x" }));
+  const coinList = { ...many(4_000, () => ({})), A: { showName: many(60_000, (name) => `${name} of A`) } };
+  upstreamReturns({ market: { coinList, followCoinList: { A: followers } } });
+  expect((await market(upstreamContext)).coin("k0").names).toEqual(["k0", "A"]);
+});
+
 test("names of prototype properties are coins like any other where the upstream lists them", async () => {
   upstreamReturns(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',

@@ -1,7 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
 import { depositPlan } from "~server/deposits/plan";
-import { closedNetworks } from "~server/upstream/market";
+import { CLOSED_NETWORKS_MAX, closedNetworks } from "~server/upstream/market";
 import { confirmRegistration } from "~server/upstream/registration";
 import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
@@ -508,6 +508,14 @@ test.each([
   upstreamReturns(data);
   const read = await closedNetworks(upstreamContext);
   expect(read.map(({ coin, network }) => ({ coin, network }))).toEqual(closed);
+});
+
+test("more closed networks than any platform has are not compared with anything", async () => {
+  const flags = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${at}_open_x`, 0]));
+  upstreamReturns(flags(CLOSED_NETWORKS_MAX));
+  expect(await closedNetworks(upstreamContext)).toHaveLength(CLOSED_NETWORKS_MAX);
+  upstreamReturns(flags(CLOSED_NETWORKS_MAX + 1));
+  await expect(closedNetworks(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
 function flagOf(text: string) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
@@ -11,6 +12,7 @@ import {
   id,
   isOne,
   line,
+  MENDED_MAX_LENGTH,
   rawStatus,
   symbol,
   timeMs,
@@ -248,6 +250,35 @@ test.each([
 test("of a line with entities no more is decoded than can be shown", () => {
   expect(words(3)(`${"&#128512;".repeat(3)}x`)).toBe("😀");
   expect(words(3)(`${"&nbsp;".repeat(6)}x`)).toBeUndefined();
+});
+
+test.each([
+  ["a line of blanks", line(200), "a\t".repeat(1_000), "a a"],
+  ["a line with entities", words(200), "&amp;".repeat(400), "&&"],
+  ["a line that is too long to be read whole", line(200), "\u202aя".repeat(100_000), "яя"],
+  ["a text of broken lines", block(70_000), "\ufffd\n".repeat(1_000), "—\n—"],
+  ["a text of broken tags", block(70_000), "<\ufffd".repeat(1_000), "<<"],
+])(
+  "of texts that have to be mended, such as %s, a turn of the event loop reads so many",
+  async (_, read, text, begin) => {
+    await nextTurn();
+    expect(read(text)).toMatch(new RegExp(`^${begin}`));
+    let times = 1;
+    while (read(text)?.startsWith(begin)) times += 1;
+    // Of each text ten times as much is read as can be shown; a broken part counts as ten characters.
+    expect(times).toBeGreaterThan(MENDED_MAX_LENGTH / 11_000);
+    expect(times).toBeLessThanOrEqual(MENDED_MAX_LENGTH / 2_000);
+    expect(line(200)("plain 中文")).toBe("plain 中文");
+    await nextTurn();
+    expect(read(text)).toMatch(new RegExp(`^${begin}`));
+  },
+);
+
+test("an object with more texts than any platform has languages is no text by locale", () => {
+  const texts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, "x"]));
+  expect(oneLine(20)(texts(50))).toBe("x");
+  expect(oneLine(20)(texts(51))).toBeUndefined();
+  expect(oneLine(20)({ ...texts(100_000), en_US: "x" })).toBeUndefined();
 });
 
 test("common/kv is read in its three shapes", () => {
