@@ -1,6 +1,9 @@
-import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import { lookup, type LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { fairQueue } from "@storefront/resilience/fair-queue";
 import { guarded } from "@storefront/resilience/guarded";
+import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";
 
 /**
@@ -52,7 +55,58 @@ export class NotPublic extends Error {
 /** Resolves a name to all of its addresses. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
-const systemResolve: Resolve = (hostname, done) => systemLookup(hostname, { all: true }, done);
+/** How a name server is asked. What it does not answer costs a socket meanwhile, and nobody waits for it. */
+const NAME_SERVER = { timeout: 1_000, tries: 2 };
+
+/**
+ * Asks the name servers itself. The system's way waits in one of two threads, for 10 s and more if the servers of a
+ * picture's host do not answer: meanwhile no other name could be resolved, not even that of the upstream.
+ *
+ * @param servers by default those of the system
+ */
+export function askNameServers(servers?: readonly string[]): Resolve {
+  return (hostname, done) => {
+    const resolver = new Resolver(NAME_SERVER);
+    if (servers) resolver.setServers(servers);
+    const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
+    const answer = guarded(([v4, v6]: PromiseSettledResult<string[]>[]) => {
+      const found = [v4, v6].flatMap((one) => (one?.status === "fulfilled" ? one.value : []));
+      const error = v4?.status === "rejected" && found.length === 0 ? (v4.reason as Error) : null;
+      done(
+        error,
+        found.map((address) => ({ address, family: isIP(address) })),
+      );
+    });
+    void Promise.allSettled(asked).then(answer);
+  };
+}
+
+const systemResolve = askNameServers();
+
+const { inTurn } = fairQueue();
+const underWay = new Map<string, Promise<LookupAddress[]>>();
+
+/**
+ * The system's look-up, for names that the operator has given and that need not be in DNS: one at a time, so that it
+ * takes one of its two threads.
+ */
+export const lookupInTurn: LookupFunction = (hostname, { all }, done) => {
+  const ask = () =>
+    new Promise<LookupAddress[]>((resolve, reject) =>
+      lookup(
+        hostname,
+        { all: true },
+        guarded((error: Error | null, addresses: LookupAddress[]) => (error ? reject(error) : resolve(addresses))),
+      ),
+    );
+  sharedWork(underWay, hostname, () => inTurn("", ask)).then(
+    guarded((addresses: LookupAddress[]) => {
+      if (all) done(null, addresses);
+      else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
+    }),
+    guarded((error: Error) => done(error, "", 0)),
+  );
+};
 
 const publicAddresses = z
   .array(z.object({ address: z.string().refine(isPublicAddress) }))

@@ -6,7 +6,7 @@ import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 import { buildConnector, Client } from "@storefront/upstream-client/http-client";
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
-import { isPrivateLiteral, publicLookup, type Resolve } from "./public-address";
+import { isPrivateLiteral, lookupInTurn, publicLookup, type Resolve } from "./public-address";
 
 /**
  * Why there is no image: its source has none (`absent`), gives none that can be resized (`failed`), or there is too
@@ -37,7 +37,7 @@ const GENERIC_TYPE = /^(?:application|binary)\/octet-stream$/;
 interface FetchOptions {
   /** May be http, or on a private network. */
   trustedOrigins: readonly string[];
-  /** Resolves names; the system's way by default. */
+  /** Resolves names that are not trusted; by the system's name servers by default. */
   resolve?: Resolve | undefined;
   /** FETCH_DEADLINE_MS by default. */
   deadlineMs?: number | undefined;
@@ -67,8 +67,8 @@ export async function fetchSource(url: URL, options: FetchOptions): Promise<Buff
 async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Buffer> {
   const isTrusted = options.trustedOrigins.includes(url.origin);
   if (!isTrusted && (url.protocol !== "https:" || isPrivateLiteral(url.hostname))) throw failed("not public");
-  const lookup = isTrusted ? {} : { lookup: publicLookup(options.resolve) };
-  const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, ...lookup });
+  const lookup = isTrusted ? lookupInTurn : publicLookup(options.resolve);
+  const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, lookup });
   const client = new Client(url.origin, { connect, pipelining: 1, maxResponseSize: SOURCE_MAX_BYTES });
   try {
     const path = url.pathname + url.search;
