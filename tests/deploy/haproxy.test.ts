@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
+import { connect, type TLSSocket } from "node:tls";
 import { expect, test } from "vitest";
 import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
 import { freePort } from "~tools/demo/storefront-process";
@@ -148,6 +149,36 @@ test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other insta
   const pages = await Promise.all(Array.from({ length: 10 }, () => visit(haproxy.port, "/nowhere")));
   expect(pages.some(({ status }) => status === 404)).toBe(true);
 });
+
+const SLOW_SENDERS = 1_000;
+
+test.skipIf(!HAS_HAPROXY)(
+  "a thousand forms that do not end keep nobody else from the instances",
+  async ({ onTestFinished }) => {
+    const instances = await Promise.all(
+      [0, 1].map(() => standIn((req, res) => (req.method === "GET" ? res.end() : 0))),
+    );
+    const haproxy = await startHaproxy([instances[0]?.port ?? 0, instances[1]?.port ?? 0], undefined, 4_000);
+    const sockets: TLSSocket[] = [];
+    onTestFinished(async () => {
+      for (const socket of sockets) socket.destroy();
+      await haproxy.stop();
+      await Promise.all(instances.map(({ close }) => close()));
+    });
+    const head = `POST /Login HTTP/1.1\r\nHost: ${SITE}\r\nContent-Length: 60000\r\n\r\na=`;
+    while (sockets.length < SLOW_SENDERS) {
+      const some = Array.from({ length: 100 }, () =>
+        connect({ host: "127.0.0.1", port: haproxy.port, servername: SITE, rejectUnauthorized: false }),
+      );
+      await Promise.all(some.map((socket) => once(socket, "secureConnect")));
+      for (const socket of some) socket.write(head);
+      sockets.push(...some);
+    }
+    const begun = () => instances.reduce((sum, { asked }) => sum + asked.length, 0);
+    await expect.poll(begun, { timeout: 10_000 }).toBe(SLOW_SENDERS);
+    expect(await visit(haproxy.port, "/Login")).toMatchObject({ status: 200 });
+  },
+);
 
 test.skipIf(!HAS_HAPROXY)(
   "forwarding headers of a visitor are ignored, and the log has none of them",

@@ -118,6 +118,21 @@ test.skipIf(!HAS_NGINX)(
 );
 
 test.skipIf(!HAS_NGINX)(
+  "requests that instances break off close the site to nobody else",
+  async ({ onTestFinished }) => {
+    const instances = await Promise.all(
+      [0, 1].map(() => standIn((req, res) => (req.method === "POST" ? req.socket.destroy() : res.end("a page")))),
+    );
+    const nginx = await before(instances, onTestFinished);
+    // As the storefront does with an upload in tiny pieces: one account could close the site for two seconds each time.
+    const cut = () => visit(nginx.port, "/UploadImage", { method: "POST", body: "a" });
+    expect([await cut(), await cut()]).toMatchObject([{ status: 502 }, { status: 502 }]);
+    expect(await visit(nginx.port, "/Login")).toMatchObject({ status: 200, body: "a page" });
+    expect(instances.map(({ asked }) => asked.some(({ method }) => method === "POST"))).toEqual([true, true]);
+  },
+);
+
+test.skipIf(!HAS_NGINX)(
   "one instance after the other is restarted as the runbook says, and no visitor notices",
   async ({ onTestFinished }) => {
     await expectRollingRestart("Behind nginx", startNginx, onTestFinished);
