@@ -16,6 +16,9 @@ const QUICK_BROTLI = 4;
 /** For what others are given too: a little smaller, for a little more time. */
 const SHARED_BROTLI = 7;
 const QUICK_GZIP = 6;
+/** A body above this size takes a second at those levels, or minutes at the highest one, and others wait meanwhile. */
+export const LARGE_BYTES = 1024 * 1024;
+const LARGE_LEVEL = 2;
 /** A window as wide as a page, or as a script: the default takes megabytes for each response. */
 const BROTLI_WINDOW_BITS = { page: 16, script: 18 } as const;
 
@@ -26,9 +29,10 @@ const BROTLI_WINDOW_BITS = { page: 16, script: 18 } as const;
  * @param isShared whether others are given the same bytes, which are then worth a little more work
  */
 export function compressQuickly(body: Buffer, compression: Compression, isShared = false): Buffer {
+  const isLarge = body.byteLength > LARGE_BYTES;
   return compression === "br"
-    ? zlib.brotliCompressSync(body, brotliAt(isShared ? SHARED_BROTLI : QUICK_BROTLI, body))
-    : zlib.gzipSync(body, { level: QUICK_GZIP });
+    ? zlib.brotliCompressSync(body, brotliAt(isLarge ? LARGE_LEVEL : isShared ? SHARED_BROTLI : QUICK_BROTLI, body))
+    : zlib.gzipSync(body, { level: isLarge ? LARGE_LEVEL : QUICK_GZIP });
 }
 
 /** Compresses at the highest level, in another thread: it takes far longer than `compressQuickly`. */

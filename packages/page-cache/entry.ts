@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compressHard, compressQuickly, type Compression } from "@storefront/http-server/encoding";
+import { compressHard, compressQuickly, LARGE_BYTES, type Compression } from "@storefront/http-server/encoding";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
 /**
@@ -83,7 +83,8 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
       if (encoding === "identity") return pack(encoding, body);
       const quick = pack(encoding, compressQuickly(body, encoding, isCacheable));
       // Where that fails the quick one stays.
-      if (isCacheable) hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
+      if (isCacheable && body.byteLength <= LARGE_BYTES)
+        hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
       return quick;
     },
   };

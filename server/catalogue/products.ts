@@ -11,6 +11,8 @@ import type { ReadOptions } from "~server/upstream/client";
 
 /** Products for the public pages: a list up to a page. */
 
+/** Cards of all pages that are shown together; an upstream may send thousands for each. */
+const CARDS_MAX = 1_000;
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 
 /** A list as far as it is shown. */
@@ -71,11 +73,11 @@ export async function readProductPages<Shown>(
   const inOrder = lists.flatMap((list) => list.products);
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   const list = {
-    products: products.map(show),
+    products: products.slice(0, CARDS_MAX).map(show),
     ...{ first, before: (first - 1) * pageSize, page: wanted },
     count: Math.max(...lists.map(({ count }) => count)),
     more: lists.at(-1)?.more ?? false,
-    omittedCount: lists.reduce((sum, { omittedCount }) => sum + omittedCount, 0),
+    omittedCount: lists.reduce((sum, one) => sum + one.omittedCount, Math.max(products.length - CARDS_MAX, 0)),
     ...(asOf.length ? { asOfMs: Math.min(...asOf) } : {}),
   };
   return { list };

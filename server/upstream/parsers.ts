@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
+import { LRUCache } from "lru-cache";
 import { turnBudget } from "@storefront/upstream-client/turn-budget";
 import { BROKEN } from "@storefront/upstream-client/json";
 import sanitizeHtml from "sanitize-html";
@@ -116,16 +117,22 @@ export function line(most: number): Read<string> {
   };
 }
 
+/** What may be an entity, with or without its semicolon. */
+const ENTITY = /&[#\w]{1,40};?/g;
 /** Characters that the sanitiser leaves escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+/** A text has few different ones, and the sanitiser takes long to begin. */
+const entities = new LRUCache<string, string, string>({
+  max: 1_000,
+  memoMethod: (entity) => {
+    const plain = sanitizeHtml(entity, { allowedTags: [], allowedAttributes: {} });
+    // An entity of no character (`&#0;`) becomes that of a broken byte.
+    return plain.replace(/&(?:lt|gt|amp);/g, (escaped) => ESCAPED[escaped] ?? escaped).replaceAll(BROKEN, "");
+  },
+});
 
 /** Decodes HTML entities, once. What looks like a tag is text and stays. */
-function decoded(text: string): string {
-  const escaped = sanitizeHtml(text.replace(/</g, "&lt;"), { allowedTags: [], allowedAttributes: {} });
-  const plain = escaped.replace(/&(?:lt|gt|amp);/g, (entity) => ESCAPED[entity] ?? entity);
-  // An entity of no character (`&#0;`) becomes this one, and no byte of the text was broken.
-  return isBroken(text) ? plain : plain.replaceAll(BROKEN, "");
-}
+const decoded = (text: string): string => text.replace(ENTITY, (entity) => entities.memo(entity));
 
 /** As `line`, for words that platforms send with HTML entities: the result is text, never markup. */
 export function words(most: number): Read<string> {

@@ -15,6 +15,9 @@ import { atomFeed, type FeedEntry } from "./atom.server";
 
 const nextTurn = promisify(setImmediate);
 
+/** Of the notices as HTML, which is escaped once more: older ones are left out. A hundred of the longest have 16 MB. */
+const FEED_MAX_LENGTH = 1024 * 1024;
+
 /**
  * The newest notices as a feed of RFC 4287 (behaviour 2.83). Readers send no cookies, so the address names the
  * language. A notice without a time is omitted: a feed must date each entry.
@@ -31,10 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const site = config?.title ?? t("common.siteTitle");
   const at = (path: string) => new URL(path, env().PUBLIC_ORIGIN).href;
   const entries: FeedEntry[] = [];
+  let length = 0;
   for (const { id, title, content, timeMs } of list.notices.slice(0, NOTICE_PAGE_SIZE)) {
     if (timeMs === undefined) continue;
     const address = at(`/NoticeDetail?id=${encodeURIComponent(id)}`);
-    entries.push({ address, title: title ?? site, timeMs, html: noticeOf(content, t("Notice.cut")) });
+    const html = noticeOf(content, t("Notice.cut"));
+    length += html.length;
+    if (length > FEED_MAX_LENGTH) break;
+    entries.push({ address, title: title ?? site, timeMs, html });
     // Many long texts are sanitised here: other requests are served in between.
     await nextTurn();
   }

@@ -149,6 +149,8 @@ export function Chosen({
 
 /** Those with the same label are distinguished by their values. */
 function namedApart(options: readonly { label: string; value: string }[]): string[] {
-  const isAlone = (label: string) => options.filter((other) => other.label === label).length === 1;
-  return options.map(({ label, value }) => (isAlone(label) ? label : `${label} (${value})`));
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { label } of options) (seen.has(label) ? twice : seen).add(label);
+  return options.map(({ label, value }) => (twice.has(label) ? `${label} (${value})` : label));
 }

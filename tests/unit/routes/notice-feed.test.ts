@@ -44,6 +44,14 @@ test.each(["", "?lang=de", "?lang=<b>", "?lang=en&lang=zh&x=1"])("any other quer
   expect(html).not.toContain("<b>");
 });
 
+test("of notices that are longer together than a feed should be the older ones are left out", async () => {
+  const long = (at: number) => ({ id: `${at}`, title: `T${at}`, content: ">".repeat(60_000), timeLong: 1.7e12 - at });
+  await give(Array.from({ length: 100 }, (_, at) => long(at)));
+  const { html } = await open("/Notice.atom?lang=en");
+  // Each is 240 kB as HTML.
+  expect(textsOf(html, "entry > title")).toEqual(["T0", "T1", "T2", "T3"]);
+});
+
 test("texts are made safe as on their pages, and what XML forbids is omitted", async () => {
   await give([
     {

@@ -1,0 +1,17 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { compressQuickly, LARGE_BYTES } from "./encoding";
+
+const digits = Buffer.from("0123456789abcdef".repeat(LARGE_BYTES / 8));
+
+test("what others are given too is compressed at another level, unless it is so large that they would wait", () => {
+  const page = Buffer.from(Array.from({ length: 3_000 }, (_, at) => `<li>${at * at}</li>`).join(""));
+  expect(compressQuickly(page, "br", true)).not.toEqual(compressQuickly(page, "br"));
+  expect(compressQuickly(digits, "br", true)).toEqual(compressQuickly(digits, "br"));
+});
+
+test.each(["br", "gzip"] as const)("a large body comes whole as %s", (compression) => {
+  const packed = compressQuickly(digits, compression, true);
+  expect(packed.byteLength).toBeLessThan(digits.byteLength / 10);
+  expect((compression === "br" ? brotliDecompressSync : gunzipSync)(packed).equals(digits)).toBe(true);
+});
