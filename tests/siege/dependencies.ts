@@ -28,6 +28,18 @@ async function readStore(target: Target): Promise<string[]> {
   return [];
 }
 
+/** Each page asks for the market anew. */
+async function deposit(target: Target): Promise<string[]> {
+  const [cookie = ""] = target.accounts;
+  await repeat({ atATime: 2, forMs: 8_000, times: 6 }, (number) =>
+    statusFor(target, headOf(target, "GET /Recharge", { Cookie: cookie }), {
+      from: attackerAddress(number),
+      deadlineMs: 10_000,
+    }),
+  );
+  return [];
+}
+
 export const DEPENDENCIES: readonly Attack[] = [
   {
     name: "redis-flood",
@@ -52,6 +64,21 @@ export const DEPENDENCIES: readonly Attack[] = [
     sent: "the upstream sends 1.8 million numbers `1.0`, to 8 searches",
     hostility: { server: "upstream", call: "notice_info_list", reply: "1.8 million inexact numbers" },
     prepare: (target) => Promise.resolve(() => search(target)),
+  },
+  ...(["texts in texts", "broken texts"] as const).map((reply): Attack => ({
+    name: reply.replaceAll(" ", "-"),
+    item: "13",
+    sent: `the upstream sends up to 8 MB of ${reply}, to 8 searches`,
+    hostility: { server: "upstream", call: "notice_info_list", reply },
+    prepare: (target) => Promise.resolve(() => search(target)),
+  })),
+  {
+    name: "multiplied-names",
+    item: "13",
+    sent: "the upstream sends 100,000 names of a coin with 4,000 networks, to an account that deposits",
+    accounts: 1,
+    hostility: { server: "upstream", call: "public_info_market", reply: "multiplied names" },
+    prepare: (target) => Promise.resolve(() => deposit(target)),
   },
   ...(["together", "compressed together"] as const).map((reply): Attack => ({
     name: `responses-${reply.replace(" ", "-")}`,

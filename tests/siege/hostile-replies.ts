@@ -13,7 +13,7 @@ const NUMBERS = 1_800_000;
 
 const envelope = (data: string) => `{"code":"0","msg":"","data":${data}}`;
 
-function sendJson(res: ServerResponse, text: string): void {
+function sendJson(res: ServerResponse, text: string | Buffer): void {
   res.writeHead(200, { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(text) }).end(text);
 }
 
@@ -76,6 +76,27 @@ const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"$
 const textAndNumber = lazy(() => Buffer.from(envelope(`{"list":[],"count":1.0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
 const compressed = lazy(() => gzipSync(textAndNumber()));
 
+const COUNT = 1_000_000;
+const notices = (rows: readonly object[]) => envelope(JSON.stringify({ count: COUNT, noticeInfoList: rows }));
+/** Each text has almost as many parts as a response may have. */
+const textsInTexts = lazy(() => {
+  const title = `{"en_US":"x","more":[${"1.0,".repeat(190_000)}0]}`;
+  return notices(Array.from({ length: 9 }, (_, id) => ({ id, title })));
+});
+const brokenTexts = lazy(() => {
+  const empty = notices([{ id: 1, title: "x", content: "?" }]);
+  const [before = "", after = ""] = empty.split("?");
+  return Buffer.concat([Buffer.from(before), Buffer.alloc(BODY_BYTES, "\xff<<<<<<<", "latin1"), Buffer.from(after)]);
+});
+/** Each of thousands of networks has all names of its coin, if nobody counts them. */
+const multipliedNames = lazy(() => {
+  const many = (count: number, of: (name: string) => unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, of(`k${at}`)]));
+  const coins = { ...many(4_000, () => ({})), USDT: { showName: many(100_000, (name) => name) } };
+  const followed = { USDT: many(4_000, (name) => ({ name, mainChainName: "x" })) };
+  return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
+});
+
 /** Of the upstream, by their names. */
 export const REPLIES: Readonly<Record<string, Reply>> = {
   "one-byte chunks": (res) => sendInPieces(res, JSON_TYPE, longText()),
@@ -83,6 +104,9 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "compressed together": (res) => sendTogether(res, compressed(), "gzip"),
   "500,000 keys": (res) => sendJson(res, manyKeys()),
   "1.8 million inexact numbers": (res) => sendJson(res, inexactNumbers()),
+  "texts in texts": (res) => sendJson(res, textsInTexts()),
+  "broken texts": (res) => sendJson(res, brokenTexts()),
+  "multiplied names": (res) => sendJson(res, multipliedNames()),
 };
 
 const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");

@@ -2,7 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Attack, Target } from "./attack";
 import { inOneByteChunks } from "./hostile-replies";
 import { photoForm, photoParts } from "./photo-form";
-import { attackerAddress, formHeaders, headOf, holdAndCut, openSockets, statusFor, visitorOf, writeAll } from "./wires";
+import {
+  attackerAddress,
+  formHeaders,
+  headOf,
+  holdAndCut,
+  openSocket,
+  openSockets,
+  repeat,
+  statusFor,
+  visitorOf,
+  writeAll,
+} from "./wires";
 
 /** Bodies that come in tiny pieces, or hardly at all. */
 
@@ -54,6 +65,32 @@ async function prepareUploads(target: Target) {
   };
 }
 
+/** Uploads of one account in pieces of one byte each, again and again; meanwhile visitors come. */
+async function dribbleUploads(target: Target): Promise<string[]> {
+  const [cookie = ""] = target.accounts;
+  const form = formHeaders(target, "multipart/form-data; boundary=x");
+  const head = chunked(target, "/UploadImage", { ...form, Cookie: cookie });
+  const statuses: unknown[] = [];
+  const visitors = repeat({ atATime: 1, forMs: STRIKE_MS }, async (number) => {
+    const from = attackerAddress(3_000 + number);
+    statuses.push(await statusFor(target, headOf(target, "GET /Login"), { from, deadlineMs: 5_000 }));
+    await wait(50);
+  });
+  const uploads = repeat({ atATime: 4, forMs: STRIKE_MS }, async (number) => {
+    const socket = await openSocket(target, attackerAddress(number % 100));
+    socket?.setNoDelay(true);
+    socket?.write(head);
+    for (let pieces = 0; pieces < 400 && socket && !socket.destroyed && socket.bytesRead === 0; pieces += 1) {
+      socket.write("1\r\na\r\n");
+      await wait(3);
+    }
+    socket?.destroy();
+  });
+  await Promise.all([visitors, uploads]);
+  const served = statuses.filter((status) => status === 200).length;
+  return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
+}
+
 /** Everybody asks for what a hostile server sends, and waits for it. */
 async function askAll(target: Target, requests: readonly string[], deadlineMs = STRIKE_MS): Promise<string[]> {
   await Promise.all(
@@ -98,6 +135,13 @@ export const PIECES: readonly Attack[] = [
     sent: "8 accounts, each with two photos for /UploadImage in chunks of one byte",
     accounts: 8,
     prepare: prepareUploads,
+  },
+  {
+    name: "uploads-dribbled",
+    item: "13",
+    sent: "one account uploads on 4 connections, byte by byte, again and again",
+    accounts: 1,
+    prepare: (target) => Promise.resolve(() => dribbleUploads(target)),
   },
   {
     name: "slow-bodies",
