@@ -122,7 +122,7 @@ const ENTITY = /&[#\w]{1,40};?/g;
 /** Characters that the sanitiser leaves escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 /** A text has few different ones, and the sanitiser takes long to begin. */
-const entities = new LRUCache<string, string, string>({
+const entities = new LRUCache<string, string>({
   max: 1_000,
   memoMethod: (entity) => {
     const plain = sanitizeHtml(entity, { allowedTags: [], allowedAttributes: {} });
