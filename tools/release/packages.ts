@@ -10,7 +10,7 @@ import { EXTERNAL } from "../../tooling/vite/external";
  * Machine code for systems with another libc than a release is for, which npm installs all the same, and the compiler,
  * which packages of Remix name as a peer for their types alone.
  */
-const NOT_SHIPPED = /(?:^|\/)node_modules\/(?:.*musl.*|typescript)$/;
+const isNotShipped = (path: string) => path.includes("musl") || path.endsWith("node_modules/typescript");
 
 const packageJson = z.object({
   dependencies: z.record(z.string()).default({}),
@@ -38,7 +38,7 @@ export function runtimeFolders(root: string): string[] {
   const add = (name: string, from: string, isOptional: boolean): void => {
     const path = resolved(root, name, from);
     if (path === undefined && !isOptional) throw new Error(`${name} is not installed: run npm ci`);
-    if (path === undefined || found.has(path) || NOT_SHIPPED.test(path)) return;
+    if (path === undefined || found.has(path) || isNotShipped(path)) return;
     found.add(path);
     const { dependencies, optionalDependencies } = packageJson.parse(
       JSON.parse(readFileSync(join(root, path, "package.json"), "utf8")),
@@ -59,6 +59,6 @@ export function runtimeFolders(root: string): string[] {
 export function shippedPackages(root: string): Locked[] {
   return readLockfile(readFileSync(join(root, "package-lock.json"), "utf8"))
     .filter(({ isForProduction, isOptional }) => isForProduction && !isOptional)
-    .filter(({ path }) => !NOT_SHIPPED.test(path) && existsSync(join(root, path)))
+    .filter(({ path }) => !isNotShipped(path) && existsSync(join(root, path)))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
