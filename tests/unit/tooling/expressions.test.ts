@@ -24,6 +24,7 @@ test("the expressions of the product are those of its source, without tests and 
     ["app/routes/a.tsx", "/a/; /b/"],
     ["server/b.js", "/b/; /b/"],
     ["server/b.test.ts", "/no/"],
+    ["tools/c.ts", "/c/"],
     ["packages/x/c.ts", "/c/"],
     ["packages/x/test/d.ts", "/no/"],
     ["packages/sandbox/e.ts", "/no/"],
@@ -35,7 +36,7 @@ test("the expressions of the product are those of its source, without tests and 
   expect(expressionsIn(root)).toEqual([
     { text: "/a/", files: ["app/routes/a.tsx"] },
     { text: "/b/", files: ["app/routes/a.tsx", "server/b.js"] },
-    { text: "/c/", files: ["packages/x/c.ts"] },
+    { text: "/c/", files: ["packages/x/c.ts", "tools/c.ts"] },
   ]);
 });
 
