@@ -17,8 +17,11 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 
 /** A server with this last step, until the test ends. */
-async function open(step: Middleware, options: { max?: number; unreadMs?: number; keepAliveMs?: number } = {}) {
-  const connections = createConnections({ max: options.max ?? 100 });
+async function open(
+  step: Middleware,
+  options: { unreadMs?: number; keepAliveMs?: number } & Parameters<typeof createConnections>[0] = {},
+) {
+  const connections = createConnections({ ...options, max: options.max ?? 100 });
   const lines: string[] = [];
   const server = createHttpServer({
     pipeline: [connections.track, step],
@@ -292,4 +295,29 @@ test("of connections that come one after the other none is read before the last 
   await until(() => begun.length === 50);
   // Two are accepted before they are known to be many, and some may be read now and then.
   expect(atConnections.at(-1)).toBeLessThan(25);
+});
+
+test("of heads that do not end only so much is kept: the longest are closed, and no request", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step, { lookedAtFrom: 5, unfinishedMaxBytes: 30_000 });
+  const [busy, done, short, long, longest] = [
+    await visit(),
+    await visit(),
+    await visit(),
+    await visit(),
+    await visit(),
+  ];
+  busy.socket.write(REQUEST(`/${"a".repeat(20_000)}`));
+  done.socket.write(`POST /done HTTP/1.1\r\nHost: shop\r\nContent-Length: 20000\r\n\r\n${"a".repeat(20_000)}`);
+  await arrived(2);
+  begun.find(({ url }) => url === "/done")?.res.end("done");
+  await done.received("done");
+  const head = (length: number) => `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"a".repeat(length)}`;
+  short.socket.write(head(1_000));
+  long.socket.write(head(16_000));
+  longest.socket.write(head(20_000));
+  await longest.closed;
+  expect([busy, done, short, long].map(({ side }) => side.destroyed)).toEqual([false, false, false, false]);
+  long.socket.write("\r\n\r\n");
+  await arrived(3);
 });

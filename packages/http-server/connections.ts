@@ -14,6 +14,16 @@ const WAITING_PER_CONNECTION = 4;
 /** So many may wait in all: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
 
+/**
+ * So many bytes of heads that have not ended are kept: node:http reads 32 kB of each, which it holds for a while in
+ * twice as much memory. Few connections cannot have as many, and are not looked at.
+ */
+const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
+const LOOKED_AT_FROM = 1_000;
+const LOOK_MS = 50;
+/** More at a time would hold up all others. */
+const CLOSED_AT_ONCE = 250;
+
 /** The open connections of a server, and whether it is about to end. */
 export interface Connections {
   /** A step that counts a request of its connection until its response has ended. */
@@ -52,8 +62,9 @@ interface Connection {
   requests: number;
   /** Requests that were sent ahead. */
   waiting: number;
-  /** How much had been read from it when its last request began. */
+  /** How much had been read from it when its last request began, and when its last response ended. */
   bytesRead: number;
+  bytesDone: number;
 }
 
 /**
@@ -61,11 +72,15 @@ interface Connection {
  *
  * @param options.kind their name among the gauges
  * @param options.max how many may be open
+ * @param options.unfinishedMaxBytes of heads that have not ended, in all
+ * @param options.lookedAtFrom heads are looked at while so many connections are open
  */
 export function createConnections({
   kind = "connections",
   max = 12_000,
-}: { kind?: string; max?: number } = {}): Connections {
+  unfinishedMaxBytes = UNFINISHED_MAX_BYTES,
+  lookedAtFrom = LOOKED_AT_FROM,
+}: { kind?: string; max?: number; unfinishedMaxBytes?: number; lookedAtFrom?: number } = {}): Connections {
   /** The oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
@@ -93,6 +108,38 @@ export function createConnections({
     }
   }
 
+  let looking: NodeJS.Timeout | undefined;
+
+  /** Looks at heads for as long as there are many connections. */
+  function lookAtHeads(): void {
+    if (open.size < lookedAtFrom) return;
+    looking ??= setTimeout(
+      guarded(() => {
+        looking = undefined;
+        closeUnfinished();
+        lookAtHeads();
+      }),
+      LOOK_MS,
+    ).unref();
+  }
+
+  /** Bytes of a head that has not ended. */
+  const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
+    requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
+
+  /** Closes those with the longest heads that have not ended, until all together are short enough. */
+  function closeUnfinished(): void {
+    let bytes = 0;
+    for (const [socket, connection] of open) bytes += unfinishedBytes(socket, connection);
+    if (bytes <= unfinishedMaxBytes) return;
+    const heads = [...open].map(([socket, connection]) => [unfinishedBytes(socket, connection), socket] as const);
+    for (const [length, socket] of heads.sort(([one], [other]) => other - one).slice(0, CLOSED_AT_ONCE)) {
+      if (bytes <= unfinishedMaxBytes) return;
+      bytes -= length;
+      socket.destroy();
+    }
+  }
+
   return {
     ...{ onRead, isOnlyAccepting },
     takeTurn: takeTurns(turns),
@@ -112,6 +159,8 @@ export function createConnections({
         "close",
         guarded(() => {
           count(socket, -1);
+          const connection = open.get(socket);
+          if (connection) connection.bytesDone = socket.bytesRead;
           // A response whose head left before the drain could not announce the end of its connection.
           if (onIdle) setImmediate(guarded(onIdle));
         }),
@@ -123,9 +172,10 @@ export function createConnections({
     stopAccepting: (call) => void (onIdle = call),
     add(socket) {
       if (open.size >= max) closeOldestIdle();
-      const connection = { requests: 0, waiting: 0, bytesRead: 0 };
+      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0 };
       open.set(socket, connection);
       onConnection(socket);
+      lookAtHeads();
       socket.once(
         "end",
         guarded(() => onRead(socket)),

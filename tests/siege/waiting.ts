@@ -26,6 +26,16 @@ async function unfinishedHeads(target: Target): Promise<string[]> {
   return [];
 }
 
+/** Almost as long as node:http reads them, in as many lines as it keeps. */
+const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
+
+async function longHeads(target: Target): Promise<string[]> {
+  const sockets = await openSockets(target, 2 * target.connectionsMax);
+  await Promise.all(sockets.map((socket) => writeAll(socket, LONG_HEAD, 2_000)));
+  await holdAndCut(sockets, 2_000);
+  return [];
+}
+
 const SLOWED = "siege-owner@example.com";
 /** An account is slowed after 50 wrong passwords, of which an address has five; four more, and each waits 8 s. */
 const WRONG = 54;
@@ -130,6 +140,12 @@ export const WAITING: readonly Attack[] = [
     item: "13",
     sent: "5,000 connections (1,000 through a proxy) with heads that do not end, all given up at once",
     prepare: (target) => Promise.resolve(() => unfinishedHeads(target)),
+  },
+  {
+    name: "heads-long",
+    item: "13",
+    sent: "10,000 connections (2,000 through a proxy) with 31 kB of a head that does not end",
+    prepare: (target) => Promise.resolve(() => longHeads(target)),
   },
   {
     name: "sign-ins-slowed",
