@@ -30,8 +30,14 @@ async function unfinishedHeads(target: Target): Promise<string[]> {
 const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
 
 async function longHeads(target: Target): Promise<string[]> {
-  const sockets = await openSockets(target, 2 * target.connectionsMax);
-  await Promise.all(sockets.map((socket) => writeAll(socket, LONG_HEAD, 2_000)));
+  const sockets: Socket[] = [];
+  // Some at a time: it is about what they take together.
+  while (sockets.length < 2 * target.connectionsMax) {
+    const some = await openSockets(target, 500, 1 + Math.floor(sockets.length / 20));
+    if (some.length === 0) break;
+    await Promise.all(some.map((socket) => writeAll(socket, LONG_HEAD, 2_000)));
+    sockets.push(...some);
+  }
   await holdAndCut(sockets, 2_000);
   return [];
 }
