@@ -81,7 +81,7 @@ test("the unit is installed where systemd looks, and variables that were filled 
 });
 
 test("what a release changes in deploy/ is shown, the release before first", () => {
-  const compare = commandsOf("With systemd").find((block) => block.startsWith("   diff ")) ?? "";
+  const compare = commandsOf("With systemd").find((block) => block.trimStart().startsWith("diff ")) ?? "";
   const releases = freshFolder("runbook-releases");
   for (const name of ["before", "current"]) {
     mkdirSync(join(releases, name, "deploy"), { recursive: true });

@@ -159,12 +159,13 @@ describe("the session", () => {
   });
 
   test("that the upstream does not confirm gets 503 before the body is read", async () => {
+    const visitor = await signedIn(sandbox);
     await sandbox.fail("user_info", { kind: "html" });
-    const { body, result: response } = begin(cookies);
+    const { body, result: response } = begin(visitor.cookies);
     expect((await response).status).toBe(503);
     expect(body.request.bodyUsed).toBe(false);
     await sandbox.heal();
-    expect((await whole(cookies)).status).toBe(303);
+    expect((await whole(visitor.cookies)).status).toBe(303);
   });
 
   test("is confirmed by the upstream once a minute", async () => {
