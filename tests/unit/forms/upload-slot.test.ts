@@ -169,14 +169,15 @@ describe("the session", () => {
   });
 
   test("is confirmed by the upstream once a minute", async () => {
+    const visitor = await signedIn(sandbox);
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const before = await sandbox.calls("user_info");
-      await whole(cookies);
-      await whole(cookies);
+      await whole(visitor.cookies);
+      await whole(visitor.cookies);
       expect(await sandbox.calls("user_info")).toBe(before + 1);
       vi.setSystemTime(Date.now() + SESSION_CONFIRMED_MS + 1);
-      await whole(cookies);
+      await whole(visitor.cookies);
       expect(await sandbox.calls("user_info")).toBe(before + 2);
     } finally {
       vi.useRealTimers();
