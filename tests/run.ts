@@ -1,9 +1,10 @@
+import { CHECKS } from "./support/checks";
 import { provideRedis, provideSqlite } from "./support/provision";
-import { bin, check, playwright, runAll, TSC, vitest, type Done, type Step } from "./support/steps";
+import { bin, check, playwright, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
  * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
- * check without tests of its own (types, lint, format, lockfile, build) counts as one.
+ * check without tests of its own (types, lint, build …) counts as one.
  */
 
 const TESTS_DEADLINE_MS = 20 * 60_000;
@@ -26,11 +27,7 @@ const STEPS: Step[] = [
     cores: 1,
     needs: ["build"],
   },
-  check("lint", bin("oxlint"), "--threads=1"),
-  check("types", TSC),
-  check("format", bin("oxfmt"), "--check", "."),
-  check("lockfile", bin("tsx"), "tooling/security/check-lockfile.ts"),
-  check("expressions", bin("tsx"), "tooling/security/check-expressions.ts"),
+  ...CHECKS,
   { ...playwright("journeys"), deadlineMs: TESTS_DEADLINE_MS, cores: 2, needs: ["build", "browser"] },
 ];
 

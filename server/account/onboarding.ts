@@ -40,7 +40,7 @@ function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefine
 }
 
 /** The progress by the known data. A visitor with an order has deposited: an order is paid from the balance. */
-export function progressOf({ user, balance, orders }: Known): OnboardingProgress {
+function progressOf({ user, balance, orders }: Known): OnboardingProgress {
   const stepStatus = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
   const order = stepStatus(orders && (orders.count > 0 || orders.orders.length > 0));
   const steps = {

@@ -36,7 +36,7 @@ export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts 
 }
 
 /** The text of a key; undefined for what is none, names of an object's own methods included. */
-export function textOf(texts: Texts, key: string): string | undefined {
+function textOf(texts: Texts, key: string): string | undefined {
   const [namespace = "", name = "", ...more] = key.split(".");
   const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;
   return found && more.length === 0 && Object.hasOwn(found, name) ? found[name] : undefined;

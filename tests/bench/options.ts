@@ -34,7 +34,7 @@ const PARTS: readonly Part[] = [...USUAL, ...ON_REQUEST];
 const ROUNDS = 5;
 const BEFORE = "HEAD~1";
 
-export const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--before COMMIT] [--write] [words]
+const USAGE = `npm run bench -- [--only ${PARTS.join("|")}]… [--rounds N] [--before COMMIT] [--write] [words]
   Without --only everything but ${ON_REQUEST.join(" and ")} is measured. BENCH_CACHE=off leaves the page cache out.`;
 
 /**

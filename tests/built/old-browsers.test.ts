@@ -1,6 +1,5 @@
 import { Linter, type Rule } from "eslint";
 import esx from "eslint-plugin-es-x";
-import type { Node } from "estree";
 import { expect, test } from "vitest";
 import worker from "~/routes/sw[.]js/worker.ts?script-text";
 import { clientFile, clientScripts } from "../support/built";
@@ -12,7 +11,7 @@ import { NEWER_NAMES } from "../support/newer-apis";
 const newerCalls: Rule.RuleModule = {
   meta: { type: "problem", schema: [], messages: { newer: "{{name}}" } },
   create(context) {
-    const report = (node: Node, name: unknown) => {
+    const report = (node: Extract<Rule.ReportDescriptor, { node: unknown }>["node"], name: unknown) => {
       if (typeof name === "string" && NEWER_NAMES.has(name))
         context.report({ node, messageId: "newer", data: { name } });
     };

@@ -30,7 +30,7 @@ const FOLDED = ["market-", "orders-", "word-antiPhishingCode", "text-en", "short
   (id) => `id="${id}`,
 );
 
-export const ACCEPTED: readonly Accepted[] = [
+const ACCEPTED: readonly Accepted[] = [
   {
     ...{ checker: "Nu HTML checker", rule: "Attribute “passwordrules” not allowed on element “input”" },
     reason: "Safari's password generator reads it. The name is Apple's, and the standard has none.",

@@ -36,7 +36,7 @@ export interface Column {
 /** The part of the words by which a page is recognized that shows them. */
 export const HOSTILE_PART = "onerror=alert(1)";
 /** Words that a page shows as text, or not at all. */
-export const HOSTILE = [
+const HOSTILE = [
   `"'></p><img src=x ${HOSTILE_PART}><script>alert(2)</script>{{amount}} %s \${1} javascript:alert(3) \u202E\u0000`,
   "no ".repeat(100),
 ].join(" ");

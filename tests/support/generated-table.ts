@@ -1,7 +1,7 @@
 import { textOf } from "./deployed";
 
 /** A table as the formatter leaves it. */
-export function tableOf(rows: string[][]): string {
+function tableOf(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const [head, ...body] = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
   const rule = widths.map((width) => "-".repeat(width));

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { check } from "recheck";
 import typescript from "typescript";
 import { z } from "zod";
 
@@ -106,20 +107,17 @@ export function expressionProblems(
 const DEADLINE_MS = 60_000;
 
 /**
- * The verdicts of recheck, which are kept in a file: finding them takes half a minute, and they change with the
- * expression alone. The checker in JavaScript is used: those in machine code stop at times of the clock.
+ * The verdicts of recheck, which are kept in a file: finding them takes long, and they change with the expression alone.
  *
  * @param cache the file of the verdicts of this version
  */
 export async function verdicts(expressions: readonly Expression[], cache: string): Promise<(text: string) => Verdict> {
   const stored = existsSync(cache) ? z.record(z.string()).parse(JSON.parse(readFileSync(cache, "utf8"))) : {};
-  process.env["RECHECK_SYNC_BACKEND"] = "pure";
-  const { checkSync } = await import("recheck");
   const known: Record<string, Verdict> = {};
   for (const { text } of expressions) {
     const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
     if (source === undefined || flags === undefined) continue;
-    known[text] = stored[text] ?? verdictOf(checkSync(source, flags, { ...UNTIMED, timeout: DEADLINE_MS }));
+    known[text] = stored[text] ?? verdictOf(await check(source, flags, { ...UNTIMED, timeout: DEADLINE_MS }));
   }
   mkdirSync(join(cache, ".."), { recursive: true });
   writeFileSync(

@@ -1,0 +1,12 @@
+import { bin, check, TSC, type Step } from "./steps";
+
+/** What `npm run check` runs, and `npm test` among the rest: all that looks at the source without running it. */
+export const CHECKS: readonly Step[] = [
+  check("lint", bin("oxlint"), "--threads=1"),
+  check("types", TSC),
+  check("expressions", bin("tsx"), "tooling/security/check-expressions.ts"),
+  check("unused code and circles", bin("knip"), "--no-progress", "--treat-config-hints-as-errors"),
+  check("format", bin("oxfmt"), "--check", "."),
+  check("lockfile", bin("tsx"), "tooling/security/check-lockfile.ts"),
+  check("paths", bin("tsx"), "tooling/docs/check-paths.ts"),
+];

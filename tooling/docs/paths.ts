@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The paths that documents and comments name, and which of them lead nowhere. */
+
+const FOLDERS = ["app", "content", "deploy", "docs", "packages", "public", "server", "tests", "tooling", "tools"];
+
+/** Where a kind of file names paths: documents everywhere, code in its comments. */
+const KINDS: readonly [name: RegExp, comments: RegExp][] = [
+  [/\.md$/, /^.*$/gm],
+  [/\.(?:[cm]?[jt]sx?|css|jsonc)$/, /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g],
+  [/\.(?:ya?ml|sh|conf|cfg|toml|service|timer)$/, /(?<=^|\s)#.*/g],
+];
+
+/** Tells what was, under the names of its time. */
+const HISTORY = "CHANGELOG.md";
+/** Written by a command, or by an operator. */
+const MADE_LATER = /^(?:docs\/siege\.md|deploy\/compose\/certificates\b)/;
+
+/** A path from the root or by an alias, with or without an ending; and a file of TypeScript by its name, in backticks. */
+const PATH = new RegExp(
+  `(?<![\\w./~@$:-])(?:(?:${FOLDERS.join("|")})/|~(?:server|tools)?/|@storefront/)(?:\\{[^}]*\\}|[^\\s\`"',;:|…#!?\\\\])+` +
+    "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
+  "g",
+);
+/** The punctuation of the sentence around a path. */
+const PUNCTUATION = /[.)/]+$/;
+/** Stands for what differs: `<name>`, `*`. */
+const WILDCARD = /<[^>]*>|\*+/g;
+
+/** The files and folders that may be named, by their paths from the root. */
+function filesIn(root: string): string[] {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+  );
+  return [...readdirSync(root), ...inFolders].filter((path) => !path.includes("node_modules"));
+}
+
+/** The paths that a file names. */
+export function pathsIn(file: string, text: string): string[] {
+  const comments = KINDS.find(([name]) => name.test(file))?.[1];
+  if (!comments || file === HISTORY) return [];
+  // A link's text ends before its target, and a diagram has the marks of HTML.
+  const said = (text.match(comments) ?? []).join("\n").replace(/\]\(|<br\/>/g, " ");
+  const found = said.replaceAll("&lt;", "<").replaceAll("&gt;", ">").match(PATH) ?? [];
+  return [
+    ...new Set(
+      found.map((path) => (path.includes("(") ? path.replace(/(?<=\))[.)]+$/, "") : path.replace(PUNCTUATION, ""))),
+    ),
+  ];
+}
+
+/** Whether a path leads to a file or a folder. */
+export function leadsTo(path: string, files: readonly string[]): boolean {
+  const target = path
+    .replace(/^~(?=server|tools)/, "")
+    .replace(/^~/, "app")
+    .replace(/^@storefront/, "packages");
+  const pattern = target
+    .split(WILDCARD)
+    .map((part) => part.replace(/[\\^$.+?()[\]|{}]/g, "\\$&"))
+    .join("[^/]*")
+    .replace(/\\\{(.*?)\\\}/g, (_, list: string) => `(?:${list.replaceAll(",", "|")})`);
+  const isFromRoot = FOLDERS.includes(target.split("/")[0] ?? "");
+  const named = new RegExp(`${isFromRoot ? "^" : "(?:^|/)"}${pattern}(?:\\.[a-z.]+)?$`);
+  return MADE_LATER.test(path) || files.some((file) => named.test(file));
+}
+
+/** Problems: a path that leads nowhere. */
+export function pathProblems(root: string): string[] {
+  const files = filesIn(root);
+  return files.flatMap((file) =>
+    (KINDS.some(([name]) => name.test(file)) ? pathsIn(file, readFileSync(join(root, file), "utf8")) : [])
+      .filter((path) => !leadsTo(path, files))
+      .map((path) => `${file}: ${path} does not exist`),
+  );
+}
