@@ -1,6 +1,5 @@
 import postcss from "postcss";
 import { expect, test } from "vitest";
-import { withoutWideScreen } from "@storefront/critical-css/wide-screen";
 import { tokens } from "../../../tooling/postcss/tokens";
 import { wideScreenSizes } from "../../../tooling/postcss/wide-screen";
 
@@ -42,11 +41,4 @@ test.each([
 
 test("a sheet that measures nothing by the root font gets no block", async () => {
   expect(await build(".a { margin: 0 }")).toBe(".a { margin: 0 }");
-});
-
-test("a sheet can be had without its blocks for wide screens", async () => {
-  const narrow = ".a{margin:1rem}@media print{.a{margin:0}}";
-  const columns = "@media (min-width:29.3em){.a{margin:0}@media (min-width:750px) and (hover:hover){.a{top:0}}}";
-  const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){.a{margin:0}}}";
-  expect(withoutWideScreen(columns + narrow + sizes)).toBe(narrow);
 });
