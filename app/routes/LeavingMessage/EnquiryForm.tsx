@@ -10,12 +10,21 @@ import { useText } from "~/i18n/text";
 import type { AreaCode } from "~server/contact/area-codes";
 import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { describing, FormField, type FormFieldProps } from "~/components/form/FormField";
-
-/** The form with nothing in it. */
-export const EMPTY = { name: "", areaCode: "", tel: "", email: "", socialType: "", socialAccount: "", message: "" };
+import type { EnquiryField } from "./fields.server";
 
 /** The input of the contact form, by its field names. */
-export type Typed = typeof EMPTY;
+export type Typed = Record<EnquiryField, string>;
+
+/** The form with nothing in it. */
+export const EMPTY: Typed = {
+  name: "",
+  areaCode: "",
+  tel: "",
+  email: "",
+  socialType: "",
+  socialAccount: "",
+  message: "",
+};
 
 function AreaCodes({ codes }: { codes: readonly AreaCode[] }) {
   return codes.map(({ value, name, areaCode }) => <option key={value} value={value}>{`${name} +${areaCode}`}</option>);
@@ -40,7 +49,7 @@ export function EnquiryForm({
   // The response to a rejected form has every field that was filled in: a missing one was left empty.
   const submission = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
   const { name, areaCode, tel, email, socialType, socialAccount, message } = submission.fields;
-  const labels = {
+  const labels: Typed = {
     name: t("LeavingMessage.name"),
     areaCode: t("LeavingMessage.areaCode"),
     tel: t("LeavingMessage.tel"),

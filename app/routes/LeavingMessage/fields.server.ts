@@ -21,7 +21,7 @@ export const ENQUIRY_DRAFT = {
   socialType: 16,
   socialAccount: 2 * ENQUIRY_HANDLE_MAX_LENGTH,
   message: 2 * ENQUIRY_MESSAGE_MAX_LENGTH,
-} as const;
+} as const satisfies Record<EnquiryField, number>;
 
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
@@ -77,3 +77,6 @@ export function enquirySchema(form: FormData, locale: Locale) {
     subject: z.string().optional(),
   });
 }
+
+/** The fields that people fill in. */
+export type EnquiryField = Exclude<keyof z.infer<ReturnType<typeof enquirySchema>>, "subject">;
