@@ -15,7 +15,7 @@ import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } fr
 /**
  * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/testing.md): processes killed
  * at every point of a payment, two instances behind a balancer, and every journey in both languages, with scripts and
- * without, in Chromium; checkers of others, and Firefox. Writes its result to docs/test-long.md.
+ * without, in Chromium; checkers of others, Firefox, and the recipes of CONTRIBUTING.md. Writes its result to docs/test-long.md.
  */
 
 const REPORT = join(ROOT, "docs/test-long.md");

@@ -1,5 +1,4 @@
 import type { ServerBuild } from "@remix-run/node";
-import { expect } from "vitest";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import { appOf } from "@storefront/remix-runtime/route-builds";
@@ -10,7 +9,6 @@ import remixConfig from "../../remix.config.js";
 import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
 import { ScriptlessContext } from "./scriptless/context";
-import type { WireResponse } from "./scriptless/wire";
 
 /** Responds to a browser in the place of a server over HTTP. Follows no redirect. */
 type Site = (request: Request, clientAddress?: string) => Promise<Response>;
@@ -99,12 +97,4 @@ export function browserAt(
     carry: ({ method, url, headers, body }) =>
       serve(new Request(url, { method, headers, body: body ? new Uint8Array(body) : null }), address),
   });
-}
-
-/** A signed-in visitor's document on a screen without scripts: no cache may store it, and it has no token. */
-export function expectPrivateDocument({ html, headers }: WireResponse, token: string): void {
-  expect(html).not.toContain("<script");
-  expect(html).not.toContain(token);
-  expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
-  expect(headers.get("Cache-Control")).toBe("no-store");
 }
