@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { bin, ROOT } from "../../support/steps";
 
@@ -9,6 +9,7 @@ import { bin, ROOT } from "../../support/steps";
 
 test("a circle that a dynamic import closes is found, and what nothing uses: a file, an export, a package", () => {
   const folder = freshFolder("unused-code");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = {
     "package.json": JSON.stringify({ name: "a", type: "module", dependencies: { zod: "3.25.76" } }),
     "server/index.ts": `import { a } from "~server/circle/a"; a();`,

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
@@ -13,9 +13,16 @@ const { scripts } = z
   .object({ scripts: z.object({ prepare: z.string() }) })
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
+/** A folder for as long as the test runs. */
+function newFolder(): string {
+  const folder = freshFolder("commit-msg");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 /** What the hook says about a message; empty when it accepts it. */
 function refusalOf(message: string): string {
-  const file = join(freshFolder("commit-msg"), "COMMIT_EDITMSG");
+  const file = join(newFolder(), "COMMIT_EDITMSG");
   writeFileSync(file, message);
   const { status, stderr } = spawnSync(join(root, "tooling/git/commit-msg"), [file], { encoding: "utf8" });
   expect(status).toBe(stderr === "" ? 0 : 1);
@@ -55,19 +62,19 @@ function hooksPathAfter(folder: string, at = folder, path = process.env["PATH"])
 }
 
 test("npm install sets the hook in a checkout, and nothing in a release inside another repository or without git", () => {
-  const checkout = freshFolder("checkout");
+  const checkout = newFolder();
   execFileSync("git", ["init", "-q"], { cwd: checkout });
   const release = join(checkout, "release");
   mkdirSync(release);
   expect(hooksPathAfter(release, checkout)).toBe("");
-  const onlyNode = freshFolder("no-git");
+  const onlyNode = newFolder();
   execFileSync("ln", ["-s", process.execPath, join(onlyNode, "node")]);
   expect(hooksPathAfter(checkout, checkout, onlyNode)).toBe("");
   expect(hooksPathAfter(checkout)).toBe("tooling/git");
 });
 
 test("git runs the hook at a commit", () => {
-  const checkout = freshFolder("checkout");
+  const checkout = newFolder();
   const git = (...args: string[]) =>
     spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: checkout });
   git("init", "-q");
