@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
-import { createRotation } from "./rotation";
+import { createRotation } from "@storefront/resilience/rotation";
 
 /** A turn of the event loop handles what has arrived for this long; what is left waits for the next turns. */
 export const TURN_MAX_MS = 5;

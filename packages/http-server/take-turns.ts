@@ -1,9 +1,9 @@
 import { guarded } from "@storefront/resilience/guarded";
+import { createRotation } from "@storefront/resilience/rotation";
 import type { Middleware } from "./exchange";
 import { clientAddressOf } from "./forwarded";
 import { shed } from "./load-shedding";
 import { TURN_MAX_MS, type ReadTurns } from "./read-turns";
-import { createRotation } from "./rotation";
 
 /** So many requests may wait for their turn, in all and of one address: each may have 64 kB of its body in memory. */
 export const WAITING_MAX = 2_000;

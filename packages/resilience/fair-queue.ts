@@ -1,3 +1,5 @@
+import { createRotation } from "./rotation";
+
 /** One piece of work at a time, the owners in turn: no owner's work delays another's by more than one piece. */
 export interface FairQueue {
   /**
@@ -12,19 +14,12 @@ export interface FairQueue {
 }
 
 export function fairQueue(): FairQueue {
-  const waiting = new Map<string, (() => Promise<void>)[]>();
-  /** Owners with something waiting, the next first. The one at work is not among them: it goes to the end after it. */
-  const order: string[] = [];
+  const waiting = createRotation<() => Promise<void>>();
   let working = false;
 
   async function runWaiting(): Promise<void> {
     working = true;
-    for (let owner = order.shift(); owner !== undefined; owner = order.shift()) {
-      const own = waiting.get(owner) ?? [];
-      await own.shift()?.();
-      if (own.length > 0) order.push(owner);
-      else waiting.delete(owner);
-    }
+    for (let piece = waiting.take(); piece; piece = waiting.take()) await piece();
     working = false;
   }
 
@@ -32,13 +27,7 @@ export function fairQueue(): FairQueue {
     isIdle: () => !working,
     inTurn: (owner, work) =>
       new Promise((resolve, reject) => {
-        const piece = () => work().then(resolve, reject);
-        const own = waiting.get(owner);
-        if (own) own.push(piece);
-        else {
-          waiting.set(owner, [piece]);
-          order.push(owner);
-        }
+        waiting.add(owner, () => work().then(resolve, reject));
         if (!working) void runWaiting();
       }),
   };

@@ -1,4 +1,7 @@
-/** Items by name, which are taken from the names in turn: whoever has many delays another name by one of them. */
+/**
+ * Items by name, which are taken from the names in turn: whoever has many delays another name by one of them. A name
+ * whose turn it was comes after all others that have come by the next turn.
+ */
 export interface Rotation<T> {
   /** An item that is there already keeps its place. */
   add(name: string, item: T): void;
@@ -14,15 +17,16 @@ export interface Rotation<T> {
 export function createRotation<T>(): Rotation<T> {
   const byName = new Map<string, Set<T>>();
   let size = 0;
+  /** Whose turn it was. */
+  let last = "";
 
-  /** Takes the oldest item of a name, which then comes last. */
+  /** Takes the oldest item of a name. */
   function takeOf(name: string, own: Set<T>): T | undefined {
     const [item] = own;
     if (item === undefined) return undefined;
-    byName.delete(name);
     own.delete(item);
     size -= 1;
-    if (own.size > 0) byName.set(name, own);
+    if (own.size === 0) byName.delete(name);
     return item;
   }
 
@@ -35,8 +39,12 @@ export function createRotation<T>(): Rotation<T> {
       size += 1;
     },
     take() {
+      const served = byName.get(last);
+      if (served && byName.delete(last)) byName.set(last, served);
       const [next] = byName;
-      return next && takeOf(...next);
+      if (!next) return undefined;
+      [last] = next;
+      return takeOf(...next);
     },
     takeOfMost(above) {
       let [most] = byName;
