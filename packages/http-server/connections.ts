@@ -43,8 +43,8 @@ export interface Connections {
   /** Cuts those on which nothing was ever sent: a browser opens such in advance, and Node counts them as busy. */
   cutUnused: () => Promise<void>;
   /**
-   * Begins a request: at once, or, if it was sent ahead, after the response before it, in a turn of the event loop of
-   * its own. A connection with too many such requests is closed, and they never begin.
+   * Begins a request: at once, or, if it was sent ahead, after the response before it, in a turn of the event loop
+   * that has time for it. A connection with too many such requests is closed, and they never begin.
    */
   begin: (socket: Socket, res: ServerResponse, handle: () => void) => void;
   /** Call it for whatever is read: a turn of the event loop in which much is read ends early (`ReadTurns`). */
@@ -87,9 +87,8 @@ export function createConnections({
   const turns = createReadTurns();
   const { onRead, onConnection, isOnlyAccepting } = turns;
   let waitingInAll = 0;
-  /** Requests sent ahead whose turn has come: one of them in each turn of the event loop. */
-  const ahead = createTurnQueue(0);
-  const failures = createTurnQueue(TURN_MAX_MS);
+  /** Requests sent ahead whose turn has come, and what is done about failed ones. */
+  const inLaterTurn = createTurnQueue(TURN_MAX_MS);
   const failed = new WeakSet<Socket>();
   let draining = false;
   let onIdle: (() => void) | undefined;
@@ -147,7 +146,7 @@ export function createConnections({
       onRead(socket);
       if (failed.has(socket)) return;
       failed.add(socket);
-      failures(() => {
+      inLaterTurn(() => {
         failed.delete(socket);
         if (!socket.destroyed) handle();
       });
@@ -216,7 +215,7 @@ export function createConnections({
       connection.waiting += 1;
       waitingInAll += 1;
       const takeTurn = guarded(() =>
-        ahead(() => {
+        inLaterTurn(() => {
           if (socket.destroyed) return;
           connection.waiting -= 1;
           waitingInAll -= 1;

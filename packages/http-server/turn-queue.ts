@@ -3,17 +3,17 @@ import { guarded } from "@storefront/resilience/guarded";
 /**
  * Makes a queue of work that is spread over turns of the event loop.
  *
- * @param maxMs a turn goes on with it for so long; 0 for one piece in each turn
+ * @param maxMs a turn goes on with it for so long
  * @returns adds a piece, which runs in a later turn
  */
-export function createTurnQueue(maxMs: number, clockMs = () => performance.now()): (work: () => unknown) => void {
+export function createTurnQueue(maxMs: number): (work: () => unknown) => void {
   const waiting: (() => unknown)[] = [];
   let isScheduled = false;
 
   const runSome: () => void = guarded(() => {
-    const beganMs = clockMs();
+    const beganMs = performance.now();
     do guarded(waiting.shift() ?? (() => undefined))();
-    while (waiting.length > 0 && clockMs() - beganMs < maxMs);
+    while (waiting.length > 0 && performance.now() - beganMs < maxMs);
     isScheduled = false;
     schedule();
   });
