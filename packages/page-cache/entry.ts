@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
-import { compressHard, compressQuickly, LARGE_BYTES, type Compression } from "@storefront/http-server/encoding";
+import { compressQuickly, type Compression } from "@storefront/http-server/encoding";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
-/**
- * A rendered page as it is stored: its bytes in each encoding, and the head of each response, ready to be written. A
- * page is compressed quickly at first and then once, in the background, at the highest level (behaviour 14.5).
- */
+/** A rendered page as it is stored: its bytes in each encoding, and the head of each response, ready to be written. */
 
 /** The memory of a page with both of its compressed forms, relative to its plain one. */
 const PACKED_TOO = 1.6;
@@ -41,7 +38,7 @@ export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   etag: string;
   /** As `head` of `Packed`, for 304. */
   unchangedHead: string[];
-  /** In this encoding, as good as it is by now. */
+  /** In this encoding. */
   packed: (encoding: Encoding) => Packed;
 }
 
@@ -81,22 +78,7 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
       const known = byEncoding.get(encoding);
       if (known) return known;
       if (encoding === "identity") return pack(encoding, body);
-      const quick = pack(encoding, compressQuickly(body, encoding, isCacheable));
-      // Where that fails the quick one stays.
-      if (isCacheable && body.byteLength <= LARGE_BYTES)
-        hard(body, encoding).then((bytes) => pack(encoding, bytes), ignore);
-      return quick;
+      return pack(encoding, compressQuickly(body, encoding, isCacheable));
     },
   };
-}
-
-const ignore = () => {};
-
-/** The last compression at the highest level: one at a time, since each takes a core and megabytes meanwhile. */
-let hardest: Promise<unknown> = Promise.resolve();
-
-function hard(body: Buffer, encoding: Compression): Promise<Buffer> {
-  const packing = hardest.then(() => compressHard(body, encoding));
-  hardest = packing.catch(ignore);
-  return packing;
 }

@@ -456,7 +456,7 @@ test("a navigation preload gets a cached page or none: the worker requests all e
   expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
 });
 
-/** Headers that may differ between responses with one page: date and id. A cached body is compressed harder later. */
+/** Headers that may differ between responses with one page: date and id. */
 const ITS_OWN = ["date", "x-request-id"];
 
 const METHODS = ["GET", "HEAD"];
