@@ -43,7 +43,7 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
 /**
  * A step that follows a request to its end: the headers of every response, one log line, the counters.
  *
- * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs; see `RouteTable` of remix-runtime
+ * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs (`RouteTable`)
  * @param options.watch as `requestWatch` gives it
  * @param options.headers as `securityHeaders` gives them
  * @param options.isDraining whether the connection is to end with this response; called when its head is written

@@ -1,3 +1,5 @@
+import { createRotation } from "@storefront/resilience/rotation";
+
 /** Bodies that are being received. However many there are, a new one is always taken in. */
 export interface BodiesUnderWay {
   /**
@@ -11,34 +13,12 @@ export interface BodiesUnderWay {
 
 /** @param max how many may be under way */
 export function bodiesUnderWay(max: number): BodiesUnderWay {
-  /** By sender, each in the order of their coming. */
-  const senders = new Map<string, Set<() => void>>();
-  let count = 0;
-
-  function remove(sender: string, giveUp: () => void): void {
-    const own = senders.get(sender);
-    if (!own?.delete(giveUp)) return;
-    count -= 1;
-    if (own.size === 0) senders.delete(sender);
-  }
-
-  function giveUpOne(): void {
-    let [busiest] = senders;
-    for (const entry of senders) if (busiest && entry[1].size > busiest[1].size) busiest = entry;
-    const [oldest] = busiest?.[1] ?? [];
-    if (!busiest || !oldest) return;
-    remove(busiest[0], oldest);
-    oldest();
-  }
-
+  const bodies = createRotation<() => void>();
   return {
     add(sender, giveUp) {
-      const own = senders.get(sender);
-      if (own) own.add(giveUp);
-      else senders.set(sender, new Set([giveUp]));
-      count += 1;
-      if (count > max) giveUpOne();
-      return () => remove(sender, giveUp);
+      bodies.add(sender, giveUp);
+      if (bodies.size() > max) bodies.takeOfMost(0)?.();
+      return () => bodies.delete(sender, giveUp);
     },
   };
 }

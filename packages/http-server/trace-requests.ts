@@ -10,7 +10,7 @@ import { guarded } from "@storefront/resilience/guarded";
  * A step that makes a span of each request, health checks aside, by the shape of its route.
  *
  * @param trustedHops without a proxy of ours nobody else names the trace
- * @param shapeOf from a pathname to the route shape; see `RouteTable` of remix-runtime
+ * @param shapeOf from a pathname to the route shape (`RouteTable`)
  */
 export function traceRequests(
   tracing: Tracing,

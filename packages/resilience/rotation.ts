@@ -9,6 +9,7 @@ export interface Rotation<T> {
   take(): T | undefined;
   /** The oldest item of the name that has most; undefined where none has more than `above`. */
   takeOfMost(above: number): T | undefined;
+  delete(name: string, item: T): void;
   size(): number;
   sizeOf(name: string): number;
 }
@@ -20,13 +21,16 @@ export function createRotation<T>(): Rotation<T> {
   /** Whose turn it was. */
   let last = "";
 
-  /** Takes the oldest item of a name. */
-  function takeOf(name: string, own: Set<T>): T | undefined {
-    const [item] = own;
-    if (item === undefined) return undefined;
-    own.delete(item);
+  function remove(name: string, item: T): void {
+    const own = byName.get(name);
+    if (!own?.delete(item)) return;
     size -= 1;
     if (own.size === 0) byName.delete(name);
+  }
+
+  /** Takes the oldest item of a name. */
+  function takeOf(name: string, [item]: Set<T>): T | undefined {
+    if (item !== undefined) remove(name, item);
     return item;
   }
 
@@ -51,6 +55,7 @@ export function createRotation<T>(): Rotation<T> {
       for (const entry of byName) if (most && entry[1].size > most[1].size) most = entry;
       return most && most[1].size > above ? takeOf(...most) : undefined;
     },
+    delete: remove,
     size: () => size,
     sizeOf: (name) => byName.get(name)?.size ?? 0,
   };

@@ -12,7 +12,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 const IDS: Record<string, string> = { "/PowerProductDetail/*": "1001", "/MinerProductDetail/*": "2001" };
 const NOTICE_ID = "10";
 
-/** Headers that differ: date, id, and length, since a cached body is compressed harder later. */
+/** Headers that differ: date, id, and length, since a page that is cached is compressed more. */
 const ITS_OWN = ["date", "x-request-id", "content-length"];
 
 let sandbox: Sandbox | undefined;
