@@ -28,8 +28,6 @@ export interface ImageProxy extends SignedUrls {
   serve: Middleware;
   /** Settles when nothing is done in the background any more. */
   settled: () => Promise<void>;
-  /** Clears the memory, and opens the folder anew; for tests. */
-  reset: () => void;
 }
 
 const STATUS = { absent: 404, failed: 502, busy: 503 } as const;
@@ -44,8 +42,12 @@ const CACHE_CONTROL = `public, max-age=${BROWSER_FRESH_S}, stale-while-revalidat
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
   const { prefix, folder, cacheLimits, trustedOrigins } = options;
   const urls = createSignedUrls(options);
-  let current: Renditions | undefined;
-  const renditions = () => (current ??= createRenditions({ folder: folder(), cacheLimits, trustedOrigins }));
+  let current: { at: string; renditions: Renditions } | undefined;
+  const renditions = () => {
+    const at = folder();
+    if (current?.at !== at) current = { at, renditions: createRenditions({ folder: at, cacheLimits, trustedOrigins }) };
+    return current.renditions;
+  };
 
   const respond: ImageProxy["respond"] = async (path, headers) => {
     const variant = urls.readPath(path);
@@ -76,8 +78,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
       if (!body && status !== 304) headers["Content-Length"] = "0";
       res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
     },
-    settled: async () => current?.settled(),
-    reset: () => (current = undefined),
+    settled: async () => current?.renditions.settled(),
   };
 }
 

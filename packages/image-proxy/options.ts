@@ -48,7 +48,7 @@ export interface ImageProxyOptions {
   allowedSource: (address: string) => URL | undefined;
   /** Origins that the operator names: they may be http, on a private network or on this machine. */
   trustedOrigins: () => readonly string[];
-  /** The folder of the cache, which processes may share; created when it is needed. Asked at the first image. */
+  /** The folder of the cache, which processes may share; created when it is needed. Another one has images of its own. */
   folder: () => string;
   cacheLimits?: Partial<CacheLimits>;
 }

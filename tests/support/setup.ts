@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
-import { imageProxy } from "~server/pictures/image-proxy";
 import { closeStore } from "~server/store/shared";
 import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
 import { saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
@@ -51,7 +50,6 @@ afterEach(async () => {
   forgetCatalogue();
   forgetPublicReads();
   resetHealth();
-  imageProxy.reset();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");
 });
