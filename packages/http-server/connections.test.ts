@@ -60,8 +60,7 @@ function withheld() {
 
 test("what a connection sends ahead is not handled before the response to the request before it, and in order", async () => {
   const { begun, step, arrived } = withheld();
-  const { visit } = await open(step);
-  const { socket, received } = await visit();
+  const { socket, received } = await (await open(step)).visit();
   socket.write(["/1", "/2", "/3"].map(REQUEST).join(""));
   for (let count = 1; count <= 3; count += 1) {
     await arrived(count);
@@ -150,8 +149,7 @@ test("an idle connection stays open as long as it is told, also longer than a re
 });
 
 test("an idle connection is closed after that", async () => {
-  const { visit } = await open(({ res }) => void res.end("<page>"), { keepAliveMs: 1 });
-  const { socket, closed } = await visit();
+  const { socket, closed } = await (await open(({ res }) => void res.end("<page>"), { keepAliveMs: 1 })).visit();
   socket.write(REQUEST("/"));
   await closed;
 });
@@ -162,16 +160,14 @@ test.for<[string, Middleware]>([
   ["at once", ({ res }) => void res.end(LARGE)],
   ["later", ({ res }) => Promise.resolve().then(() => void res.end(LARGE))],
 ])("a connection whose visitor reads nothing of a response is closed: written %s", async ([, step]) => {
-  const { visit } = await open(step, { unreadMs: 30 });
-  const { socket, closed } = await visit();
+  const { socket, closed } = await (await open(step, { unreadMs: 30 })).visit();
   socket.pause();
   socket.write(REQUEST("/"));
   await closed;
 });
 
 test("a visitor who reads a response late gets all of it, and the connection has its usual time again", async () => {
-  const { visit } = await open(({ res }) => void res.end(LARGE), { unreadMs: 20_000 });
-  const { socket, side } = await visit();
+  const { socket, side } = await (await open(({ res }) => void res.end(LARGE), { unreadMs: 20_000 })).visit();
   let bytes = 0;
   socket.on("data", (data) => (bytes += data.byteLength));
   socket.pause();
@@ -208,8 +204,7 @@ test.for<[string, string]>([
     "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n",
   ],
 ])("%s is an ordinary request", async ([, request]) => {
-  const { visit } = await open(({ res }) => void res.end("<page>"));
-  const { socket, received } = await visit();
+  const { socket, received } = await (await open(({ res }) => void res.end("<page>"))).visit();
   socket.write(request);
   expect(await received("<page>")).toMatch(/^HTTP\/1.1 200 /);
 });
@@ -219,8 +214,7 @@ test.for<[string, string]>([
   ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
 ])("%s ends the connection before any step", async ([, request]) => {
   const { begun, step } = withheld();
-  const { visit } = await open(step);
-  const { socket, closed } = await visit();
+  const { socket, closed } = await (await open(step)).visit();
   socket.write(request);
   await closed;
   expect(begun).toEqual([]);
@@ -264,8 +258,7 @@ test("a chunk's extensions are bounded, and so are trailers: the connection ends
   const chunked = "POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n";
   for (const excess of [`1;${"x".repeat(20_000)}`, `1\r\na\r\n0\r\n${"T: x\r\n".repeat(20_000)}\r\n`]) {
     const { begun, step } = withheld();
-    const { visit } = await open(step);
-    const { socket, closed } = await visit();
+    const { socket, closed } = await (await open(step)).visit();
     socket.write(chunked + excess);
     await closed;
     expect(begun.length).toBeLessThanOrEqual(1);
@@ -274,8 +267,7 @@ test("a chunk's extensions are bounded, and so are trailers: the connection ends
 
 test("a visitor who has closed their side of the connection does not hold ours open", async () => {
   const { step } = withheld();
-  const { visit } = await open(step);
-  const { socket, closed } = await visit();
+  const { socket, closed } = await (await open(step)).visit();
   socket.end(REQUEST("/"));
   await closed;
 });

@@ -113,8 +113,7 @@ test("two stores on one file see each other's changes immediately", async () => 
 });
 
 test("a file is not taken for a restored one while another process is about to note its checkpoint", async () => {
-  const before = openFile();
-  const epoch = await before.epoch();
+  const epoch = await openFile().epoch();
   const stampFile = readdirSync(witnessDir).find((name) => name.endsWith(".stamp")) ?? "";
   const stamp = readFileSync(join(witnessDir, stampFile), "utf8");
   writeFileSync(join(witnessDir, stampFile), "of the checkpoint before");

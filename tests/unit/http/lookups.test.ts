@@ -196,8 +196,7 @@ test.each(sampleOf(UNCOUNTED_PAGES, 3))(
 
 test("no page of notices without a count is called the last one", async () => {
   peer.reply = uncounted("success without data");
-  const { visit } = await open();
-  const { status, body } = await visit("/Notice?page=7");
+  const { status, body } = await (await open()).visit("/Notice?page=7");
   expect(status).toBe(200);
   expect(textOf(body.toString())).not.toContain("最後一頁");
 });

@@ -34,8 +34,7 @@ function cardsOf(html: string): Map<string, { text: string; links: string[] }> {
 }
 
 test("the total balance with its symbol, and each coin's total, available and frozen", async () => {
-  const { open } = await member({ balances: { USDT: "1234.5", FIL: "20" } });
-  const { status, html } = await open();
+  const { status, html } = await (await member({ balances: { USDT: "1234.5", FIL: "20" } })).open();
   expect(status).toBe(200);
   expect(textOf(html)).toContain(`${t("Assets.total")} 1,318.77 USDT`);
   const cards = cardsOf(html);
@@ -55,8 +54,7 @@ test.each([
   [{ normal_balance: "0", lock_balance: "0" }, undefined],
 ])("available and frozen are a bar where both are known: %j", async (parts, width) => {
   await give({ totalBalance: "20", totalBalanceSymbol: "USDT", allCoinMap: { USDT: { allBalance: "20", ...parts } } });
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   expect(attributesOf(html, ".coin-bar rect", "width")).toEqual(width === undefined ? [] : [width]);
   expect(all(html, ".coin-drawn").length, "colours beside the names").toBe(width === undefined ? 0 : 1);
 });
@@ -84,8 +82,7 @@ test.each([
 ])("how many coins have a balance is said where all of them are known: %j", async (parts, held) => {
   const usdt = { allBalance: "1", normal_balance: "1", lock_balance: "0" };
   await give({ totalBalance: "3", totalBalanceSymbol: "USDT", allCoinMap: { USDT: usdt, FIL: parts } });
-  const { open } = await member();
-  const { text } = await open();
+  const { text } = await (await member()).open();
   if (held) expect(text).toContain(t("Assets.held", held));
   else expect(text).not.toContain("Coins with a balance");
 });
@@ -121,8 +118,7 @@ test("amounts have the coin's precision, rounded down; what is not 0 never reads
       NEW: { allBalance: "0.123456789", normal_balance: "5", lock_balance: "0", sort: 3 },
     },
   });
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   const cards = cardsOf(html);
   expect(textOf(html)).toContain("98,765,432,109,876,543.9999 USDT");
   expect(cards.get("USDT")?.text, "4 decimals").toContain(
@@ -135,16 +131,14 @@ test("amounts have the coin's precision, rounded down; what is not 0 never reads
 test("coins are called by their showName", async () => {
   const market = { coinList: { USDT: { showName: "Tether", showPrecision: "2" } } };
   await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
-  const { open } = await member({ balances: { USDT: "7.129" } });
-  const { html } = await open();
+  const { html } = await (await member({ balances: { USDT: "7.129" } })).open();
   expect(cardsOf(html).get("Tether")?.text).toContain("Total 7.12");
   expect(textOf(html)).toContain("7.12 Tether");
 });
 
 test("without the market the page shows symbols and 8 decimals", async () => {
   await sandbox.fail("public_info_market", { kind: "html" });
-  const { open } = await member({ balances: { USDT: "7.123456789" } });
-  const { status, html } = await open();
+  const { status, html } = await (await member({ balances: { USDT: "7.123456789" } })).open();
   expect(status).toBe(200);
   expect(cardsOf(html).get("USDT")?.text).toContain("Total 7.12345678");
 });
@@ -173,24 +167,21 @@ test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string
 });
 
 test("each button and link names its coin", async () => {
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   expect(html).toContain('aria-label="Deposit USDT"');
   expect(html).toContain('aria-label="USDT deposit record"');
 });
 
 test("missing data of the upstream is shown as missing, never as 0", async () => {
   await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   expect(textOf(html)).toContain(`${t("Assets.total")} —`);
   expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
 });
 
 test("an upstream without coins: the page says so, and shows the total", async () => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap: {} });
-  const { open } = await member();
-  const { status, html } = await open();
+  const { status, html } = await (await member()).open();
   expect(status).toBe(200);
   expect(textOf(html)).toContain("0 USDT");
   expect(textOf(html)).toContain(t("Assets.empty"));
@@ -302,8 +293,7 @@ test("the same switch pressed twice on one page, and another one on it later, bo
 
 test("one filled button for the page: to deposit; withdrawing is a quiet link to the app", async () => {
   await give(HOLDINGS);
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
   expect(all(html, "main a.button-quiet").map((link) => [link.attr("href"), textOf(link)])).toEqual([
     ["/AppDownload", t("Assets.withdraw")],
@@ -328,8 +318,7 @@ test.each([
   ["a coin that cannot be named", { USDT: { allBalance: "0" }, "<b>": { allBalance: "0" } }, {}],
 ])("nothing is not claimed of an account with %s", async (_, allCoinMap, more) => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap, ...more });
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   expect(textOf(html)).not.toContain(t("Assets.nothing"));
   expect(cardsOf(html).has("USDT")).toBe(true);
 });
@@ -337,8 +326,7 @@ test.each([
 test("each coin has a mark that is drawn in the page, makes no request and has no accessible name", async () => {
   const coins = ["BTC", "ETH", "USDT", "FIL", "XCH", "DOT", "DOTA", "比特幣", "$RATS", "constructor"];
   await give({ allCoinMap: Object.fromEntries(coins.map((coin) => [coin, { allBalance: "1" }])) });
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   const marks = all(html, "article > svg");
   expect(marks.map((mark) => mark.attr("aria-hidden"))).toEqual(coins.map(() => "true"));
   expect(marks.map(textOf)).toEqual(coins.map(() => ""));

@@ -43,8 +43,7 @@ const amountsOf = (html: string) => textsOf(html, "h3").map((head) => /([\d.,]+)
 
 test("a deposit shows its amount, status, time with zone and transaction", async () => {
   await give([DEPOSIT]);
-  const { open } = await member();
-  const { status, html } = await open();
+  const { status, html } = await (await member()).open();
   expect(status).toBe(200);
   const text = textOf(html);
   for (const fact of [
@@ -85,8 +84,7 @@ test("ten a page, newest first; later and earlier pages are links", async () => 
 });
 
 test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
-  const { open } = await depositor(12);
-  const { status, html } = await open("/DepositRecord/USDT?page=9&redirectTo=/Assets");
+  const { status, html } = await (await depositor(12)).open("/DepositRecord/USDT?page=9&redirectTo=/Assets");
   expect(status).toBe(404);
   expect(textOf(html)).toContain(t("Pagination.beyond"));
   expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2&redirectTo=%2FAssets");
@@ -123,8 +121,7 @@ test("DEPOSIT_STATUS maps values to labels", async () => {
 
 test("status_text wins over the map, as plain text", async () => {
   await give([{ ...DEPOSIT, status_text: "12/20 <b>confirmations</b>" }]);
-  const { open } = await member();
-  const { html } = await open();
+  const { html } = await (await member()).open();
   expect(textOf(html)).toContain("12/20 <b>confirmations</b>");
   expect(html).not.toContain("<b>confirmations");
   expect(textOf(html)).not.toContain("Completed");
@@ -136,8 +133,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
     { ...DEPOSIT, status: "frozen" },
     { ...DEPOSIT, status: null },
   ]);
-  const { open } = await member();
-  const { status, html } = await open();
+  const { status, html } = await (await member()).open();
   expect(status).toBe(200);
   expect(tagsOf(html)).toEqual([
     ["tag-unknown", "Status 77"],
@@ -165,8 +161,7 @@ test("a deposit without a transaction shows none; a time without a zone is shown
 });
 
 test("no deposits yet: the empty state with a link to deposit", async () => {
-  const { open } = await member();
-  const { status, html } = await open();
+  const { status, html } = await (await member()).open();
   expect(status).toBe(200);
   expect(textOf(html)).toContain(t("DepositRecord.empty"));
   expect(linksOf(html).map(({ href }) => href)).toContain("/Recharge/USDT");
@@ -174,8 +169,7 @@ test("no deposits yet: the empty state with a link to deposit", async () => {
 
 test("one odd deposit hides no other: what cannot be read of it is missing", async () => {
   await give([{ ...DEPOSIT, amount: null, createdAt: undefined }, { ...DEPOSIT, symbol: {} }, null]);
-  const { open } = await member();
-  const { status, html } = await open();
+  const { status, html } = await (await member()).open();
   expect(status).toBe(200);
   expect(textsOf(html, "h3").map((head) => head.replace(`${t("DepositRecord.amount")} `, ""))).toEqual([
     "— USDT",
@@ -197,8 +191,7 @@ test("a count of 0 beside deposits, or a count without them, is not an empty lis
 
 test.each(["$RATS", "比特幣"])("a coin of any script has an address of its own: %s", async (coin) => {
   await give([{ ...DEPOSIT, symbol: coin }]);
-  const { open } = await member();
-  const { status, html } = await open(`/DepositRecord/${encodeURIComponent(coin)}`);
+  const { status, html } = await (await member()).open(`/DepositRecord/${encodeURIComponent(coin)}`);
   expect([status, textsOf(html, "h2")[0]]).toEqual([200, coin]);
   expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ coinSymbol: coin });
 });
@@ -210,8 +203,7 @@ test.each([
 ])("%s has no link to deposit it", async (_, coin, balances) => {
   await give([]);
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
-  const { open } = await member();
-  const { status, html } = await open(`/DepositRecord/${coin}`);
+  const { status, html } = await (await member()).open(`/DepositRecord/${coin}`);
   expect(status).toBe(200);
   expect(textOf(html)).toContain(t("DepositRecord.empty"));
   expect(html).not.toContain("/Recharge/");
@@ -249,8 +241,7 @@ test("the upstream's own reason is shown as plain text", async () => {
 test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
   "a value that is no symbol of a coin is never sent, nor shown: %s",
   async (coin) => {
-    const { open } = await member();
-    const { status, html } = await open(`/DepositRecord/${coin}`);
+    const { status, html } = await (await member()).open(`/DepositRecord/${coin}`);
     expect(status).toBe(404);
     expect(textOf(html)).toContain(t("DepositRecord.unknownCoin"));
     expect(html).not.toContain("<script");
@@ -287,8 +278,7 @@ test("without deposits the page leads on, to a deposit where the coin is open, a
 });
 
 test("a coin in another case leads to its own record", async () => {
-  const { open } = await member();
-  const { status, headers } = await open("/DepositRecord/usdt?redirectTo=%2FAssets&page=x");
+  const { status, headers } = await (await member()).open("/DepositRecord/usdt?redirectTo=%2FAssets&page=x");
   expect([status, headers.get("location")]).toEqual([303, "/DepositRecord/USDT?redirectTo=%2FAssets"]);
 });
 

@@ -87,8 +87,7 @@ const linesOf = (body: Buffer) => body.toString().split("\r\n").slice(0, -1);
 describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
   test("CSV has every page, one call after another, in the visitor's language, as a stream that is not buffered", async () => {
     orders = many(ORDER_PAGE_SIZE + 2);
-    const { open } = await shop();
-    const { status, headers, body } = await open("/MyOrder.csv");
+    const { status, headers, body } = await (await shop()).open("/MyOrder.csv");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
@@ -282,8 +281,7 @@ describe("who downloads", () => {
   test("a visitor who leaves stops the calls, and frees the place", async () => {
     orders = many(5 * ORDER_PAGE_SIZE);
     const go = holdSecondPage();
-    const { wire } = await shop();
-    const left = await wire("/MyOrder.csv");
+    const left = await (await shop()).wire("/MyOrder.csv");
     await left.received("N99,");
     await vi.waitFor(() => expect(pagesAsked()).toEqual([1, 2]));
     left.cut();
@@ -293,8 +291,7 @@ describe("who downloads", () => {
   });
 
   test("HEAD has the headers of the file, and takes no slot", async () => {
-    const { open } = await shop();
-    const { status, headers, body } = await open("/MyOrder.csv", "HEAD");
+    const { status, headers, body } = await (await shop()).open("/MyOrder.csv", "HEAD");
     expect([status, headers["content-type"], body.byteLength]).toEqual([200, "text/csv; charset=utf-8", 0]);
     expect(downloadsGauge()).toBe(0);
   });

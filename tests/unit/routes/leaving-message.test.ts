@@ -247,8 +247,7 @@ test("a form without the token of a page of this site does nothing", async () =>
 });
 
 test("a bot that fills in the invisible field gets the usual response, and nothing is sent", async () => {
-  const visitor = visit();
-  const response = await visitor.submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
+  const response = await visit().submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
   expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
   expect(await sandbox.calls(CALL)).toBe(0);
 });

@@ -546,8 +546,7 @@ test("a second step whose flow session is older than 15 minutes has to start aga
 test.each(["google", "sms", "email", "confirm", "<script>"])(
   "the sheet %s cannot be opened without its first step",
   async (step) => {
-    const visitor = visit();
-    const response = await visitor.open(`/Login?step=${encodeURIComponent(step)}`);
+    const response = await visit().open(`/Login?step=${encodeURIComponent(step)}`);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/Login");
   },

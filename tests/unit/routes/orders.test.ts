@@ -30,8 +30,7 @@ async function give(orders: readonly (object | null)[], count: unknown = orders.
 
 test("an order shows number, quantity, payment, cycle, service rate, estimate, time with zone and status", async () => {
   await give([ORDER]);
-  const buyer = await buyerOf(sandbox);
-  const { status, text } = await buyer.open("/MyOrder");
+  const { status, text } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
   for (const fact of [
     `${t("MyOrder.number")} 20261120001`,
@@ -85,8 +84,7 @@ test("ORDER_STATUS maps values to labels", async () => {
 
 test("status_text wins over the map", async () => {
   await give([{ ...ORDER, orderStatus: 2, status_text: "Sealing <b>64%</b>" }]);
-  const buyer = await buyerOf(sandbox);
-  const { text, html } = await buyer.open("/MyOrder");
+  const { text, html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(text).toContain("Sealing <b>64%</b>");
   expect(html).not.toContain("<b>64%");
   expect(textsOf(html, ".tag")).not.toContain("Mining");
@@ -99,8 +97,7 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
     { ...ORDER, orderNum: "4", orderStatus: null },
     { ...ORDER, orderNum: "3" },
   ]);
-  const buyer = await buyerOf(sandbox);
-  const { status, html } = await buyer.open("/MyOrder");
+  const { status, html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
   const labels = all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
   expect(labels).toEqual([
@@ -146,8 +143,7 @@ test.each(["unknown", "MINING", "mining ", "__proto__", "<b>", "2"])(
   "a status that is none shows all orders, and nothing of it is in the page: %s",
   async (status) => {
     await give(LIST);
-    const buyer = await buyerOf(sandbox);
-    const page = await buyer.open(`/MyOrder?status=${encodeURIComponent(status)}`);
+    const page = await (await buyerOf(sandbox)).open(`/MyOrder?status=${encodeURIComponent(status)}`);
     expect(page.status).toBe(200);
     expect(numbersIn(page.text)).toHaveLength(5);
     expect(all(page.html, ".tab[aria-current=page]").map(textOf)).toEqual(["All 5"]);
@@ -235,8 +231,7 @@ test("a search finds a part of the number, whatever its case, among one status a
 
 test("the search is a GET form that preserves the status and what was typed", async () => {
   await give(LIST);
-  const buyer = await buyerOf(sandbox);
-  const { html } = await buyer.open("/MyOrder?q=%3Cb%3E%22&status=paid&sort=amount");
+  const { html } = await (await buyerOf(sandbox)).open("/MyOrder?q=%3Cb%3E%22&status=paid&sort=amount");
   const [form] = all(html, "main form[method=get]");
   expect([form?.attr("action"), form?.attr("role")]).toEqual(["/MyOrder", "search"]);
   expect(all(html, "main form [name=q]").map((field) => field.attr("value"))).toEqual(['<b>"']);
@@ -258,8 +253,7 @@ test.each([
     { ...ORDER, orderNum: "C-", orderTime: 1_700_000_000, payAmount: "0.1", paySymbol: "BTC" },
     { ...ORDER, orderNum: "D-", orderTime: "yesterday", payAmount: "1.25", paySymbol: "USDT" },
   ]);
-  const buyer = await buyerOf(sandbox);
-  const { html } = await buyer.open(`/MyOrder?sort=${sort}`);
+  const { html } = await (await buyerOf(sandbox)).open(`/MyOrder?sort=${sort}`);
   expect(textsOf(html, "article .exact").map((number) => number.slice(0, 1))).toEqual(numbers);
 });
 
@@ -285,8 +279,7 @@ test.each([
 
 test("blank parameters of an address are not reported as ignored", async () => {
   await give(LIST);
-  const buyer = await buyerOf(sandbox);
-  const { html } = await buyer.open("/MyOrder?q=&status=&sort=&page=");
+  const { html } = await (await buyerOf(sandbox)).open("/MyOrder?q=&status=&sort=&page=");
   expect(all(html, "main .note")).toEqual([]);
 });
 
@@ -305,8 +298,7 @@ test("the orders taken together: T by the upstream's word, what was paid in each
     { ...ORDER, orderNum: "F", orderStatus: 2, tokenAmount: "lots", payAmount: "1", paySymbol: null },
     { ...ORDER, orderNum: "G", orderStatus: 77, tokenAmount: null, payAmount: null },
   ]);
-  const buyer = await buyerOf(sandbox);
-  const { html, text } = await buyer.open("/MyOrder?status=ended");
+  const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder?status=ended");
   expect(factsIn(html)).toEqual([
     `${t("MyOrder.active")} 11.25 T`,
     `${t("MyOrder.over")} 4 T`,
@@ -322,8 +314,7 @@ test("the orders taken together: T by the upstream's word, what was paid in each
 
 test("with no end known and nothing paid the summary says so, and adds up nothing", async () => {
   await give([{ orderNum: "A", orderStatus: 0 }]);
-  const buyer = await buyerOf(sandbox);
-  const { html } = await buyer.open("/MyOrder");
+  const { html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(factsIn(html)).toEqual([
     `${t("MyOrder.active")} 0 T`,
     `${t("MyOrder.over")} 0 T`,
@@ -384,8 +375,7 @@ test("an order that is mining shows its day in words and as a bar; one that has 
     { ...ORDER, orderTime, orderStatus: 2 },
     { ...ORDER, orderTime, orderStatus: 3 },
   ]);
-  const buyer = await buyerOf(sandbox);
-  const { html, text } = await buyer.open("/MyOrder");
+  const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(text.match(/Day 10 of 540/g)).toHaveLength(1);
   const bars = attributesOf(html, ".day-bar rect", "width");
   expect(bars).toEqual(["2%"]);
@@ -397,8 +387,7 @@ test.each([
   [{ title: { odd: true }, productTitle: "Deep" }, "Deep"],
 ])("the name of the plan is shown where the upstream sends one: %j", async (sent, plan) => {
   await give([{ ...ORDER, ...sent }]);
-  const buyer = await buyerOf(sandbox);
-  const { html, text } = await buyer.open("/MyOrder");
+  const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(textsOf(html, ".plan")).toEqual([plan]);
   expect(text).toContain(ORDER.orderNum);
 });
@@ -415,8 +404,7 @@ test("a card is headed by the product's name, and has one link, to the order", a
     { ...ORDER, orderNum: "B" },
     { ...ORDER, orderNum: "../C" },
   ]);
-  const buyer = await buyerOf(sandbox);
-  const { html } = await buyer.open("/MyOrder");
+  const { html } = await (await buyerOf(sandbox)).open("/MyOrder");
   const heads = all(html, "article").map((card) => [textOf(only(card, "h2")), linksOf(card).map(({ href }) => href)]);
   expect(heads).toEqual([
     ["Flagship", ["/MyOrder/A%201"]],
@@ -442,8 +430,7 @@ test("running orders are bars over time, with their dates in words; months have 
     running("D", { miningCycle: "soon" }),
     running("E", { orderStatus: 3, miningCycle: 5, tokenAmount: "1" }),
   ]);
-  const buyer = await buyerOf(sandbox);
-  const { html, text } = await buyer.open("/MyOrder");
+  const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder");
   const day = (ms: number) => formatDay(ms, "en_US");
   expect(barsIn(html)).toEqual([
     `Flagship 2.5 T ${t("MyOrder.span", { from: day(AT - 9 * DAY), to: day(AT + 21 * DAY) })}`,
@@ -472,23 +459,20 @@ test.each([
   ["a search", [running("A", { orderTime: Date.now() })], "/MyOrder?q=A"],
 ])("no picture where there is nothing to draw: %s", async (_, orders, path) => {
   await give(orders);
-  const buyer = await buyerOf(sandbox);
-  const { html, status } = await buyer.open(path);
+  const { html, status } = await (await buyerOf(sandbox)).open(path);
   expect([status, barsIn(html), all(html, ".columns").length]).toEqual([200, [], 0]);
 });
 
 test("a long number is whole in the page, so that it is copied and read as a whole", async () => {
   const orderNum = "2026112000000000000000000000000000000001";
   await give([{ ...ORDER, orderNum }]);
-  const buyer = await buyerOf(sandbox);
-  const { html } = await buyer.open("/MyOrder");
+  const { html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(all(html, ".exact").map((number) => number.text())).toEqual([orderNum]);
 });
 
 test("values of an order that the upstream did not send are shown as missing, never as 0", async () => {
   await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "", orderTime: "0001-01-01T00:00:00Z" }]);
-  const buyer = await buyerOf(sandbox);
-  const { text } = await buyer.open("/MyOrder");
+  const { text } = await (await buyerOf(sandbox)).open("/MyOrder");
   for (const fact of [
     "MyOrder.quantity",
     "MyOrder.pay",
@@ -500,8 +484,7 @@ test("values of an order that the upstream did not send are shown as missing, ne
 });
 
 test("no orders yet: the empty state with a link to the products", async () => {
-  const buyer = await buyerOf(sandbox);
-  const { status, text, html } = await buyer.open("/MyOrder");
+  const { status, text, html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
   expect(text).toContain(t("MyOrder.empty"));
   expect(html).toContain('href="/Index/Power"');
@@ -530,8 +513,7 @@ test("an incomplete list says how many orders there are", async () => {
 
 test("one odd order hides no other; one without a number is omitted, and the page says so", async () => {
   await give([{ ...ORDER, payAmount: "lots" }, { ...ORDER, orderNum: null }, { ...ORDER, orderNum: "A#1 é" }, null]);
-  const buyer = await buyerOf(sandbox);
-  const { status, text } = await buyer.open("/MyOrder");
+  const { status, text } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
   expect(text).toContain(`${t("MyOrder.pay")} —`);
   expect(text).toContain(`${t("MyOrder.number")} A#1 é`);
@@ -544,8 +526,7 @@ test.each([
   ["a count without orders", { count: 3, orderList: [] }, false],
 ])("%s is not an empty list", async (_, data, isShown) => {
   await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, data } });
-  const buyer = await buyerOf(sandbox);
-  const { status, text } = await buyer.open("/MyOrder");
+  const { status, text } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
   expect(text).not.toContain(t("MyOrder.empty"));
   expect(text.includes(ORDER.orderNum)).toBe(isShown);
@@ -566,8 +547,7 @@ test("orders beyond the first hundred are on further pages, with a link each way
 
 test("an order that moved to the next page meanwhile is shown once", async () => {
   await givePages([...many(100), ...many(101).slice(99)]);
-  const buyer = await buyerOf(sandbox);
-  const { text } = await buyer.open("/MyOrder?page=2");
+  const { text } = await (await buyerOf(sandbox)).open("/MyOrder?page=2");
   expect(text.match(/\bN\d+\b/g)).toEqual(["N100"]);
 });
 

@@ -108,8 +108,7 @@ test("a rejected review shows its reason as plain text, and can be tried again",
 test("when the user cannot be read: 503 with a retry link, and no form", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("user_info", { kind: "html" });
-  const browser = browserAt(handler, "en_US", visitor.cookies);
-  const { status, html } = await browser.open("/RealNameSelect");
+  const { status, html } = await browserAt(handler, "en_US", visitor.cookies).open("/RealNameSelect");
   expect(status).toBe(503);
   expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Try again" });
   expect(hrefsOf(html)).not.toContain("/RealNameInfo?country=840");

@@ -127,8 +127,7 @@ test.each([
 
 test("several unreadable chains: no choice, and the reason", async () => {
   await marketReturns({ USDT }, { USDT: { a: null, b: [] } });
-  const { open } = await depositorOf(sandbox);
-  const { html } = await open("/Recharge/USDT");
+  const { html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
   expect(networksOf(html)).toEqual([]);
   expect(textOf(html)).toContain(t("Recharge.omittedChains", { count: "2" }));
 });
@@ -333,8 +332,7 @@ test.each([{}, { USDT: {} }, { BTC: null }])(
   "a listed coin to which %j gives no followers is its own chain",
   async (followers) => {
     await marketReturns({ USDT: { ...USDT, showName: "Tether" } }, followers);
-    const { open } = await depositorOf(sandbox);
-    const { html } = await open("/Recharge/USDT");
+    const { html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
     expect(await symbolsAsked()).toEqual(["USDT"]);
     expect(networksOf(html)).toEqual([]);
   },

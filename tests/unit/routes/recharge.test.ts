@@ -28,8 +28,7 @@ function expectNoAddress(html: string): void {
 }
 
 test("the list of coins has those with depositOpen 1 in the upstream's order; no address is requested", async () => {
-  const { open } = await depositorOf(sandbox);
-  const { status, html } = await open("/Recharge");
+  const { status, html } = await (await depositorOf(sandbox)).open("/Recharge");
   expect(status).toBe(200);
   expect(coinsOf(html)).toEqual(
     ["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((coin) => ({ href: `/Recharge/${coin}`, text: coin })),
@@ -56,14 +55,12 @@ test('depositOpen "0", a truthy string, means closed', async () => {
   const coin = { allBalance: 1, sort: 1 };
   const allCoinMap = { USDT: { ...coin, depositOpen: "0" }, FIL: { ...coin, depositOpen: "1" }, BTC: coin };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
-  const { open } = await depositorOf(sandbox);
-  const { html } = await open("/Recharge");
+  const { html } = await (await depositorOf(sandbox)).open("/Recharge");
   expect(coinsOf(html)).toEqual([{ href: "/Recharge/FIL", text: "FIL" }]);
 });
 
 test("a coin with followers: its networks as cards come before the address", async () => {
-  const { open } = await depositorOf(sandbox);
-  const { status, html } = await open("/Recharge/USDT");
+  const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
   expect(status).toBe(200);
   expect(textsOf(html, "a[href='/Recharge']"), "the coin, and the way to another one").toEqual(["Coin USDT Change"]);
   expect(networksOf(html)).toEqual([
@@ -105,8 +102,7 @@ test.each([
   "/Recharge/USDT?chain=%3Cscript%3E",
   "/Recharge/USDT?chain=__proto__",
 ])("a chain that the market does not list for the coin is never sent: %s", async (path) => {
-  const { open } = await depositorOf(sandbox);
-  const { status, html } = await open(path);
+  const { status, html } = await (await depositorOf(sandbox)).open(path);
   expect(status).toBe(404);
   expect(textOf(html)).toContain("cannot be deposited over that network");
   expect(html).not.toContain("<script>");
@@ -117,8 +113,7 @@ test.each([
 test.each(["NOPE", "TUSDT", "%3Cb%3E", "__proto__", "constructor"])(
   "an unknown coin gets the site's own message, and is never sent: %s",
   async (coin) => {
-    const { open } = await depositorOf(sandbox);
-    const { status, html } = await open(`/Recharge/${coin}`);
+    const { status, html } = await (await depositorOf(sandbox)).open(`/Recharge/${coin}`);
     expect(status).toBe(404);
     expect(textOf(html)).toContain(t("Recharge.unknownCoin"));
     expect(textOf(only(html, "body"))).not.toContain(decodeURIComponent(coin));
@@ -135,8 +130,7 @@ test.each([
   ["/Recharge/btc?redirectTo=%2FAssets&chain=%3Cb%3E", "/Recharge/BTC?redirectTo=%2FAssets"],
   ["/Recharge/btc?redirectTo=%2F%2Fevil.example", "/Recharge/BTC"],
 ])("a coin in another case leads to its own page: %s", async (path, canonical) => {
-  const { open } = await depositorOf(sandbox);
-  const { status, headers } = await open(path);
+  const { status, headers } = await (await depositorOf(sandbox)).open(path);
   expect([status, headers.get("location")]).toEqual([303, canonical]);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
@@ -156,8 +150,7 @@ test("where two coins differ in case alone, each has its page, and a third spell
 });
 
 test("the page of a coin that cannot be deposited says so, and no address is requested", async () => {
-  const { open } = await depositorOf(sandbox);
-  const { html } = await open("/Recharge/XCH?chain=XCH&acknowledged=1");
+  const { html } = await (await depositorOf(sandbox)).open("/Recharge/XCH?chain=XCH&acknowledged=1");
   expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
   expect(coinsOf(html), "another one can be chosen").toHaveLength(6);
   expect(networksOf(html)).toEqual([]);
@@ -168,8 +161,7 @@ test("the page of a coin that cannot be deposited says so, and no address is req
 test("when no coin can be deposited the page says so", async () => {
   const allCoinMap = { USDT: { allBalance: 1, sort: 1, depositOpen: 0 } };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
-  const { open } = await depositorOf(sandbox);
-  const { status, html } = await open("/Recharge");
+  const { status, html } = await (await depositorOf(sandbox)).open("/Recharge");
   expect(status).toBe(200);
   expect(textOf(html)).toContain(t("Recharge.noCoins"));
 });
@@ -339,8 +331,7 @@ test.each([1, "1", null, "", undefined])(
 test("an address without a memo is complete where a memo is optional", async () => {
   await coinsAre({ XRP: { showName: "XRP", tagType: "1" } });
   await give(LEDGER);
-  const { open } = await depositorOf(sandbox);
-  const { html } = await open("/Recharge/XRP");
+  const { html } = await (await depositorOf(sandbox)).open("/Recharge/XRP");
   expect(exactOf(html, "deposit-address")).toBe(LEDGER);
   expect(textOf(html)).not.toContain(t("Recharge.memo"));
 });
@@ -480,8 +471,7 @@ test.each(UNREADABLE.filter(({ kind }) => kind !== "types"))(
 
 test("when the upstream refuses: its message as plain text, and no address", async () => {
   await sandbox.fail(ADDRESS, { kind: "error", code: 90001, msg: "Wallet <b>under</b> maintenance" });
-  const { open } = await depositorOf(sandbox);
-  const { status, html } = await open("/Recharge/BTC");
+  const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/BTC");
   expect(status).toBe(503);
   expect(textOf(html)).toContain("Wallet <b>under</b> maintenance");
   expect(html).not.toContain("<b>under");
@@ -522,8 +512,7 @@ test.each([
   ["/Recharge/EOS/qr.png", "a memo not acknowledged"],
   ["/Recharge/EOS/qr.png?chain=EOS&acknowledged=1", "a memo acknowledged by the address alone"],
 ])("there is no picture at %s: %s", async (path) => {
-  const { open } = await depositorOf(sandbox);
-  const { status, headers } = await open(path);
+  const { status, headers } = await (await depositorOf(sandbox)).open(path);
   expect(status).toBe(404);
   expect(headers.get("Content-Type")).toContain("text/plain");
   expect(await sandbox.calls(ADDRESS)).toBe(0);
