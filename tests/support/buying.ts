@@ -14,24 +14,11 @@ import { signedIn, type SignedIn } from "./signed-in";
  */
 const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
 
-interface Visit {
-  cookies: CookieJar;
-  headers?: Record<string, string>;
-}
+/** A browser without scripts with these cookies on the pages of a purchase. */
+export const browserOf = (cookies: CookieJar) => browserAt(serve, undefined, cookies);
 
-/** Opens a page as a browser does, and stores its cookies in the jar. Follows no redirect. */
-export function open(path: string, { cookies, headers }: Visit): Promise<WireResponse> {
-  return browserAt(serve, undefined, cookies).open(path, headers);
-}
-
-/** Submits a form as a browser without scripts does, and stores its cookies in the jar. Follows no redirect. */
-export function submit(
-  path: string,
-  fields: Record<string, string | undefined>,
-  { cookies, headers }: Visit,
-): Promise<WireResponse> {
-  return browserAt(serve, undefined, cookies).post(path, fields, headers);
-}
+/** The browser of a visitor without a session on the pages of a purchase. */
+export const stranger = (locale = "en_US") => browserAt(serve, locale);
 
 /** The terms of the product of these tests. */
 export const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "200", stepBuy: "0.5", price: "15.5", paySymbol: "USDT" };
@@ -42,14 +29,16 @@ export async function postQuantity(
   fields: Record<string, string> = {},
   path = PRODUCT_PATH,
 ): Promise<WireResponse> {
-  const page = await open(path, { cookies });
-  return submit(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields }, { cookies });
+  const page = await browserOf(cookies).open(path);
+  return browserOf(cookies).post(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields });
 }
 
 /** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each response. */
 export interface Buyer extends SignedIn {
   /** Opens a page of a purchase. */
   open(path: string): Promise<WireResponse>;
+  /** Posts a form of one. */
+  post(path: string, fields: Record<string, string | undefined>): Promise<WireResponse>;
   /** Opens the product and posts its form. */
   buy(fields?: Record<string, string>): Promise<WireResponse>;
   /** Goes from the product to the sheet for the code. */
@@ -64,26 +53,28 @@ export interface Buyer extends SignedIn {
 export async function buyerOf(sandbox: Sandbox, options: Parameters<Sandbox["createAccount"]>[0] = {}): Promise<Buyer> {
   const visitor = await signedIn(sandbox, options);
   const cookies = visitor.cookies.set("ulan", "en_US");
+  const browser = browserOf(cookies);
   return {
     ...visitor,
-    open: (path) => open(path, { cookies }),
+    open: (path) => browser.open(path),
+    post: (path, fields) => browser.post(path, fields),
     buy: (fields) => postQuantity(cookies, fields),
     async toCode(quantity = "2.5") {
       const quoted = await postQuantity(cookies, { buyAmount: quantity });
       if (quoted.location !== confirmPath(quantity)) throw new Error(`No quote: ${quoted.text}`);
-      return open(CODE_PATH, { cookies });
+      return browser.open(CODE_PATH);
     },
     async toCodeAgain() {
       const buyAmount = "2.5";
-      const asked = await open((await postQuantity(cookies, { buyAmount })).location ?? "", { cookies });
+      const asked = await browser.open((await postQuantity(cookies, { buyAmount })).location ?? "");
       const quoted = await postQuantity(cookies, { buyAmount, again: asked.field("again") ?? "" });
       if (quoted.location !== confirmPath(buyAmount)) throw new Error(`No quote: ${quoted.text}`);
-      return { asked, sheet: await open(CODE_PATH, { cookies }) };
+      return { asked, sheet: await browser.open(CODE_PATH) };
     },
     async pay(sheet, fields = {}) {
       const googleCode = await sandbox.code(visitor.account.email, "google");
       const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode, ...fields };
-      return submit(CODE_PATH, form, { cookies });
+      return browser.post(CODE_PATH, form);
     },
   };
 }

@@ -7,7 +7,7 @@ import { readSession } from "~server/session/session";
 import { productList, type ProductType } from "~server/upstream/catalogue";
 import { forgetPublicReads } from "~server/upstream/client";
 import type { Fault } from "@storefront/sandbox/start";
-import { buyerOf, open, submit, TERMS, type Buyer } from "../../support/buying";
+import { TERMS, browserOf, buyerOf, stranger, type Buyer } from "../../support/buying";
 import { confirmPath, PURCHASE } from "../../support/purchase-paths";
 import { QUOTED } from "../../support/quote";
 import { CookieJar, pageRequest } from "../../support/requests";
@@ -53,15 +53,15 @@ const visitor = (locale: (typeof LOCALES)[number] = "en_US") => new CookieJar().
 
 /** Opens a product when the catalogue has been read as far as it can be. */
 async function openSettled(productId: string, cookies: CookieJar) {
-  await open(pathOf(productId), { cookies });
+  await browserOf(cookies).open(pathOf(productId));
   await endOfCatalogue();
-  return open(pathOf(productId), { cookies });
+  return browserOf(cookies).open(pathOf(productId));
 }
 
 /** Posts the form of a product's page, past the page. */
 async function postBuy({ cookies }: Pick<Buyer, "cookies">, productId: string, intent = "buy") {
   const csrf = await formTokenFor(pageRequest("/", { cookies }), "quantity");
-  return submit(pathOf(productId), { csrf, intent, buyAmount: "2" }, { cookies });
+  return browserOf(cookies).post(pathOf(productId), { csrf, intent, buyAmount: "2" });
 }
 
 /** A genuine quote that was made before. */
@@ -74,7 +74,7 @@ async function quoteFor({ cookies }: Buyer, productId: string): Promise<string> 
 async function postPayment({ cookies, account }: Buyer, productId: string, quote: string) {
   const csrf = await formTokenFor(pageRequest("/", { cookies }), "purchase");
   const googleCode = await sandbox.code(account.email, "google");
-  return submit(`${pathOf(productId)}?step=code`, { csrf, quote, googleCode }, { cookies });
+  return browserOf(cookies).post(`${pathOf(productId)}?step=code`, { csrf, quote, googleCode });
 }
 
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
@@ -100,7 +100,7 @@ test.each(LISTS.flatMap((lists) => LOCALES.map((locale) => ({ ...lists, locale }
     const post = await postBuy(buyer, MINER);
     expect([post.status, post.location]).toEqual([303, MINER_PAGE]);
     expect(await quoteOf(buyer.cookies)).toBeUndefined();
-    expect((await open(pathOf(POWER), { cookies: visitor(locale) })).field("buyAmount")).toBe("1");
+    expect((await stranger(locale).open(pathOf(POWER))).field("buyAmount")).toBe("1");
   },
 );
 
@@ -165,7 +165,7 @@ test.each(FAILING.flatMap((failing) => LOCALES.map((locale) => ({ ...failing, lo
     const buyer = await buyerOf(sandbox);
     buyer.cookies.set("ulan", locale);
     const why = getText(locale)("errors.productUnclear");
-    const page = await open(pathOf(MINER), { cookies: buyer.cookies });
+    const page = await buyer.open(pathOf(MINER));
     expect([page.status, page.text.includes(why), page.field("buyAmount")]).toEqual([200, true, undefined]);
     const post = await postBuy(buyer, MINER);
     expect([post.status, post.text.includes(why)]).toEqual([422, true]);
@@ -183,7 +183,7 @@ test.each(FAILING.flatMap((failing) => LOCALES.map((locale) => ({ ...failing, lo
 test("without any list nothing is bought; what a list has named lately is", async () => {
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const buyer = await buyerOf(sandbox);
-  expect((await open(pathOf(POWER), { cookies: visitor() })).text).toContain(t("errors.productUnclear"));
+  expect((await stranger().open(pathOf(POWER))).text).toContain(t("errors.productUnclear"));
   expect((await postBuy(buyer, POWER)).text).toContain(t("errors.productUnclear"));
   await sandbox.heal();
   // A page of the market, which is one of nine here.
@@ -191,7 +191,7 @@ test("without any list nothing is bought; what a list has named lately is", asyn
   await productList({ locale: "en_US" }, { page: 6, pageSize: 20, type: "power" });
   await sandbox.heal();
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
-  expect((await open(pathOf(POWER), { cookies: visitor() })).field("buyAmount")).toBe("1");
+  expect((await stranger().open(pathOf(POWER))).field("buyAmount")).toBe("1");
   expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   expect((await postBuy(buyer, MINER)).text).toContain(t("errors.productUnclear"));
 });

@@ -11,7 +11,7 @@ import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { getText } from "~server/texts/text";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
-import { buyerOf, open, postQuantity, submit, TERMS } from "../../support/buying";
+import { TERMS, browserOf, buyerOf, postQuantity, stranger } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { all, attributesOf, formOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
@@ -44,7 +44,7 @@ function buttons(page: WireResponse) {
 }
 
 test("it shows price, status, cycle, service rate, settlement, pay symbol, limits and expected ratio", async () => {
-  const { status, text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { status, text } = await stranger().open(PRODUCT_PATH);
   expect(status).toBe(200);
   for (const fact of [
     ...["Filecoin Flagship Power, 540 days", "Price per T 15.50 USDT", t("Product.onsale")],
@@ -79,12 +79,12 @@ test.each<[Locale, string[]]>([
       { attr, description },
     ],
   });
-  const { text } = await open(PRODUCT_PATH, { cookies: visitor(locale) });
+  const { text } = await stranger(locale).open(PRODUCT_PATH);
   for (const fact of facts) expect(text.split(fact), fact).toHaveLength(2);
 });
 
 test("its pictures have size and text, load lazily, and a numbered link leads to each", async () => {
-  const main = pageOf((await open(PRODUCT_PATH, { cookies: visitor() })).html);
+  const main = pageOf((await stranger().open(PRODUCT_PATH)).html);
   const images = all(main, "img");
   expect(images).toHaveLength(4);
   images.forEach((image, index) => {
@@ -99,9 +99,9 @@ test("its pictures have size and text, load lazily, and a numbered link leads to
 
 test("the introduction has one heading: its own, else the page's", async () => {
   const headings = async (cookies = visitor()) =>
-    textsOf((await open(PRODUCT_PATH, { cookies })).html, "main h2#introduction");
+    textsOf((await browserOf(cookies).open(PRODUCT_PATH)).html, "main h2#introduction");
   expect(await headings()).toEqual(["About this product"]);
-  const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { text } = await stranger().open(PRODUCT_PATH);
   expect(text.match(/About this product/g)).toHaveLength(1);
   expect(await headings(visitor("el_GR"))).toEqual(["產品介紹"]);
   await sandbox.setProduct(PRODUCT, { productMinerIntroduce: "## Why Filecoin\n\nBecause." });
@@ -113,7 +113,7 @@ test("the introduction has one heading: its own, else the page's", async () => {
 });
 
 test("the support icon of its bar leads to the leaving-message page with the product's id", async () => {
-  const { html } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { html } = await stranger().open(PRODUCT_PATH);
   const icon = only(html, "header.bar a:last-child");
   expect(icon.attr("href")).toBe("/LeavingMessage?product=1001");
   expect(icon.text()).toBe(t("PowerProductDetail.ask"));
@@ -122,7 +122,7 @@ test("the support icon of its bar leads to the leaving-message page with the pro
 test("missing data of the upstream is shown as missing, never as 0", async () => {
   const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
   await sandbox.setProduct(PRODUCT, missing);
-  const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { text } = await stranger().open(PRODUCT_PATH);
   for (const fact of ["cycle", "serviceRate", "settlement", "limits"] as const) {
     expect(text).toContain(`${t(`Product.${fact}`)} —`);
   }
@@ -130,7 +130,7 @@ test("missing data of the upstream is shown as missing, never as 0", async () =>
 
 test("an introduction above 64 kB is cut, and the page says so", async () => {
   await sandbox.setProduct(PRODUCT, { productMinerIntroduce: "word ".repeat(40_000) });
-  const { html } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { html } = await stranger().open(PRODUCT_PATH);
   expect(textsOf(html, "main .prose > p:last-child")).toEqual([t("Notice.cut")]);
 });
 
@@ -139,13 +139,13 @@ test("the introduction of the upstream never becomes markup that runs", async ()
     productMinerIntroduce:
       'Good\n<script>document.title = "owned"</script>\n[more](javascript:alert(1)) <img src=x onerror=alert(1)>',
   });
-  const { html, text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { html, text } = await stranger().open(PRODUCT_PATH);
   expect(text).toContain("Good");
   expect(sourceOf(html, "main .prose")).not.toMatch(/<script|javascript:|onerror/i);
 });
 
 test("signed out: no balance is read, and the bar offers an account and a sign-in as equals", async () => {
-  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const page = await stranger().open(PRODUCT_PATH);
   expect(textsOf(page.html, ".action-bar button")).toEqual([
     t("PowerProductDetail.register"),
     t("PowerProductDetail.signIn"),
@@ -240,7 +240,7 @@ test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { prod
     const product = { productId: PRODUCT, title: "Odd one", ...TERMS, ...odd };
     await sandbox.fail("project_sku_detail", { kind: "answer", body: { code: 0, data: product } });
     for (const locale of ["en_US", "el_GR"] as const) {
-      const page = await open(PRODUCT_PATH, { cookies: visitor(locale) });
+      const page = await stranger(locale).open(PRODUCT_PATH);
       expect([page.status, page.text.includes("Odd one")]).toEqual([200, true]);
       expect(page.text).toContain(getText(locale)("errors.notForSale"));
       const tags = textsOf(page.html, ".tag");
@@ -254,14 +254,13 @@ test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { prod
 );
 
 test("signed in: the balance of the account that pays is shown", async () => {
-  const buyer = await buyerOf(sandbox, { balances: { USDT: "1234.5678901" } });
-  const { text } = await buyer.open(PRODUCT_PATH);
+  const { text } = await (await buyerOf(sandbox, { balances: { USDT: "1234.5678901" } })).open(PRODUCT_PATH);
   expect(text).toContain(`${t("PowerProductDetail.balance")} 1,234.5678 USDT`);
   expect(text).toContain(t("PowerProductDetail.buy"));
 });
 
 test("the button that Enter presses is the first of the form and buys", async () => {
-  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const page = await stranger().open(PRODUCT_PATH);
   expect(formOf(page.html, "[name=buyAmount]").buttons[0]?.value).toBe("buy");
 });
 
@@ -320,8 +319,8 @@ test("however long it is, a quantity is read: zeros before it do not count, and 
 
 test("a form without its quantity field gets the message that a quantity is needed", async () => {
   const cookies = visitor();
-  const shown = await open(PRODUCT_PATH, { cookies });
-  const page = await submit(PRODUCT_PATH, { csrf: shown.field("csrf"), intent: "buy" }, { cookies });
+  const shown = await browserOf(cookies).open(PRODUCT_PATH);
+  const page = await browserOf(cookies).post(PRODUCT_PATH, { csrf: shown.field("csrf"), intent: "buy" });
   expect(page.status).toBe(422);
   expect(page.text).toContain(t("errors.quantityRequired"));
 });
@@ -344,7 +343,7 @@ test.each([
   const response = await postQuantity(cookies, { intent, buyAmount: typed });
   expect(response.status).toBe(303);
   expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=${quantity}`);
-  const page = await open(response.location ?? "", { cookies });
+  const page = await browserOf(cookies).open(response.location ?? "");
   expect(page.field("buyAmount")).toBe(quantity);
 });
 
@@ -353,7 +352,7 @@ test("without scripts a button computes the amount again, at 8 decimals, rounded
   const cookies = visitor();
   const response = await postQuantity(cookies, { intent: "recalculate", buyAmount: "1.50" });
   expect(response.location).toBe(`${PRODUCT_PATH}?buyAmount=1.5`);
-  expect((await open(response.location ?? "", { cookies })).text).toContain(
+  expect((await browserOf(cookies).open(response.location ?? "")).text).toContain(
     `${t("PowerProductDetail.payAmount")} 0.18518518 USDT`,
   );
   const refused = await postQuantity(cookies, { intent: "recalculate", buyAmount: "0.1" });
@@ -367,7 +366,7 @@ test("the query's quantity is used only if it can be bought", async () => {
     ["abc", "1"],
     ["900", "1"],
   ]) {
-    const page = await open(`${PRODUCT_PATH}?buyAmount=${asked}`, { cookies: visitor() });
+    const page = await stranger().open(`${PRODUCT_PATH}?buyAmount=${asked}`);
     expect(page.field("buyAmount")).toBe(shown);
   }
 });
@@ -398,7 +397,7 @@ test("the quote has the upstream's current price, not the page's nor a posted on
   await sandbox.setProduct(PRODUCT, { price: "17" });
   const forged = { price: "0.01", payAmount: "0.01", paySymbol: "DOGE", productId: "1002", tokenAmount: "900" };
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2", ...forged };
-  await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  await buyer.post(PRODUCT_PATH, form);
   const { text } = await buyer.open(`${PRODUCT_PATH}?step=confirm`);
   expect(text).toContain("34.00 USDT");
   expect(text).toContain(t("Purchase.confirmCost", { quantity: "2", price: "17.00 USDT" }));
@@ -423,7 +422,7 @@ test.each([
 
   // The form of a page that was opened before buys nothing either.
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const late = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const late = await buyer.post(PRODUCT_PATH, form);
   expect(late.status).toBe(422);
   expect(late.text).toContain(t(`Purchase.${status}`));
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
@@ -437,7 +436,7 @@ test.each([1, "3", 99])("product status %j can be bought", async (productStatus)
 
 test("a product without a price cannot be bought", async () => {
   await sandbox.setProduct(PRODUCT, { price: "" });
-  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const page = await stranger().open(PRODUCT_PATH);
   expect(page.text).toContain("Price per T — USDT");
   expect(page.text).toContain(t("errors.notForSale"));
   expect(page.field("buyAmount")).toBeUndefined();
@@ -446,12 +445,12 @@ test("a product without a price cannot be bought", async () => {
 const MINER = "/PowerProductDetail/2001";
 
 test("a miner under the power address gets 301 to its own page, with its buy button's post too", async () => {
-  const page = await open(MINER, { cookies: visitor() });
+  const page = await stranger().open(MINER);
   expect([page.status, page.headers.get("location")]).toEqual([301, "/MinerProductDetail/2001"]);
   expect(page.headers.get("cache-control")).toBe("no-store");
   const buyer = await buyerOf(sandbox);
   const csrf = (await buyer.open(PRODUCT_PATH)).field("csrf");
-  const post = await submit(MINER, { csrf, intent: "buy", buyAmount: "1" }, { cookies: buyer.cookies });
+  const post = await buyer.post(MINER, { csrf, intent: "buy", buyAmount: "1" });
   expect([post.status, post.location]).toEqual([303, "/MinerProductDetail/2001"]);
 });
 
@@ -473,7 +472,7 @@ test("only what the list of miners names and the list of power does not is a min
     forgetPublicReads();
     await give("power", responses.power);
     await give("miner", responses.miner);
-    return (await open(PRODUCT_PATH, { cookies: visitor() })).status;
+    return (await stranger().open(PRODUCT_PATH)).status;
   };
   expect(await status({ miner: listing([PRODUCT]), power: listing(["1002"]) })).toBe(301);
   expect(await status({ miner: listing([PRODUCT]), power: listing([PRODUCT]) })).toBe(200);
@@ -490,7 +489,7 @@ test("a quote asks lists of the last 30 s whether it is a miner", async () => {
   await give("power", listing(["1002"]));
   await sandbox.fail("project_sku", { kind: "answer", body: listing([PRODUCT]) });
   // The cached list does not have it.
-  const post = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const post = await buyer.post(PRODUCT_PATH, form);
   expect([post.status, post.location]).toEqual([303, `/MinerProductDetail/${PRODUCT}`]);
 });
 
@@ -499,7 +498,7 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.setProduct(PRODUCT, { maxBuy: "0" });
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const late = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const late = await buyer.post(PRODUCT_PATH, form);
   expect(late.status).toBe(422);
   expect(late.text).toContain(t("errors.outOfStock"));
   const page = await buyer.open(PRODUCT_PATH);
@@ -536,12 +535,12 @@ test("while Redis does not respond, the page is shown and says why nothing can b
     expect(page.text).toContain(t("errors.buyingUnavailable"));
     expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: t("PowerProductDetail.buy") }]);
     const form = { csrf: before.field("csrf"), intent: "buy", buyAmount: "2" };
-    const asked = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+    const asked = await buyer.post(PRODUCT_PATH, form);
     expect(asked.status).toBe(503);
     expect(asked.text).toContain(t("errors.buyingUnavailable"));
     expect((await buyer.open(`${PRODUCT_PATH}?step=code`)).location).toBe(PRODUCT_PATH);
     expect((await buyer.open(`${PRODUCT_PATH}?step=outcome`)).status).toBeLessThan(400);
-    expect((await open(PRODUCT_PATH, { cookies: visitor("en_US") })).text).not.toContain(t("errors.buyingUnavailable"));
+    expect((await stranger("en_US").open(PRODUCT_PATH)).text).not.toContain(t("errors.buyingUnavailable"));
   } finally {
     await closeStore();
     setEnv({ REDIS_URL: undefined });
@@ -608,29 +607,29 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   for (const { disabled } of buying) expect(disabled).toBe(true);
 
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const response = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const response = await buyer.post(PRODUCT_PATH, form);
   expect(response.status).toBe(422);
   expect(response.text).toContain(t("errors.balanceUnknown"));
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
 test("a product that cannot be read is shown from its last good response, with the time, for five minutes", async () => {
-  await open(PRODUCT_PATH, { cookies: visitor() });
+  await stranger().open(PRODUCT_PATH);
   await sandbox.fail("project_sku_detail", { kind: "malformed" });
   moveClock(PUBLIC_FRESH_MS + 1_000);
-  await open(PRODUCT_PATH, { cookies: visitor() });
+  await stranger().open(PRODUCT_PATH);
   await endOfRenewals();
-  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const page = await stranger().open(PRODUCT_PATH);
   expect(page.status).toBe(200);
   expect(page.text).toContain("Price per T 15.50 USDT");
   expect(page.text).toMatch(sentence("common.asOf"));
   moveClock(PUBLIC_STALE_MS);
-  expect((await open(PRODUCT_PATH, { cookies: visitor() })).status).toBe(503);
+  expect((await stranger().open(PRODUCT_PATH)).status).toBe(503);
 });
 
 test("a product that cannot be read and was never read returns 503 with a link to try again", async () => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
-  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const page = await stranger().open(PRODUCT_PATH);
   expect(page.status).toBe(503);
   expect(page.text).toContain(t("PowerProductDetail.unavailable"));
   expect(page.html).toContain(`<a class="button" href="${PRODUCT_PATH}">${t("common.retry")}</a>`);
@@ -641,14 +640,14 @@ test("buying while the product cannot be read is refused with 503 and the quanti
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.fail("project_sku_detail", { kind: "reset" });
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  const page = await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  const page = await buyer.post(PRODUCT_PATH, form);
   expect(page.status).toBe(503);
   expect(page.text).toContain(t("errors.network"));
   expect(page.field("buyAmount")).toBe("2");
 });
 
 test("a product that the upstream does not know returns 404 with a link to the list", async () => {
-  const page = await open("/PowerProductDetail/999999", { cookies: visitor() });
+  const page = await stranger().open("/PowerProductDetail/999999");
   expect(page.status).toBe(404);
   expect(page.text).toContain(t("PowerProductDetail.notFoundText"));
   expect(page.html).toContain('href="/Index/Power"');
@@ -661,8 +660,8 @@ test("a session that has ended at the upstream: signed out, to the root, with th
   const [reader, poster] = [buyer.cookies.copy(), buyer.cookies];
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "7.5" };
   for (const [response, cookies] of [
-    [await open(PRODUCT_PATH, { cookies: reader }), reader],
-    [await submit(PRODUCT_PATH, form, { cookies: poster }), poster],
+    [await browserOf(reader).open(PRODUCT_PATH), reader],
+    [await browserOf(poster).post(PRODUCT_PATH, form), poster],
   ] as const) {
     expect(response.status).toBe(303);
     expect(response.location).toBe("/");
@@ -680,7 +679,7 @@ test.each(["the quantity", "the code"])(
     const sheet = form === "the code" ? await buyer.toCode("7.5") : undefined;
     await sandbox.expireSessions(account.email);
     const posted = { csrf: page.field("csrf"), intent: "buy", buyAmount: "7.5" };
-    const ended = await (sheet ? buyer.pay(sheet) : submit(PRODUCT_PATH, posted, buyer));
+    const ended = await (sheet ? buyer.pay(sheet) : buyer.post(PRODUCT_PATH, posted));
     expect(ended.location).toBe("/");
     const neighbour = await sandbox.createAccount({ secondStep: "google" });
     expect(await landingOf(buyer.cookies.copy(), neighbour), "nobody else's does").toBe("/Index/Home");
@@ -706,11 +705,11 @@ test("a session that ends meanwhile: after signing in only its owner finds the q
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.expireSessions(buyer.account.email);
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "7.5" };
-  await submit(PRODUCT_PATH, form, { cookies: buyer.cookies });
+  await buyer.post(PRODUCT_PATH, form);
 
   const neighbour = await buyerOf(sandbox);
   const shared = buyer.cookies.copy().set("utoken", neighbour.cookies.get("utoken") ?? "");
-  expect((await open(PRODUCT_PATH, { cookies: shared })).field("buyAmount")).toBe("1");
+  expect((await browserOf(shared).open(PRODUCT_PATH)).field("buyAmount")).toBe("1");
 
   await sandbox.setProduct("1002", { maxBuy: "5" });
   const { cookies } = await signIn(sandbox, buyer.account);
@@ -727,9 +726,9 @@ test("a form from another site, or without its token, is refused with 403 and ge
   const { cookies } = buyer;
   const foreign = { "Sec-Fetch-Site": "cross-site" };
   const responses = [
-    await submit(PRODUCT_PATH, form, { cookies }),
-    await submit(PRODUCT_PATH, { ...form, csrf: "x".repeat(80) }, { cookies }),
-    await submit(PRODUCT_PATH, { ...form, csrf: shown.field("csrf") }, { cookies, headers: foreign }),
+    await browserOf(cookies).post(PRODUCT_PATH, form),
+    await browserOf(cookies).post(PRODUCT_PATH, { ...form, csrf: "x".repeat(80) }),
+    await browserOf(cookies).post(PRODUCT_PATH, { ...form, csrf: shown.field("csrf") }, foreign),
   ];
   for (const { status, text } of responses) {
     expect(status).toBe(403);
@@ -742,7 +741,7 @@ test("a step that is not legal leads to a legal one, with the reason", async () 
   const buyer = await buyerOf(sandbox);
   for (const step of ["confirm", "code"]) {
     const signedOut = visitor();
-    const response = await open(`${PRODUCT_PATH}?step=${step}`, { cookies: signedOut });
+    const response = await browserOf(signedOut).open(`${PRODUCT_PATH}?step=${step}`);
     expect(response.location).toBe(`/Login?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?step=${step}`)}`);
     expect(await flashOf(signedOut)).toMatchObject({ key: "errors.notLoggedIn" });
 
@@ -762,11 +761,11 @@ test("the quote of one product opens no step of another product", async () => {
 });
 
 test("with Save-Data: on the page ships no script, and its policy allows none", async () => {
-  const page = await open(PRODUCT_PATH, { cookies: visitor(), headers: { "Save-Data": "on" } });
+  const page = await stranger().open(PRODUCT_PATH, { "Save-Data": "on" });
   const scriptsOf = (html: string) => attributesOf(html, "script:not([type='application/ld+json'])", "src");
   expect(scriptsOf(page.html)).toEqual([]);
   expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
-  const other = await open(PRODUCT_PATH, { cookies: visitor() });
+  const other = await stranger().open(PRODUCT_PATH);
   expect(scriptsOf(other.html)).not.toEqual([]);
 });
 
@@ -785,7 +784,7 @@ test("the product page and its confirmation have neither the upstream's token no
 test("purchase limits have all their digits (behaviour 9.13)", async () => {
   await sandbox.setProduct(PRODUCT, { minBuy: "0.001", maxBuy: "123.4567" });
   for (const locale of ["en_US", "el_GR"] as const) {
-    const page = await open(PRODUCT_PATH, { cookies: visitor(locale) });
+    const page = await stranger(locale).open(PRODUCT_PATH);
     expect(page.text).toContain(`${getText(locale)("Product.limits")} 0.001–123.4567 T`);
   }
 });
@@ -805,9 +804,9 @@ test.each([
 ] as const)("with PROFIT_RATIO_PERIOD=%s the estimate states its period", async (period, key) => {
   setEnv({ PROFIT_RATIO_PERIOD: period });
   try {
-    const page = await open(PRODUCT_PATH, { cookies: visitor() });
+    const page = await stranger().open(PRODUCT_PATH);
     expect(page.text).toContain(t("Product.ratioNote", { period: t(key) }));
-    const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
+    const sheet = await stranger().open(`${PRODUCT_PATH}?step=estimate`);
     expect(sheet.text).toContain(
       t("Purchase.estimateText", { percent: t("common.percent", { value: "32.5" }), period: t(key) }),
     );
@@ -821,8 +820,8 @@ test.each(["return", "output", undefined] as const)(
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {
-      const page = await open(PRODUCT_PATH, { cookies: visitor() });
-      const sheet = await open(`${PRODUCT_PATH}?step=estimate`, { cookies: visitor() });
+      const page = await stranger().open(PRODUCT_PATH);
+      const sheet = await stranger().open(`${PRODUCT_PATH}?step=estimate`);
       for (const one of ["return", "output"] as const) {
         expect(page.text.includes(t(`Product.fee_${one}`)), one).toBe(one === meaning);
         expect(sheet.text.includes(t(`Purchase.estimateIs2_${one}`)), one).toBe(one === meaning);
@@ -835,9 +834,9 @@ test.each(["return", "output", undefined] as const)(
 );
 
 test("the sheet about the estimate states what it is not, and leads back to the same quantity", async () => {
-  const page = await open(`${PRODUCT_PATH}?buyAmount=7`, { cookies: visitor() });
+  const page = await stranger().open(`${PRODUCT_PATH}?buyAmount=7`);
   const asks = only(page.html, "a.ask").attr("href") ?? "";
-  const sheet = await open(asks, { cookies: visitor() });
+  const sheet = await stranger().open(asks);
   expect(sheet.text).toContain(t("Purchase.estimateIsNot1"));
   expect(only(sheet.html, ".sheet-head a").attr("href")).toBe(`${PRODUCT_PATH}?buyAmount=7`);
 });
@@ -862,7 +861,7 @@ test("a balance that is too small shows what is missing, and leads to its deposi
 
 test("a product that is not for sale says so on the button in the place of Buy", async () => {
   await sandbox.setProduct(PRODUCT, { productStatus: 2 });
-  const page = await open(PRODUCT_PATH, { cookies: visitor() });
+  const page = await stranger().open(PRODUCT_PATH);
   const button = only(page.html, ".action-bar button");
   expect(button.text()).toBe(t("Product.ended"));
   expect(button.attr("disabled")).toBeDefined();
@@ -875,7 +874,7 @@ test.each([
 ])("where the operator says what the ratio means, what is estimated to come back is shown: %j", async (env, amount) => {
   setEnv(env);
   try {
-    const page = await open(`${PRODUCT_PATH}?buyAmount=2`, { cookies: visitor() });
+    const page = await stranger().open(`${PRODUCT_PATH}?buyAmount=2`);
     expect(textsOf(page.html, ".totals p").slice(0, 2)).toEqual([
       `${t("PowerProductDetail.payAmount")} 31.00 USDT`,
       `${t("PowerProductDetail.back")} ${amount} USDT`,
@@ -890,7 +889,7 @@ test.each([
 });
 
 test("where it is not known what the ratio means, or what fee is taken, nothing is estimated", async () => {
-  const bars = async () => all((await open(PRODUCT_PATH, { cookies: visitor() })).html, ".totals svg").length;
+  const bars = async () => all((await stranger().open(PRODUCT_PATH)).html, ".totals svg").length;
   expect(await bars()).toBe(0);
   setEnv({ PROFIT_RATIO_MEANING: "output", PROFIT_RATIO_PERIOD: "cycle" });
   try {
@@ -904,12 +903,12 @@ test("where it is not known what the ratio means, or what fee is taken, nothing 
 });
 
 test("the cycle is a bar from today to its earliest end, and the words below say when and how it is settled", async () => {
-  const { text } = await open(PRODUCT_PATH, { cookies: visitor() });
+  const { text } = await stranger().open(PRODUCT_PATH);
   const day = formatDay(Date.now() + 540 * 24 * 60 * 60_000, "en_US");
   expect(text).toContain(`Today – ${day} at the earliest, settled T+1`);
   await sandbox.setProduct(PRODUCT, { miningCycle: "" });
   forgetPublicReads();
-  expect((await open(PRODUCT_PATH, { cookies: visitor() })).text).not.toContain("at the earliest");
+  expect((await stranger().open(PRODUCT_PATH)).text).not.toContain("at the earliest");
 });
 
 test("without scripts − at the minimum says so", async () => {

@@ -30,7 +30,7 @@ import {
   PRODUCT_PATH,
   PURCHASE,
 } from "../../support/purchase-paths";
-import { buyerOf, open, postQuantity, submit, type Buyer, TERMS } from "../../support/buying";
+import { TERMS, browserOf, buyerOf, postQuantity, type Buyer } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
@@ -160,8 +160,7 @@ test("the page's data are those of the shown step alone; only the sheet that pay
 });
 
 test("the sheet for the code shows what will be paid, and its field takes digits and blanks", async () => {
-  const buyer = await buyerOf(sandbox);
-  const page = await buyer.toCode();
+  const page = await (await buyerOf(sandbox)).toCode();
   expect(page.text).toContain(
     t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
   );
@@ -246,9 +245,9 @@ test("a code that has paid, or signed in, says that it works once, and that noth
   expect((await visitor.submit("/Login?step=google", { intent: "confirm", googleCode: code })).status).toBe(303);
   const { cookies } = visitor;
   await postQuantity(cookies);
-  const sheet = await open(CODE_PATH, { cookies });
+  const sheet = await browserOf(cookies).open(CODE_PATH);
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: code };
-  const refused = await submit(CODE_PATH, form, { cookies });
+  const refused = await browserOf(cookies).post(CODE_PATH, form);
   expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
 });
 
@@ -419,10 +418,10 @@ test("a buyer whose connection broke, and who opens the old address, sees that i
   expectPaid(await buyer.pay(sheet));
   // Neither the receipt nor the new flow reached the browser, and the quote has expired meanwhile.
   moveClock(QUOTE_AGE_MS + 1_000);
-  expect((await open(CODE_PATH, { cookies: cutOff })).location).toBe(DONE_PATH);
-  expect((await open(DONE_PATH, { cookies: cutOff })).text).toContain("2.5 T for 38.75 USDT");
+  expect((await browserOf(cutOff).open(CODE_PATH)).location).toBe(DONE_PATH);
+  expect((await browserOf(cutOff).open(DONE_PATH)).text).toContain("2.5 T for 38.75 USDT");
   // Its receipt can be opened from there.
-  expect((await open(RECEIPT_PATH, { cookies: cutOff })).text).toContain("38.75 USDT");
+  expect((await browserOf(cutOff).open(RECEIPT_PATH)).text).toContain("38.75 USDT");
 });
 
 test("a buyer whose connection broke, and who posts the old form again, gets the first response", async () => {
@@ -484,7 +483,7 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   // The product page links there, and there a new quote can be asked for.
   expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
-  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(confirmPath("2.5"));
+  expect((await buyer.post(PRODUCT_PATH, form)).location).toBe(confirmPath("2.5"));
   await sandbox.advance(60_000);
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
@@ -828,7 +827,7 @@ test("what was not shown cannot be acknowledged, and the step leads back where t
   expect((await buyer.buy({ buyAmount: "2.5", again: "x" })).location).toBe(again);
   const stranger = await buyerOf(sandbox);
   expect((await stranger.open(again)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-  expect((await open(again, { cookies: new CookieJar() })).location).toContain("/Login?redirectTo=");
+  expect((await browserOf(new CookieJar()).open(again)).location).toContain("/Login?redirectTo=");
 });
 
 test.each<Fault>([{ kind: "reset", after: "nothing" }, { kind: "lost" }])(
@@ -937,7 +936,7 @@ test("asking for a quote while the outcome is unknown is refused as well", async
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await buyer.pay(sheet);
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  expect((await submit(PRODUCT_PATH, form, { cookies: buyer.cookies })).location).toBe(OUTCOME_PATH);
+  expect((await buyer.post(PRODUCT_PATH, form)).location).toBe(OUTCOME_PATH);
 });
 
 test("when the orders cannot be read the outcome page says so, and the product stays blocked", async () => {
@@ -1048,12 +1047,12 @@ test("a quote of another tab, for another product, does not hide the outcome of 
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: (await buyer.open(TWIN_PATH)).field("csrf"), intent: "buy", buyAmount: "1" };
-  await submit(TWIN_PATH, form, { cookies: buyer.cookies });
+  await buyer.post(TWIN_PATH, form);
   const unfinished = await buyer.pay(sheet, { googleCode: "12345" });
   expect(unfinished.status).toBe(422);
   expect(unfinished.text).toContain(t("errors.codeLength"));
 
-  await submit(TWIN_PATH, form, { cookies: buyer.cookies });
+  await buyer.post(TWIN_PATH, form);
   const refused = await buyer.pay(unfinished, { googleCode: WRONG_CODE });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(t("errors.code"));
@@ -1144,6 +1143,6 @@ test("every page of a purchase is in Traditional Chinese by default", async () =
   expect(confirm.text).toContain(zh("PowerProductDetail.confirmRisk"));
   const refused = await buyer.pay(await buyer.open(CODE_PATH), { googleCode: WRONG_CODE });
   expect(refused.text).toContain(zh("errors.code"));
-  const receipt = await open((await buyer.pay(refused)).location ?? "", { cookies: buyer.cookies });
+  const receipt = await buyer.open((await buyer.pay(refused)).location ?? "");
   expect(receipt.text).toContain(zh("Successpay.paid"));
 });

@@ -11,7 +11,7 @@ import { ownerBy, ownerKey } from "~server/session/owner";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
-import { buyerOf, open as openProduct } from "../../support/buying";
+import { browserOf, buyerOf } from "../../support/buying";
 import { browserAt, site } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { all, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
@@ -350,16 +350,16 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
   const { cookies } = member;
   await setAntiPhishingCode(await sessionIn(cookies), "blue <whale>");
   const { html: code } = await member.toCode("2");
-  const confirm = (await openProduct(CONFIRM_PATH, { cookies })).html;
+  const confirm = (await browserOf(cookies).open(CONFIRM_PATH)).html;
   for (const html of [code, confirm]) {
     expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Your anti-phishing code blue <whale>");
   }
   const deposit = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
   expect(textOf(sourceOf(deposit.html, "main"))).toContain("Your anti-phishing code blue <whale>");
-  const product = await openProduct(PRODUCT_PATH, { cookies });
+  const product = await browserOf(cookies).open(PRODUCT_PATH);
   expect(product.html).not.toContain("whale");
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
-    const shown = await openProduct(path, { cookies });
+    const shown = await browserOf(cookies).open(path);
     expect(shown.headers.get("cache-control"), path).toBe("no-store");
   }
   expect(deposit.headers.get("cache-control")).toBe("no-store");
