@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { LONG_WAIT, waitForEver } from "@storefront/test-support/endless-wait";
 import type { PeerRequest } from "@storefront/test-support/peer";
 import { breakerStates, endOfRenewals } from "~server/upstream/client";
-import { buyerOf, open, postQuantity, TERMS } from "../../support/buying";
+import { buyerOf, postQuantity, stranger, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { putInFront } from "../../support/front";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
@@ -28,12 +28,12 @@ test("strangers who press Buy while the upstream is slow keep no signed-in buyer
     if (isDetail(request) && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
     return undefined;
   });
-  const stranger = postQuantity(new CookieJar().set("ulan", "en_US"));
+  const pressed = postQuantity(new CookieJar().set("ulan", "en_US"));
   await vi.waitUntil(() => held.length === 1, LONG_WAIT);
   const quoted = await buyer.buy();
   expect(quoted.location).toBe(confirmPath("2.5"));
   for (const send of held) send();
-  await stranger;
+  await pressed;
 });
 
 test("made-up ids that the upstream cannot read stop the page of no product", async () => {
@@ -43,10 +43,9 @@ test("made-up ids that the upstream cannot read stop the page of no product", as
     if (!isDetail(request) || typeof productId !== "string" || !/^0/.test(productId)) return undefined;
     return envelope({ productId: Number(productId), title: "Another product" });
   });
-  await open(PRODUCT_PATH, { cookies: new CookieJar() });
-  for (let zeros = 1; zeros <= 12; zeros += 1)
-    await open(`/PowerProductDetail/${"0".repeat(zeros)}1001`, { cookies: new CookieJar() });
+  await stranger().open(PRODUCT_PATH);
+  for (let zeros = 1; zeros <= 12; zeros += 1) await stranger().open(`/PowerProductDetail/${"0".repeat(zeros)}1001`);
   expect(breakerStates().filter(({ state }) => state !== "closed")).toEqual([]);
-  const other = await open("/PowerProductDetail/1002", { cookies: new CookieJar() });
+  const other = await stranger().open("/PowerProductDetail/1002");
   expect(other.status).toBe(200);
 });
