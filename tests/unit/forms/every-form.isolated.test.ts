@@ -60,7 +60,7 @@ const INTENTS = [
 ];
 
 /*
- * No character takes the rules of a field longer than a letter does. The rules get texts of 30 kB here, although
+ * No character takes the rules of a field longer than a letter does. The rules get texts of 60 kB here, although
  * `readForm` gives them 8,192 characters: what grows with the square of the length is found.
  */
 
@@ -80,7 +80,7 @@ const CHARACTERS: [name: string, character: string][] = [
   ["a letter that is three in NFKC", "\u3300"],
   ["an ideographic full stop", "。"],
 ];
-const LENGTH = 30_000;
+const LENGTH = 60_000;
 /** Alone, and between letters: the end of a run is then not the end of the text. */
 const texts = (character: string) => {
   const run = character.repeat(LENGTH / character.length);
