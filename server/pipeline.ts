@@ -200,12 +200,18 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   ];
 
   const http = createHttpServer({
-    ...{ pipeline, connections, errorPage, headers, log, headersMs: timeouts.headersMs },
+    pipeline,
+    connections,
+    errorPage,
+    headers,
+    log,
+    headersMs: timeouts.headersMs,
     // The connection has the longest time, the upload's, after that of its head; a form's shorter one is enforced where
     // its body is read.
     requestMs: timeouts.headersMs + timeouts.steadyUploadMs,
     inactiveMs: timeouts.uploadMs,
-    ...{ keepAliveMs: env.KEEP_ALIVE_MS, unreadMs: timeouts.unreadMs },
+    keepAliveMs: env.KEEP_ALIVE_MS,
+    unreadMs: timeouts.unreadMs,
   });
   http.server.once("close", guarded(load.close));
   if (pages) http.server.once("close", guarded(pages.close));

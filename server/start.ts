@@ -135,7 +135,8 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   const app = appOf(build, crashPage, renderQueue, routes);
   const storefront = createStorefront({
     handler: appHandler({
-      ...{ app, publicOrigin: settings.PUBLIC_ORIGIN },
+      app,
+      publicOrigin: settings.PUBLIC_ORIGIN,
       contextOf: (req) => ({ clientAddress: clientAddressOf(req), styles, manifest: build.assets }),
     }),
     renderQueue,

@@ -30,7 +30,8 @@ async function open(
     headers: [],
     headersMs: 10_000,
     requestMs: 30_000,
-    ...{ keepAliveMs: options.keepAliveMs, unreadMs: options.unreadMs },
+    keepAliveMs: options.keepAliveMs,
+    unreadMs: options.unreadMs,
     log: createLog("info", { write: (line) => void lines.push(line) }),
   });
   const { port } = await server.listen(0, "127.0.0.1");

@@ -140,7 +140,8 @@ export function createConnections({
   }
 
   return {
-    ...{ onRead, isOnlyAccepting },
+    onRead,
+    isOnlyAccepting,
     takeTurn: takeTurns(turns),
     onFailed(socket, handle) {
       onRead(socket);

@@ -115,7 +115,11 @@ export async function serveMetrics(metrics: Metrics, port: number, host = "127.0
   };
   const http = createHttpServer({
     pipeline: [connections.track, serve],
-    ...{ connections, headers, log: log(), headersMs: METRICS_REQUEST_MS, requestMs: METRICS_REQUEST_MS },
+    connections,
+    headers,
+    log: log(),
+    headersMs: METRICS_REQUEST_MS,
+    requestMs: METRICS_REQUEST_MS,
     errorPage: () => ({ headers: { "Content-Length": "0" }, body: Buffer.alloc(0) }),
   });
   await http.listen(port, host);

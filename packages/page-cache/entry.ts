@@ -71,7 +71,11 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
   }
 
   return {
-    ...{ status, isCacheable, digest, etag, unchangedHead },
+    status,
+    isCacheable,
+    digest,
+    etag,
+    unchangedHead,
     ...facts,
     bytes: body.byteLength * PACKED_TOO,
     packed(encoding) {

@@ -34,7 +34,9 @@ function fillHistory(database: Database, accountId: number, nowMs: number): void
   for (let index = 1; index <= CROWD.deposits; index += 1) {
     const [symbol, amount] = ["USDT", new Big(index).times("1.25").toFixed()];
     noteDeposit(database, accountId, {
-      ...{ symbol, amount, status: DEPOSIT.completed },
+      symbol,
+      amount,
+      status: DEPOSIT.completed,
       createdMs: nowMs - index * DAY_MS,
     });
   }

@@ -185,8 +185,11 @@ function seedHistory({ database, clock, offer, platform }: SandboxState, account
   others.forEach(([symbol, amount], index) => {
     const createdMs = nowMs - (20 + index * 11) * DAY_MS;
     noteDeposit(database, accountId, {
-      ...{ symbol: ownName(platform, symbol), amount, status: DEPOSIT.completed },
-      ...{ txid: txid(symbol), createdMs },
+      symbol: ownName(platform, symbol),
+      amount,
+      status: DEPOSIT.completed,
+      txid: txid(symbol),
+      createdMs,
     });
   });
 }

@@ -178,7 +178,9 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     typeof place === "string"
       ? new Refusing(place, options)
       : new Refusing({
-          ...{ ...options, ...place, Connector: boundedConnector(client) },
+          ...options,
+          ...place,
+          Connector: boundedConnector(client),
           ...(sentinelPassword && { sentinelPassword }),
         });
   made.on(

@@ -37,7 +37,9 @@ test("after five visitors in a row no call is made, and the failure is immediate
   await stopOrders();
   peer.requests.length = 0;
   await expect(orders(visitor("f"))).rejects.toMatchObject({
-    ...{ name: "UpstreamUnavailable", sent: false, message: "stopped after failures: status 502" },
+    name: "UpstreamUnavailable",
+    sent: false,
+    message: "stopped after failures: status 502",
   });
   expect(peer.requests).toHaveLength(0);
   expect(stateOf("/orders")).toBe("open");

@@ -69,7 +69,8 @@ const ignore = guarded(() => undefined);
 /** The body of a response that is larger fails as it is read. */
 const connections = (mayBeSent?: Allowance) => ({
   connect: connector(mayBeSent),
-  ...{ pipelining: 1, maxResponseSize: RESPONSE_MAX_BYTES },
+  pipelining: 1,
+  maxResponseSize: RESPONSE_MAX_BYTES,
 });
 
 /** Sends requests and reads their responses whole. The upstream is reached from here and from nowhere else. */

@@ -81,7 +81,9 @@ export async function readOverview(
     : onboardingOf({ user, balance, orders }, session);
   const areAmountsHidden = readAssetsView(requestContext.request).amounts;
   const overview: Overview = {
-    ...{ token, progress, areAmountsHidden },
+    token,
+    progress,
+    areAmountsHidden,
     total: balance && totalOf(balance, coins, areAmountsHidden),
     balanceRefusal: refusalIn(failure),
     ...(orders && orderPartsOf(orders, Date.now())),

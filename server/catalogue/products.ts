@@ -74,7 +74,9 @@ export async function readProductPages<Shown>(
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   const list = {
     products: products.slice(0, CARDS_MAX).map(show),
-    ...{ first, before: (first - 1) * pageSize, page: wanted },
+    first,
+    before: (first - 1) * pageSize,
+    page: wanted,
     count: Math.max(...lists.map(({ count }) => count)),
     more: lists.at(-1)?.more ?? false,
     omittedCount: lists.reduce((sum, one) => sum + one.omittedCount, Math.max(products.length - CARDS_MAX, 0)),
@@ -111,9 +113,17 @@ export function cardOf(
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
-    ...{ productId, title, status, statusText, price, coin: coinName(paySymbol) },
+    productId,
+    title,
+    status,
+    statusText,
+    price,
+    coin: coinName(paySymbol),
     thumbnail: pictureFor("card", product.thumbnail),
     closed: closedOf(product),
-    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent },
+    miningCycleDays,
+    serviceRatePercent,
+    incomeType,
+    profitRatioPercent,
   };
 }

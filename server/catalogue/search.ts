@@ -55,7 +55,11 @@ export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlan
   const before = (page - 1) * MARKET_PAGE_SIZE;
   return {
     plans: sorted.slice(before, before + MARKET_PAGE_SIZE),
-    ...{ count: sorted.length, page, pages, before, hasSeveralCoins: byCoin.size > 1 },
+    count: sorted.length,
+    page,
+    pages,
+    before,
+    hasSeveralCoins: byCoin.size > 1,
   };
 }
 

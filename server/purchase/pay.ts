@@ -94,7 +94,11 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const isInTime = timeLimit(SEND_WITHIN_MS);
     const owner = ownerBy({ userId: user.id, account, id: "" });
     const { attempt, known, order } = await checkPayment({
-      ...{ upstreamContext, quote, accountId: user.id, owner, googleBound: user.googleBound },
+      upstreamContext,
+      quote,
+      accountId: user.id,
+      owner,
+      googleBound: user.googleBound,
     });
     const guess = await requireGuess(user.id);
     undo.push(guess.giveBack);

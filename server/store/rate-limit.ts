@@ -25,7 +25,11 @@ export const rateLimitCounter = registerCounter<string>({
         .filter((name) => name.startsWith("tries:"))
         .map((name) => [name, 0]),
     ),
-    ...{ "password:account": 0, "registration:account": 0, "codes:hour": 0, "codes:day": 0, lookups: 0 },
+    "password:account": 0,
+    "registration:account": 0,
+    "codes:hour": 0,
+    "codes:day": 0,
+    lookups: 0,
   },
 });
 

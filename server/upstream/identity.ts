@@ -64,7 +64,15 @@ export function authRealname(upstreamContext: UpstreamContext, input: RealName):
   const { certificateNumber, certificateType, countryCode, familyName, name, userName, numberCode } = input;
   const { firstPhoto, secondPhoto, thirdPhoto } = input;
   return write(upstreamContext, `${EXCHANGE}/user/v4/auth_realname`, {
-    ...{ certificateNumber, certificateType, countryCode: `+${countryCode.replace(/^\+/, "")}` },
-    ...{ familyName, name, userName, numberCode, firstPhoto, secondPhoto, thirdPhoto },
+    certificateNumber,
+    certificateType,
+    countryCode: `+${countryCode.replace(/^\+/, "")}`,
+    familyName,
+    name,
+    userName,
+    numberCode,
+    firstPhoto,
+    secondPhoto,
+    thirdPhoto,
   });
 }

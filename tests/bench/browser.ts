@@ -119,7 +119,10 @@ async function visit(context: BrowserContext, url: string, scripts: boolean): Pr
     requests: sent.length,
     kilobytes: bytesOf(() => true),
     firstKilobytes: bytesOf((kind) => kind === "Document" || kind === "Stylesheet"),
-    ...{ fcpMs, lcpMs, hydratedMs, longestTaskMs },
+    fcpMs,
+    lcpMs,
+    hydratedMs,
+    longestTaskMs,
   };
 }
 
@@ -144,9 +147,14 @@ async function pressingVisit(context: BrowserContext, url: string, selector: str
 const middleOf = (all: readonly Facts[]): Facts => {
   const middle = (name: keyof Facts) => median(all.map((facts) => facts[name]));
   return {
-    ...{ requests: middle("requests"), kilobytes: middle("kilobytes"), firstKilobytes: middle("firstKilobytes") },
-    ...{ fcpMs: middle("fcpMs"), lcpMs: middle("lcpMs"), hydratedMs: middle("hydratedMs") },
-    ...{ longestTaskMs: middle("longestTaskMs"), inpMs: middle("inpMs") },
+    requests: middle("requests"),
+    kilobytes: middle("kilobytes"),
+    firstKilobytes: middle("firstKilobytes"),
+    fcpMs: middle("fcpMs"),
+    lcpMs: middle("lcpMs"),
+    hydratedMs: middle("hydratedMs"),
+    longestTaskMs: middle("longestTaskMs"),
+    inpMs: middle("inpMs"),
   };
 };
 

@@ -77,8 +77,14 @@ export async function measureConnections(ground: Ground, { isWanted }: Wanted): 
           const tookMs = await probe(storefront.url, path);
           await load;
           results.push({
-            ...{ page, path, renders, idle, requests: tookMs.length, p50Ms: median(tookMs) },
-            ...{ p99Ms: percentile(tookMs, 0.99), maxMs: percentile(tookMs, 1) },
+            page,
+            path,
+            renders,
+            idle,
+            requests: tookMs.length,
+            p50Ms: median(tookMs),
+            p99Ms: percentile(tookMs, 0.99),
+            maxMs: percentile(tookMs, 1),
             peakMb: Math.max(...storefront.pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE,
           });
         }

@@ -98,8 +98,12 @@ async function measure(
     ]);
     const tookMs = performance.now() - from;
     return {
-      ...{ visitors, photos: visitors * SLOTS.length, pictures, tookMs },
-      ...{ storefrontMb: usageOf(pid).peakBytes / MEGABYTE, togetherMb: most / MEGABYTE },
+      visitors,
+      photos: visitors * SLOTS.length,
+      pictures,
+      tookMs,
+      storefrontMb: usageOf(pid).peakBytes / MEGABYTE,
+      togetherMb: most / MEGABYTE,
     };
   } finally {
     watching.abort();

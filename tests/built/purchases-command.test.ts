@@ -47,7 +47,9 @@ test.skipIf(!hasRedis)("the commands of docs/operations.md stop purchases on Red
   ];
   const variables = {
     ...sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" }),
-    ...{ DATA_DIR: folder, REDIS_URL: redis.url, LOG_LEVEL: "silent" },
+    DATA_DIR: folder,
+    REDIS_URL: redis.url,
+    LOG_LEVEL: "silent",
   };
   const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   const printed = commands.map(([, command = ""]) =>

@@ -55,7 +55,9 @@ async function visit(
   const environment = await startTestEnvironment(0);
   end(() => environment.stop());
   const browser = await launch({
-    ...{ browser: "firefox", executablePath: FIREFOX ?? "", defaultViewport: { width: 375, height: 812 } },
+    browser: "firefox",
+    executablePath: FIREFOX ?? "",
+    defaultViewport: { width: 375, height: 812 },
     extraPrefsFirefox: preferences,
   });
   end(() => browser.close());

@@ -31,7 +31,10 @@ test.skipIf(!HAS_NGINX)("behind nginx MDN's observatory gives A+", async ({ onTe
   const { proxy } = await storefrontBehind((port) => startNginx([port, port]), onTestFinished);
   const output = await new Promise<string>((resolve) => {
     const env = {
-      ...{ ...process.env, SITE, HTTPS_PORT: String(proxy.port), HTTP_PORT: String(proxy.httpPort) },
+      ...process.env,
+      SITE,
+      HTTPS_PORT: String(proxy.port),
+      HTTP_PORT: String(proxy.httpPort),
       // The certificate's own authority.
       NODE_EXTRA_CA_CERTS: join(proxy.folder, "site.crt"),
     };

@@ -31,8 +31,10 @@ function htmlFindings(folder: string): Found[] {
   return messages
     .filter(({ type, subType }) => type !== "info" || subType === "warning")
     .map(({ message, url, extract = "" }) => ({
-      ...{ checker: "Nu HTML checker", rule: message },
-      ...{ html: extract, view: basename(url, ".html") },
+      checker: "Nu HTML checker",
+      rule: message,
+      html: extract,
+      view: basename(url, ".html"),
     }));
 }
 
@@ -82,7 +84,8 @@ async function alfaFindings(page: Page): Promise<Finding[]> {
   return [...(await Audit.of(subject, RULES).evaluate())]
     .filter((outcome) => Outcome.isFailed(outcome))
     .map(({ rule, target }) => ({
-      ...{ checker: "Siteimprove Alfa", rule: rule.uri.replace(/^.*\//, "") },
+      checker: "Siteimprove Alfa",
+      rule: rule.uri.replace(/^.*\//, ""),
       html: target.toString().replace(/\s+/g, " "),
     }));
 }
@@ -109,8 +112,11 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
     const origin = { signedOutOnOutage: outage, brand }[name as string]?.storefront.url ?? "";
     if (!origin && name !== "visitor") await signInThrough(testContext.page, sandbox, testContext.account, false);
     const context = await browser.newContext({
-      ...{ viewport: { width: 375, height: 812 }, bypassCSP: true, reducedMotion: "reduce" },
-      ...{ extraHTTPHeaders: headers, permissions: ["local-network-access"] },
+      viewport: { width: 375, height: 812 },
+      bypassCSP: true,
+      reducedMotion: "reduce",
+      extraHTTPHeaders: headers,
+      permissions: ["local-network-access"],
     });
     const page = await context.newPage();
     for (const view of views) {

@@ -57,7 +57,9 @@ test("visitors with one key get one page of the origin, and the cookie of its st
     const got = await visit(HOME, cookie ? { Cookie: cookie } : {});
     expect(got).toMatchObject({ status: 200, text: "1" });
     expect(Object.fromEntries(got.headers)).toMatchObject({
-      ...{ "set-cookie": "styles=v1; Path=/", "cache-control": FOR_ALL["Cache-Control"], vary: FOR_ALL.Vary },
+      "set-cookie": "styles=v1; Path=/",
+      "cache-control": FOR_ALL["Cache-Control"],
+      vary: FOR_ALL.Vary,
     });
   }
   expect(await visit(HOME, { "If-None-Match": 'W/"1"' })).toMatchObject({ status: 304, text: "" });

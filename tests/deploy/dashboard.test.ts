@@ -26,7 +26,9 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard has an answer", a
   const storefront = await startStorefront({
     env: {
       ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-      ...{ METRICS_PORT: String(metricsPort), DATA_DIR: freshFolder("storefront-dashboard"), LOG_LEVEL: "warn" },
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: freshFolder("storefront-dashboard"),
+      LOG_LEVEL: "warn",
     },
   });
   const folder = freshFolder("prometheus");

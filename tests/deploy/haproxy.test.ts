@@ -40,7 +40,8 @@ test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environme
   const env = {
     ...process.env,
     ...Object.fromEntries([...example].map(([, name, value]) => [name, value] as const)),
-    ...{ CERTIFICATE: join(folder, "site.pem"), ERROR_PAGES: join(DEPLOY, "haproxy") },
+    CERTIFICATE: join(folder, "site.pem"),
+    ERROR_PAGES: join(DEPLOY, "haproxy"),
     ...Object.fromEntries(binds),
     MAXCONN: "100",
   };
@@ -66,7 +67,9 @@ test.skipIf(!HAS_HAPROXY || !HAS_USER)("HAProxy reads the example's environment,
     const env = {
       ...process.env,
       ...Object.fromEntries([...variables, ...more] as [string, string][]),
-      ...{ CERTIFICATE: join(certificateFolder(), "site.pem"), ERROR_PAGES: join(DEPLOY, "haproxy"), MAXCONN: "100" },
+      CERTIFICATE: join(certificateFolder(), "site.pem"),
+      ERROR_PAGES: join(DEPLOY, "haproxy"),
+      MAXCONN: "100",
     };
     const { status, stderr } = spawnSync("haproxy", ["-c", "-f", join(DEPLOY, "haproxy", "haproxy.cfg")], { env });
     expect(status, stderr.toString()).toBe(0);
@@ -191,8 +194,11 @@ test.skipIf(!HAS_HAPROXY)(
     });
     const { body } = await visit(haproxy.port, "/Login/canary@example.com?canary=1", {
       headers: {
-        ...{ "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "evil.example", Forwarded: "for=203.0.113.7" },
-        ...{ "X-Request-Id": "canary-canary", "X-Real-IP": "203.0.113.7" },
+        "X-Forwarded-For": "203.0.113.7",
+        "X-Forwarded-Host": "evil.example",
+        Forwarded: "for=203.0.113.7",
+        "X-Request-Id": "canary-canary",
+        "X-Real-IP": "203.0.113.7",
       },
     });
     const seen = JSON.parse(body) as Record<string, string>;

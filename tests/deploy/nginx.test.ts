@@ -215,8 +215,12 @@ test.skipIf(!HAS_NGINX)("TLS 1.2 with CBC is refused", async ({ onTestFinished }
   const nginx = await before([instance], onTestFinished);
   const ends = (ciphers: string) => {
     const socket = connect({
-      ...{ host: "127.0.0.1", port: nginx.port, servername: SITE, rejectUnauthorized: false },
-      ...{ maxVersion: "TLSv1.2", ciphers },
+      host: "127.0.0.1",
+      port: nginx.port,
+      servername: SITE,
+      rejectUnauthorized: false,
+      maxVersion: "TLSv1.2",
+      ciphers,
     });
     return new Promise<string>((resolve) => {
       socket.once("secureConnect", () => {
@@ -250,8 +254,11 @@ test.skipIf(!HAS_NGINX)(
     for (const path of ["/Login/canary@example.com?canary=1", "/Index/Home?utm_source=canary"]) {
       const { body, headers } = await visit(nginx.port, path, {
         headers: {
-          ...{ "X-Forwarded-For": "203.0.113.7", "X-Forwarded-Host": "evil.example", Forwarded: "for=203.0.113.7" },
-          ...{ "X-Request-Id": "canary-canary", "X-Real-IP": "203.0.113.7" },
+          "X-Forwarded-For": "203.0.113.7",
+          "X-Forwarded-Host": "evil.example",
+          Forwarded: "for=203.0.113.7",
+          "X-Request-Id": "canary-canary",
+          "X-Real-IP": "203.0.113.7",
         },
       });
       const { headers: seen } = JSON.parse(body) as Echo;
@@ -272,7 +279,9 @@ test.skipIf(!HAS_NGINX)("the storefront behind nginx: pages, style, forms and id
   const storefront = await startStorefront({
     env: {
       ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-      ...{ PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1", DATA_DIR: freshFolder("storefront-deploy") },
+      PUBLIC_ORIGIN: `https://${SITE}`,
+      TRUST_PROXY: "1",
+      DATA_DIR: freshFolder("storefront-deploy"),
     },
   });
   const nginx = await startNginx([port, port]);

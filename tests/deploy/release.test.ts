@@ -107,7 +107,8 @@ test.skipIf(!RUNTIME)("an instance leaves the profile that the runbook asks for"
   const data = freshFolder("storefront-profile");
   const env = {
     ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-    ...{ DATA_DIR: data, NODE_OPTIONS: options.replace(folder, data) },
+    DATA_DIR: data,
+    NODE_OPTIONS: options.replace(folder, data),
   };
   const command = `cd '${opt}' && exec '${RUNTIME}' --max-semi-space-size=4 build/server/index.js`;
   const storefront = await startProxy("sh", ["-c", command], { port, env });

@@ -94,7 +94,10 @@ test("no manifest has a field that its kind has not", () => {
     const file = join(folder, "manifests.ts");
     writeFileSync(file, lines.join("\n"));
     const program = ts.createProgram([file], {
-      ...{ noEmit: true, strict: true, skipLibCheck: true, types: [] },
+      noEmit: true,
+      strict: true,
+      skipLibCheck: true,
+      types: [],
       module: ts.ModuleKind.NodeNext,
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
     });

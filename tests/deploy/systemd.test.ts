@@ -53,11 +53,15 @@ function readFromJournal(program: string[], commands: string, variables: Record<
     journalctl --sync
     ${commands}`;
   return execFileSync("unshare", ["-m", "bash", "-euc", script, "bash", process.execPath, ...program], {
-    ...{ cwd: ROOT, encoding: "utf8", timeout: 60_000 },
+    cwd: ROOT,
+    encoding: "utf8",
+    timeout: 60_000,
     env: {
       ...process.env,
       ...sandboxedVariables({ port: 3000, sandboxUrl: "http://127.0.0.1:9" }),
-      ...{ PUBLIC_ORIGIN: "https://m.example.com", LOG_LEVEL: "info", ...variables },
+      PUBLIC_ORIGIN: "https://m.example.com",
+      LOG_LEVEL: "info",
+      ...variables,
     },
   });
 }

@@ -7,8 +7,11 @@ import { fillIn, validEnquiry } from "../support/valid-forms";
 const CALL = "originClueCollect";
 
 const ENQUIRY = validEnquiry({
-  ...{ name: "王小明", tel: "12345", email: "ming@example" },
-  ...{ socialType: "Telegram", socialAccount: "@ming" },
+  name: "王小明",
+  tel: "12345",
+  email: "ming@example",
+  socialType: "Telegram",
+  socialAccount: "@ming",
 });
 
 const errorAt = (t: Text, label: string, message: string) => t("common.errorAt", { label, message });

@@ -143,7 +143,9 @@ test("a press before any task of the hydration counts once, from the quantity th
     await hydrated(page);
     await expect(quantity(page), `before task ${before}`).toHaveValue(shown);
     const { isPressed, isHydratedByPress, tasks } = await page.evaluate(() => ({
-      ...{ isPressed: window.isPressed, isHydratedByPress: window.isHydratedByPress, tasks: window.tasks },
+      isPressed: window.isPressed,
+      isHydratedByPress: window.isHydratedByPress,
+      tasks: window.tasks,
     }));
     await page.close();
     expect(isPressed).toBe(before > 0);

@@ -238,15 +238,13 @@ export async function besiege(
     const [ordinaryPicture = ""] = await pathsOf("ordinary");
     const origin = env.PUBLIC_ORIGIN ?? "";
     const target: Target = {
-      ...{
-        origin,
-        host: new URL(origin).host,
-        port,
-        pid: child.pid ?? 0,
-        accounts,
-        pictures: hostile,
-        ordinaryPicture,
-      },
+      origin,
+      host: new URL(origin).host,
+      port,
+      pid: child.pid ?? 0,
+      accounts,
+      pictures: hostile,
+      ordinaryPicture,
       front: { port: front?.port ?? port, isTls: front !== undefined },
       storeFile: redis ? undefined : join(folder, "storefront.db"),
       connectionsMax: front
@@ -254,7 +252,10 @@ export async function besiege(
         : Math.max(100, Math.min(CONNECTIONS_MAX, filesMax() - OTHER_FILES)),
     };
     return {
-      ...{ target, limit, ended, clear },
+      target,
+      limit,
+      ended,
+      clear,
       buyer: () => buyerOf(target, sandbox, cookieFor),
       errorLines: () =>
         (attack.log ?? "file") === "file"

@@ -32,12 +32,16 @@ export const LOG: readonly Attack[] = [
     name: "log-fills-up",
     item: "2",
     sent: "stdout is on a disk of 64 kB that 3,000 requests fill up",
-    ...{ log: "disk that fills up", prepare, endsWithinMs },
+    log: "disk that fills up",
+    prepare,
+    endsWithinMs,
   },
   {
     name: "log-stuck",
     item: "2",
     sent: "stdout is a pipe that nobody reads, 3,000 requests",
-    ...{ log: "reader that is stuck", prepare, endsWithinMs },
+    log: "reader that is stuck",
+    prepare,
+    endsWithinMs,
   },
 ];

@@ -68,7 +68,10 @@ async function postAll(target: Target, bodies: readonly string[], path = "/Uploa
 }
 
 const formsOf = (name: string, item: string, sent: string, bodies: readonly string[]): Attack => ({
-  ...{ name, item, sent, mustLogNoError: true },
+  name,
+  item,
+  sent,
+  mustLogNoError: true,
   accounts: Math.max(2, Math.ceil(bodies.length / FORMS_EACH)),
   prepare: (target) => Promise.resolve(() => postAll(target, bodies)),
 });

@@ -68,7 +68,10 @@ async function prepareUpload(target: Target, make: () => Buffer | Promise<Buffer
 }
 
 const upload = (name: string, sent: string, make: () => Buffer | Promise<Buffer>): Attack => ({
-  ...{ name, sent, item: "8", accounts: 2 },
+  name,
+  sent,
+  item: "8",
+  accounts: 2,
   prepare: (target) => prepareUpload(target, make),
 });
 

@@ -70,8 +70,19 @@ export interface Verdict {
 
 /** The verdict on an attack of which nothing is known yet. */
 export const unplayed = (attack: Attack, variant: Variant): Verdict => ({
-  ...{ attack, variant, wrong: [], rssMb: NaN, totalMb: NaN, healthzMs: NaN, clockMs: NaN, calmMs: NaN },
-  ...{ buySeconds: NaN, buyRetries: 0, strikeSeconds: NaN, endMs: undefined, errorLines: 0 },
+  attack,
+  variant,
+  wrong: [],
+  rssMb: NaN,
+  totalMb: NaN,
+  healthzMs: NaN,
+  clockMs: NaN,
+  calmMs: NaN,
+  buySeconds: NaN,
+  buyRetries: 0,
+  strikeSeconds: NaN,
+  endMs: undefined,
+  errorLines: 0,
 });
 
 const within = <T>(deadlineMs: number, what: string, promise: Promise<T>): Promise<T> =>

@@ -113,8 +113,14 @@ export function carryTo({ front, host }: Front, localAddress: string): Carry {
   return ({ method, url, headers, body }) =>
     new Promise((resolve, reject) => {
       const options = {
-        ...{ agent, method, localAddress, host: LOOPBACK, port: front.port, servername: host },
-        ...{ path: url.pathname + url.search, headers: { ...headers, Host: host } },
+        agent,
+        method,
+        localAddress,
+        host: LOOPBACK,
+        port: front.port,
+        servername: host,
+        path: url.pathname + url.search,
+        headers: { ...headers, Host: host },
         signal: AbortSignal.timeout(RESPONSE_DEADLINE_MS),
       };
       const sent = request(options, (response: IncomingMessage) => {

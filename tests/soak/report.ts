@@ -111,7 +111,10 @@ export function findings(soaked: Soaked): Finding[] {
 }
 
 const finding = (what: string, seen: string, wanted: string, isFine: boolean): Finding => ({
-  ...{ what, seen, wanted, isFine },
+  what,
+  seen,
+  wanted,
+  isFine,
 });
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();

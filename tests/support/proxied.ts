@@ -112,7 +112,10 @@ export async function standIn(
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const standing: StandIn = {
-    ...{ server, asked, port: (server.address() as AddressInfo).port, isReady: true },
+    server,
+    asked,
+    port: (server.address() as AddressInfo).port,
+    isReady: true,
     async close() {
       server.closeAllConnections();
       if (!server.listening) return;

@@ -70,7 +70,10 @@ export async function expectRollingRestart(
   const ports = [await freePort(43_600), await freePort(43_700)] as const;
   const variables = {
     ...sandboxedVariables({ port: ports[0], sandboxUrl: sandbox.url }),
-    ...{ PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1", DRAIN_DELAY_MS: "5000", LOG_LEVEL: "warn" },
+    PUBLIC_ORIGIN: `https://${SITE}`,
+    TRUST_PROXY: "1",
+    DRAIN_DELAY_MS: "5000",
+    LOG_LEVEL: "warn",
     // A busy machine sheds load, which is not what is looked at here.
     MAX_LAG_MS: "10000",
     DATA_DIR: freshFolder("storefront-restarts"),

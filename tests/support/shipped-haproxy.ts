@@ -35,7 +35,9 @@ export async function startHaproxy(
   const folder = join(certificates, "haproxy");
   const [install = ""] = commandsOf("Behind HAProxy");
   carryOut(install, {
-    ...{ "/opt/storefront/current": ROOT, "/etc/haproxy/storefront": folder, "/etc/haproxy": folder },
+    "/opt/storefront/current": ROOT,
+    "/etc/haproxy/storefront": folder,
+    "/etc/haproxy": folder,
     "/etc/default": folder,
   });
   writeFileSync(join(folder, "haproxy.cfg"), edited(readFileSync(join(folder, "haproxy.cfg"), "utf8")));

@@ -36,8 +36,11 @@ export async function startNginx(
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
   const [install = ""] = commandsOf("Behind nginx");
   carryOut(install, {
-    ...{ "/opt/storefront/current": ROOT, "/etc/nginx/conf.d": folder, "/usr/share/storefront": folder },
-    ...{ "/etc/nginx/storefront": join(folder, "switches"), "/var/cache/nginx": join(folder, "cache") },
+    "/opt/storefront/current": ROOT,
+    "/etc/nginx/conf.d": folder,
+    "/usr/share/storefront": folder,
+    "/etc/nginx/storefront": join(folder, "switches"),
+    "/var/cache/nginx": join(folder, "cache"),
   });
   const text = edited(readFileSync(join(folder, "storefront.conf"), "utf8"))
     .replaceAll("127.0.0.1:3001", `127.0.0.1:${one}`)

@@ -46,7 +46,11 @@ const CHECK_DEADLINE_MS = 8 * 60_000;
  * take four fifths of the time. So do those in Go (types, lint) on one core. Another step has the second core.
  */
 export const check = (name: string, program: string, ...args: string[]): Step => ({
-  ...{ name, program, args, cores: 1, deadlineMs: CHECK_DEADLINE_MS },
+  name,
+  program,
+  args,
+  cores: 1,
+  deadlineMs: CHECK_DEADLINE_MS,
   env: { NODE_OPTIONS: "--max-semi-space-size=128", GOMAXPROCS: "1" },
 });
 

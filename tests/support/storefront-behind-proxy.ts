@@ -23,7 +23,9 @@ export async function storefrontBehind<Proxy extends Program>(
   const port = await freePort(43_800);
   const env = {
     ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
-    ...{ PUBLIC_ORIGIN: `https://${SITE}`, TRUST_PROXY: "1", LOG_LEVEL: "warn" },
+    PUBLIC_ORIGIN: `https://${SITE}`,
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "warn",
     DATA_DIR: freshFolder("storefront-behind"),
   };
   const storefront = await startStorefront({ env });

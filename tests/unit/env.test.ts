@@ -86,8 +86,13 @@ test("npm run env:check prints every variable as it would be used, and no secret
 
 test("the environment is shown as it may be set", () => {
   const variables = {
-    ...{ ...GOOD, WEB_LOGIN: "app-only", PURCHASES: "off", TRUST_PROXY: "on", UPSTREAM_POOLS: "money:7" },
-    ...{ IMAGE_HOSTS: "https://a.example https://b.example", DEPOSIT_STATUS: "7:completed" },
+    ...GOOD,
+    WEB_LOGIN: "app-only",
+    PURCHASES: "off",
+    TRUST_PROXY: "on",
+    UPSTREAM_POOLS: "money:7",
+    IMAGE_HOSTS: "https://a.example https://b.example",
+    DEPOSIT_STATUS: "7:completed",
   };
   const printed = describeEnv(variables);
   expect(printed).toContain("\nPURCHASES=off\n");

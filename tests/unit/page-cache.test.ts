@@ -478,7 +478,8 @@ test.each(VARIANTS)("a cached response has the headers of the first one: %s, %s"
       const headers = { Cookie: `ulan=${language}`, "Accept-Encoding": encoding };
       const headOf = async (known?: string) => {
         const { status, headers: all } = await ask(port, path, {
-          ...{ method, headers: known ? { ...headers, "If-None-Match": known } : headers },
+          method,
+          headers: known ? { ...headers, "If-None-Match": known } : headers,
         });
         const own = encoding === "identity" ? ITS_OWN : [...ITS_OWN, "content-length"];
         return { status, headers: Object.fromEntries(Object.entries(all).filter(([name]) => !own.includes(name))) };

@@ -51,7 +51,8 @@ const sections = Object.entries(VARIABLES).map(([heading, schemas]) => ({
 test("every variable is in a section, and says what it is for", () => {
   const all = sections.flatMap(({ variables }) => variables);
   const used = describeEnv({
-    ...{ PUBLIC_ORIGIN: "https://m.example.com", UPSTREAM_URL: "https://upstream.example" },
+    PUBLIC_ORIGIN: "https://m.example.com",
+    UPSTREAM_URL: "https://upstream.example",
     SESSION_SECRET: "s".repeat(32),
   });
   expect(all.map(({ name }) => name)).toEqual(used.split("\n").map((line) => line.split("=")[0]));

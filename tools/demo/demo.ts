@@ -31,7 +31,8 @@ const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
   // The estimator needs these values; the sandbox's operator sets them.
   env: {
-    ...{ PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" },
+    PROFIT_RATIO_PERIOD: "cycle",
+    PROFIT_RATIO_MEANING: "return",
     ...(scenario === "field" ? fieldVariables(sandbox.url) : {}),
     ...process.env,
     ...(brand === undefined ? {} : { CONTENT_DIR: path.join(PROJECT_DIR, "content", brand) }),

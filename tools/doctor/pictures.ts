@@ -28,7 +28,10 @@ export async function checkPictures({ calls, suggest, observer }: Examination): 
   }
   const missing = [...failures.values()].reduce((sum, some) => sum + some, 0);
   calls.push({
-    ...{ call: "pictures", outcome: "read", status: null, ms: Math.round(performance.now() - startedAtMs) },
+    call: "pictures",
+    outcome: "read",
+    status: null,
+    ms: Math.round(performance.now() - startedAtMs),
     found: `${chosen.length - missing} of ${chosen.length} load, of ${sent.length} that were sent`,
     fields: [],
     findings: [...failures].map(([about, times]) => problem(`${about} (${times} of ${chosen.length})`)),

@@ -22,7 +22,12 @@ export function checkWriting({ calls, observer }: Examination): void {
   ];
   if (findings.length === 0) return;
   calls.push({
-    ...{ call: "responses", outcome: "read", status: null, ms: 0, fields: [], findings },
+    call: "responses",
+    outcome: "read",
+    status: null,
+    ms: 0,
+    fields: [],
+    findings,
     found: `${writings.length} in all`,
   });
 }

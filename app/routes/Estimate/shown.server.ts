@@ -20,8 +20,18 @@ export function shownOf(product: Product, supposed: Supposed, locale: Locale, co
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
-    ...{ productId, title, status, statusText, price, coin: coinName(paySymbol), ...supposed },
-    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, costPerDay },
+    productId,
+    title,
+    status,
+    statusText,
+    price,
+    coin: coinName(paySymbol),
+    ...supposed,
+    miningCycleDays,
+    serviceRatePercent,
+    incomeType,
+    profitRatioPercent,
+    costPerDay,
     endMonth: endMonth && formatMonth(endMonth, locale),
     closed: closedOf(product),
   };

@@ -57,7 +57,13 @@ export async function readSortedMiners<Shown>(
   const before = (wanted - 1) * MARKET_PAGE_SIZE;
   const sorted = {
     miners: inOrder.slice(before, before + MARKET_PAGE_SIZE).map(show),
-    ...{ page: wanted, pages, before, count: inOrder.length, upstreamCount, omittedCount, asOf },
+    page: wanted,
+    pages,
+    before,
+    count: inOrder.length,
+    upstreamCount,
+    omittedCount,
+    asOf,
   };
   return { sorted };
 }

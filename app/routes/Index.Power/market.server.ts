@@ -49,7 +49,10 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
   const [snapshot, coinName] = await Promise.all([optionalRead(readCatalogue(locale)), coinNames(locale)]);
   const found = snapshot && foundIn(snapshot, wanted, locale, coinName);
   return {
-    ...{ wanted, ignored, found, lastPage: found && wanted.page > found.pages ? found.pages : undefined },
+    wanted,
+    ignored,
+    found,
+    lastPage: found && wanted.page > found.pages ? found.pages : undefined,
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
     path: marketPath(wanted, found?.page),
   };
@@ -86,7 +89,12 @@ function pagesFromSnapshot(locale: Locale, page: number): ProductPages<ShownPlan
   if (!snapshot || snapshot.plans.length <= end - POWER_PAGE_SIZE) return undefined;
   return {
     products: snapshot.plans.slice(before, end),
-    ...{ first: firstShown(page), before, page, count: snapshot.count, more: end < snapshot.count, omittedCount: 0 },
+    first: firstShown(page),
+    before,
+    page,
+    count: snapshot.count,
+    more: end < snapshot.count,
+    omittedCount: 0,
     asOfMs: snapshot.asOfMs,
   };
 }

@@ -43,7 +43,10 @@ export const loader = publicLoader(async ({ locale, params }) => {
     },
     asOf: formatAsOf(asOf?.getTime(), locale),
     miner: {
-      ...{ productId, title, status, statusText },
+      productId,
+      title,
+      status,
+      statusText,
       pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
       highlights: otherAttrs,
       attributes: newAttributes(attributes, otherAttrs),

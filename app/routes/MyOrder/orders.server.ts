@@ -73,7 +73,11 @@ export async function readOrders(
   const list = {
     ...facts,
     ...counts,
-    ...{ page, first, skipped, read: orders.length, found: found.length },
+    page,
+    first,
+    skipped,
+    read: orders.length,
+    found: found.length,
     pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,

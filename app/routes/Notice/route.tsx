@@ -32,7 +32,10 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       isCut: isSearchCut(query, KEYWORD_MAX_LENGTH),
       beyond: lastPage && { pages: lastPage, last: noticesPath(keyword, lastPage) },
       list: list && {
-        ...{ count: list.count, more: list.more, omittedCount: list.omittedCount, page },
+        count: list.count,
+        more: list.more,
+        omittedCount: list.omittedCount,
+        page,
         before: (page - 1) * NOTICE_PAGE_SIZE,
         pages: pagesOf(list.count, NOTICE_PAGE_SIZE),
         notices: list.notices.map(({ id, title, timeMs }) => ({ id, title, timeMs, unread: !isRead(id) })),

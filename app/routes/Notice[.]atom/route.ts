@@ -46,8 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await nextTurn();
   }
   const xml = atomFeed({
-    ...{ lang: LANGUAGES[locale].html, title: `${t("Notice.title")} – ${site}`, author: site, entries },
-    ...{ address: at(feedPath(locale)), page: at("/Notice") },
+    lang: LANGUAGES[locale].html,
+    title: `${t("Notice.title")} – ${site}`,
+    author: site,
+    entries,
+    address: at(feedPath(locale)),
+    page: at("/Notice"),
   });
   return new Response(xml, {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=900" },

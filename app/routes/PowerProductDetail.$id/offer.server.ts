@@ -277,8 +277,18 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   const { costPerDay, endMonth } = termsOf(product);
   return {
-    ...{ productId, title, status, statusText, price, coin: coinName(paySymbol), maxBuy },
-    ...{ miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent, costPerDay },
+    productId,
+    title,
+    status,
+    statusText,
+    price,
+    coin: coinName(paySymbol),
+    maxBuy,
+    miningCycleDays,
+    serviceRatePercent,
+    incomeType,
+    profitRatioPercent,
+    costPerDay,
     endMonth: endMonth && formatMonth(endMonth, locale),
     closed: closedOf(product),
     /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */

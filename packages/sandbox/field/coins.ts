@@ -35,17 +35,15 @@ const FOLLOWER = { mainChainType: 2, mainChainSymbol: "USDT1742", tokenBase: "US
 
 /** A coin without followers: its network is in its own row, where it is at all. */
 const single = (symbol: string, own: Chain, { sent = {}, ...rest }: Partial<Coin>): Coin => ({
-  ...{
-    symbol,
-    showName: symbol,
-    showPrecision: "8",
-    tagType: "0",
-    depositOpen: "1",
-    sort: 100,
-    usdt: "1",
-    own,
-    ...rest,
-  },
+  symbol,
+  showName: symbol,
+  showPrecision: "8",
+  tagType: "0",
+  depositOpen: "1",
+  sort: 100,
+  usdt: "1",
+  own,
+  ...rest,
   sent: { mainChainType: 1, mainChainName: own.mainChainName, ...MAIN_CHAIN, ...NO_LIMITS, ...sent },
 });
 
@@ -53,30 +51,51 @@ export const FIELD_COINS: readonly Coin[] = [
   // Its name has the tenant's number in it. The order of its networks in the object means nothing: their `sort` does.
   {
     symbol: "USDT1742",
-    ...{ showName: "USDT", showPrecision: 4, tagType: 0, depositOpen: "1", sort: "1", usdt: "1" },
+    showName: "USDT",
+    showPrecision: 4,
+    tagType: 0,
+    depositOpen: "1",
+    sort: "1",
+    usdt: "1",
     sent: { ...MAIN_CHAIN, mainChainType: "1", mainChainName: "", depositOpen: 1 },
     followers: [
       chain("USDTPOLYGON", "Polygon", evm, undefined, {
         ...FOLLOWER,
-        ...{ showName: "USDT", sort: 5, depositOpen: 1, followCoinDepositOpen: 0 },
+        showName: "USDT",
+        sort: 5,
+        depositOpen: 1,
+        followCoinDepositOpen: 0,
       }),
       // Open by its own flags: one of the public info closes it.
       chain("USDT(OMNI)", "OMNI", "bitcoin", undefined, {
         ...FOLLOWER,
-        ...{ showName: "USDT", sort: 4, depositOpen: "1", followCoinDepositOpen: "1" },
+        showName: "USDT",
+        sort: 4,
+        depositOpen: "1",
+        followCoinDepositOpen: "1",
       }),
       chain("USDTBSC", "BEP20(BSC)", evm, ["10", 15], {
         ...FOLLOWER,
-        ...{ showName: "USDT", sort: "3", depositOpen: "1", followCoinDepositOpen: "1", depositMin: "10" },
+        showName: "USDT",
+        sort: "3",
+        depositOpen: "1",
+        followCoinDepositOpen: "1",
+        depositMin: "10",
       }),
       chain("USDTSOL", "Solana", solana, undefined, { ...FOLLOWER, showName: null, sort: "6", depositOpen: "0" }),
       chain("EUSDT", "ERC20", evm, ["20", 12], {
         ...FOLLOWER,
-        ...{ showName: "", sort: "2", followCoinDepositOpen: "1" },
+        showName: "",
+        sort: "2",
+        followCoinDepositOpen: "1",
       }),
       chain("TUSDT", "TRC20", "tron", ["5", 20], {
         ...FOLLOWER,
-        ...{ sort: 1, depositOpen: 1, followCoinDepositOpen: 1, depositMin: "5", depositConfirm: "20" },
+        sort: 1,
+        depositOpen: 1,
+        followCoinDepositOpen: 1,
+        depositMin: "5",
+        depositConfirm: "20",
       }),
     ],
   },
@@ -89,11 +108,16 @@ export const FIELD_COINS: readonly Coin[] = [
     sent: { showName: null, tokenBase: "SOL" },
   }),
   single("BTC", chain("BTC", "", "bitcoin", ["0.0001", 2]), {
-    ...{ sort: 4, tagType: "", usdt: "91250.4" },
+    sort: 4,
+    tagType: "",
+    usdt: "91250.4",
     sent: { showName: "", mainChainName: undefined, showPrecision: null },
   }),
   single("FIL1742", chain("FIL1742", "Filecoin", "filecoin", ["0.1", 100]), {
-    ...{ showName: "FIL", showPrecision: 6, sort: "5", usdt: "4.2135" },
+    showName: "FIL",
+    showPrecision: 6,
+    sort: "5",
+    usdt: "4.2135",
   }),
   // On the network of the coin that it is a token of.
   single("LINK", chain("LINK", "", evm), { sort: 6, sent: { mainChainName: "", tokenBase: "ETH", mainChainType: 0 } }),
@@ -120,7 +144,8 @@ export const FIELD_COINS: readonly Coin[] = [
     "LUNC",
     chain("LUNC", "Terra Classic", (letters, id) => `terra1${letters(BECH32, 38)}_${id}`),
     {
-      ...{ sort: 14, tagType: "0" },
+      sort: 14,
+      tagType: "0",
     },
   ),
   // No address yet.

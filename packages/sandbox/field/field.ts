@@ -196,7 +196,7 @@ const WRONG_CODE_WORDS = gbk(0xd1, 0xe9, 0xd6, 0xa4, 0xc2, 0xeb, 0xb4, 0xed, 0xc
 const WORDS_IN_MESSAGE = /^(?:login_in|confirm_login|reg_email_|google_verify|toopen_google|auth_realname|get_charge)/;
 
 function envelop(name: string, { code, msg, data }: Envelope): object {
-  if (Number(code) === 0) return { ...{ code, msg, message: null, data, succ: true }, ...SUCCESS[name] };
+  if (Number(code) === 0) return { code, msg, message: null, data, succ: true, ...SUCCESS[name] };
   if (code === EXPIRED) return { code: EXPIRED_AS[name] ?? code, msg, message: null, data, succ: false };
   if (name === "userPayMinerOrderV2" && code === WRONG_CODE)
     return { code: Number(code), msg: WRONG_CODE_WORDS, data, succ: false };
@@ -216,8 +216,11 @@ function fill(state: SandboxState): void {
 export const FIELD: Scenario = {
   offer: FIELD_OFFER,
   platform: {
-    ...{ coins: FIELD_COINS, money: "USDT1742", sessionToken: "confirmed" },
-    ...{ ncPrefix: FIELD_PREFIX, photoName: "filenameStr" },
+    coins: FIELD_COINS,
+    money: "USDT1742",
+    sessionToken: "confirmed",
+    ncPrefix: FIELD_PREFIX,
+    photoName: "filenameStr",
   },
   fill,
   change: (name, data, call) => withPictures(CHANGES[name]?.(data, call) ?? data, call.state.origin),

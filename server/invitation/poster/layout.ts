@@ -52,8 +52,14 @@ export const COLOURS = posterColours(shopPalette("light"));
 
 /** White texts on black, of which a picture's texts are made. */
 export const MASK_COLOURS: PosterColours = {
-  ...{ paper: BLACK, band: BLACK, card: BLACK, dark: BLACK },
-  ...{ ink: WHITE, soft: WHITE, onBand: WHITE, tint: WHITE },
+  paper: BLACK,
+  band: BLACK,
+  card: BLACK,
+  dark: BLACK,
+  ink: WHITE,
+  soft: WHITE,
+  onBand: WHITE,
+  tint: WHITE,
 };
 
 /** A line of letters in the middle of the poster. */

@@ -26,7 +26,9 @@ const paint = decoderProcess({
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 const wordsOf = import.meta.glob<string>("../../../app/i18n/posters/*.png", {
-  ...{ eager: true, query: "?inline", import: "default" },
+  eager: true,
+  query: "?inline",
+  import: "default",
 });
 
 /** What texts of a language are drawn with. */

@@ -11,10 +11,29 @@ const INPUT_ROLES: Readonly<Record<string, string>> = {
   number: "spinbutton",
 };
 const ROLES: Readonly<Record<string, string>> = {
-  ...{ button: "button", select: "combobox", textarea: "textbox", option: "option", output: "status" },
-  ...{ main: "main", nav: "navigation", article: "article", fieldset: "group", details: "group", dialog: "dialog" },
-  ...{ ul: "list", ol: "list", li: "listitem", table: "table", form: "form", hr: "separator" },
-  ...{ h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading" },
+  button: "button",
+  select: "combobox",
+  textarea: "textbox",
+  option: "option",
+  output: "status",
+  main: "main",
+  nav: "navigation",
+  article: "article",
+  fieldset: "group",
+  details: "group",
+  dialog: "dialog",
+  ul: "list",
+  ol: "list",
+  li: "listitem",
+  table: "table",
+  form: "form",
+  hr: "separator",
+  h1: "heading",
+  h2: "heading",
+  h3: "heading",
+  h4: "heading",
+  h5: "heading",
+  h6: "heading",
 };
 
 /** The role of an element; undefined for one that has none. */

@@ -8,8 +8,11 @@ const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The headers with which a browser requests a document. */
 const DOCUMENT_HEADERS = {
-  ...{ Accept: "text/html,application/xhtml+xml", "Upgrade-Insecure-Requests": "1" },
-  ...{ "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1" },
+  Accept: "text/html,application/xhtml+xml",
+  "Upgrade-Insecure-Requests": "1",
+  "Sec-Fetch-Dest": "document",
+  "Sec-Fetch-Mode": "navigate",
+  "Sec-Fetch-User": "?1",
 };
 
 /** A request and its sender. */

@@ -100,7 +100,10 @@ describe("a legal text", () => {
       ],
     });
     expect(agreementOf("## A\n", "date: \"2026-01-31 08:00\"\nversion: '2'")).toMatchObject({
-      ...{ title: undefined, lead: "", dated: "2026-01-31 08:00", version: "2" },
+      title: undefined,
+      lead: "",
+      dated: "2026-01-31 08:00",
+      version: "2",
     });
   });
 

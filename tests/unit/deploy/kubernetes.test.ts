@@ -67,7 +67,9 @@ test("whatever selects pods selects those of the deployment", () => {
   ];
   for (const selector of selectors) expect(selector).toEqual(LABELS);
   expect((one("HorizontalPodAutoscaler") as { spec: { scaleTargetRef: object } }).spec.scaleTargetRef).toEqual({
-    ...{ apiVersion: "apps/v1", kind: "Deployment", name: "storefront" },
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    name: "storefront",
   });
 });
 

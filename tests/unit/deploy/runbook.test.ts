@@ -173,8 +173,9 @@ test.skipIf(spawnSync("sqlite3", ["--version"]).status !== 0)("no other user can
   const machine = freshFolder("runbook-backup");
   const store = join(machine, "storefront.db");
   carryOut(`umask 022; sqlite3 ${store} "create table entries (key)"\n${backUp}`, {
-    ...{ "/var/lib/storefront": machine, "/var/backups/storefront.db": `${machine}/backup.db` },
-    ...{ "/etc/cron.hourly": machine },
+    "/var/lib/storefront": machine,
+    "/var/backups/storefront.db": `${machine}/backup.db`,
+    "/etc/cron.hourly": machine,
   });
   expect(statSync(join(machine, "backup.db")).mode & 0o777).toBe(0o600);
   expect(statSync(join(machine, "storefront")).mode & 0o777, "cron's file, which has a password for Redis").toBe(0o700);

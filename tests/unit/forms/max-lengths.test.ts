@@ -23,7 +23,13 @@ test("the maximum of a text is found whatever follows it in the schema, and a te
     chosen: z.enum(["a", "b"]),
   });
   expect(maxLengths(schema)).toEqual({
-    ...{ plain: 7, shared: 7, trimmed: 8, optional: 9, given: 10, refined: 11, cleaned: 12 },
+    plain: 7,
+    shared: 7,
+    trimmed: 8,
+    optional: 9,
+    given: 10,
+    refined: 11,
+    cleaned: 12,
   });
 });
 

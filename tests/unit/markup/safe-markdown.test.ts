@@ -111,7 +111,11 @@ test("a picture comes over https; one with a path comes from the upstream", () =
   const cdn = "t1080 https://cdn.example/a.png";
   const shown = { alt: "A rack", loading: "lazy" };
   expect(only('<img src="https://cdn.example/a.png" alt="A rack" width="320" height="200">')).toEqual({
-    ...{ ...shown, src: cdn, width: "320", height: "200", sizes: "(max-width:320px) 92vw,320px" },
+    ...shown,
+    src: cdn,
+    width: "320",
+    height: "200",
+    sizes: "(max-width:320px) 92vw,320px",
     srcset: ["360", "720", "1080"].map((size) => `t${size} https://cdn.example/a.png ${size}w`),
   });
   const rack = { ...shown, src: "t1080 http://127.0.0.1:9/images/rack.svg" };

@@ -165,7 +165,9 @@ const giveLong = (count: number, unit: string) =>
       data: {
         count,
         noticeInfoList: Array.from({ length: count }, (_, at) => ({
-          ...{ id: String(at + 1), title: `Notice ${at}`, timeLong: 1_628_238_650_000 },
+          id: String(at + 1),
+          title: `Notice ${at}`,
+          timeLong: 1_628_238_650_000,
           content: `<p>Notice ${at}</p>${filled(unit, 200_000)}`,
         })),
       },

@@ -41,8 +41,16 @@ import { setEnv } from "../../support/environment";
 
 const [PRODUCT, TWIN] = ["1001", "1002"];
 const TERMS = {
-  ...{ productStatus: 1, minBuy: "1", maxBuy: "100", stepBuy: "0.5", price: "88.5", paySymbol: "USDT" },
-  ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "32.5" },
+  productStatus: 1,
+  minBuy: "1",
+  maxBuy: "100",
+  stepBuy: "0.5",
+  price: "88.5",
+  paySymbol: "USDT",
+  miningCycle: "540",
+  serviceRate: "20",
+  incomeType: "1",
+  profitRatio: "32.5",
 };
 /** The offer that the tests buy by default. */
 const OFFER = { productId: PRODUCT, quantity: "2.5", price: "88.5", paySymbol: "USDT", terms: QUOTED };
@@ -290,7 +298,8 @@ const ROW = { ...AS_SENT, orderNum: "before" };
 const hundred = (sign: number, from = 0) =>
   Array.from({ length: 100 }, (_, n) => n + from).map((n) => ({
     ...AS_SENT,
-    ...{ orderNum: `n${n}`, orderTime: 1_700_000_000_000 + sign * n },
+    orderNum: `n${n}`,
+    orderTime: 1_700_000_000_000 + sign * n,
   }));
 
 test.each([

@@ -115,8 +115,11 @@ test("who runs the shop is on the page, and in its foot, escaped, and only where
   const plain = (await open()).html;
   expect(plain).not.toMatch(/id="company"|<address|legalName/);
   const company = {
-    ...{ name: "A & B </script><b>Ltd", address: "1 Road", registration: "R-7" },
-    ...{ email: "hi@shop.example", phone: "+886 (2) 12-34" },
+    name: "A & B </script><b>Ltd",
+    address: "1 Road",
+    registration: "R-7",
+    email: "hi@shop.example",
+    phone: "+886 (2) 12-34",
   };
   showContent({ "company.json": JSON.stringify(company) });
   const { html, main } = await open();

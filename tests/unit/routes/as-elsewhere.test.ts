@@ -16,7 +16,10 @@ import { useUpstream } from "../../support/upstream";
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 const serve = site({
-  ...{ Index: shell, "Index/Home": home, "Index/Power": power, Register: register },
+  Index: shell,
+  "Index/Home": home,
+  "Index/Power": power,
+  Register: register,
   "PowerProductDetail/:id": product,
 });
 

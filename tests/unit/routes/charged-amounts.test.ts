@@ -24,9 +24,17 @@ import { useUpstream } from "../../support/upstream";
 /** One amount has the same digits wherever it is or was charged (behaviour 9.12). */
 
 const serve = site({
-  ...{ Index: index, "Index/Home": home, "Index/Power": market, Saved: saved, Compare: compare, Estimate: estimate },
-  ...{ "PowerProductDetail/:id": product, Successpay: success },
-  ...{ MyOrder: orders, "MyOrder/:orderNum": order, "MyOrder.csv": ordersCsv },
+  Index: index,
+  "Index/Home": home,
+  "Index/Power": market,
+  Saved: saved,
+  Compare: compare,
+  Estimate: estimate,
+  "PowerProductDetail/:id": product,
+  Successpay: success,
+  MyOrder: orders,
+  "MyOrder/:orderNum": order,
+  "MyOrder.csv": ordersCsv,
 });
 
 const sandbox = await useUpstream();

@@ -20,8 +20,11 @@ import { envelope, usePeer } from "../../support/upstream-peer";
 
 const t = getText("en_US");
 const pages = site({
-  ...{ "MyOrder.csv": ordersCsv, "MyOrder.json": ordersJson, "DepositRecord/:coinSymbol": deposits },
-  ...{ "DepositRecord/:coinSymbol.csv": depositsCsv, "DepositRecord/:coinSymbol.json": depositsJson },
+  "MyOrder.csv": ordersCsv,
+  "MyOrder.json": ordersJson,
+  "DepositRecord/:coinSymbol": deposits,
+  "DepositRecord/:coinSymbol.csv": depositsCsv,
+  "DepositRecord/:coinSymbol.json": depositsJson,
 });
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 

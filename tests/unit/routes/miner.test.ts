@@ -33,7 +33,11 @@ const listOf = (data: unknown[], count: number): Fault => ({
   body: { code: 0, msg: "suc", data: { data, count } },
 });
 const machine = (productId: number, more: object = {}) => ({
-  ...{ productId, title: `M${productId}`, productStatus: 1, price: "1", paySymbol: "USDT" },
+  productId,
+  title: `M${productId}`,
+  productStatus: 1,
+  price: "1",
+  paySymbol: "USDT",
   ...more,
 });
 

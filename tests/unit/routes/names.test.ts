@@ -31,10 +31,22 @@ import { useUpstream } from "../../support/upstream";
 /** What the upstream names by symbols and ids is shown by its name, on every page, and goes back by its own. */
 
 const serve = site({
-  ...{ Index: index, "Index/Home": home, "Index/Power": market, Saved: saved, Compare: compare, Estimate: estimate },
-  ...{ "PowerProductDetail/:id": product, Successpay: success, Assets: assets, "Recharge/:coinSymbol?": recharge },
-  ...{ MyOrder: orders, "MyOrder/:orderNum": order, "MyOrder.csv": ordersCsv, "MyOrder/:orderNum.ics": calendar },
-  ...{ "DepositRecord/:coinSymbol": deposits, "DepositRecord/:coinSymbol.csv": depositsCsv },
+  Index: index,
+  "Index/Home": home,
+  "Index/Power": market,
+  Saved: saved,
+  Compare: compare,
+  Estimate: estimate,
+  "PowerProductDetail/:id": product,
+  Successpay: success,
+  Assets: assets,
+  "Recharge/:coinSymbol?": recharge,
+  MyOrder: orders,
+  "MyOrder/:orderNum": order,
+  "MyOrder.csv": ordersCsv,
+  "MyOrder/:orderNum.ics": calendar,
+  "DepositRecord/:coinSymbol": deposits,
+  "DepositRecord/:coinSymbol.csv": depositsCsv,
 });
 
 const sandbox = await useUpstream();

@@ -26,10 +26,19 @@ import { signedIn } from "../../support/signed-in";
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 const pages = site({
-  ...{ Index: shell, "Index/Home": home, "Index/Power": power, "Index/Miner": miners },
-  ...{ "PowerProductDetail/:id": product, "MinerProductDetail/:id": miner, Notice: notices, NoticeDetail: notice },
-  ...{ MyOrder: orders, Assets: assets, "DepositRecord/:coinSymbol": deposits },
-  ...{ UserCenter: centre, InvitationCode: invitation },
+  Index: shell,
+  "Index/Home": home,
+  "Index/Power": power,
+  "Index/Miner": miners,
+  "PowerProductDetail/:id": product,
+  "MinerProductDetail/:id": miner,
+  Notice: notices,
+  NoticeDetail: notice,
+  MyOrder: orders,
+  Assets: assets,
+  "DepositRecord/:coinSymbol": deposits,
+  UserCenter: centre,
+  InvitationCode: invitation,
 });
 const { cookies } = await signedIn(sandbox);
 const browser = browserAt(pages, "en_US", cookies);
@@ -68,27 +77,56 @@ function distorted(row: object, field: string, value: unknown): object {
 }
 
 const PRODUCT = {
-  ...{ productId: "7", title: "Good one", thumbnail2List: "https://img.example/a.png", productStatus: 1 },
-  ...{ thumbnail2Detail: ["https://img.example/b.png"], miningCycle: 540, serviceRate: "20", incomeType: 1 },
-  ...{ minBuy: "1", maxBuy: "200", stepBuy: "0.5", profitRatio: "32.5", price: "15.5", paySymbol: "USDT" },
-  ...{ productMinerIntroduce: { en_US: "# About" }, productMinerAttr: [{ attr: "Network", description: "Main" }] },
-  ...{ productMinerOtherAttr: [{ attr: "Fan", description: "Two" }], otherAttrs: [{ attr: "Rate", description: "9" }] },
+  productId: "7",
+  title: "Good one",
+  thumbnail2List: "https://img.example/a.png",
+  productStatus: 1,
+  thumbnail2Detail: ["https://img.example/b.png"],
+  miningCycle: 540,
+  serviceRate: "20",
+  incomeType: 1,
+  minBuy: "1",
+  maxBuy: "200",
+  stepBuy: "0.5",
+  profitRatio: "32.5",
+  price: "15.5",
+  paySymbol: "USDT",
+  productMinerIntroduce: { en_US: "# About" },
+  productMinerAttr: [{ attr: "Network", description: "Main" }],
+  productMinerOtherAttr: [{ attr: "Fan", description: "Two" }],
+  otherAttrs: [{ attr: "Rate", description: "9" }],
   status_text: "Open",
 };
 /** A response with another id is one about another product. */
 const { productId: _id, ...TERMS } = PRODUCT;
 const NOTICE = { id: 31, title: "Good one", content: "<p>Words</p>", timeLong: 1_628_238_650_000 };
 const ORDER = {
-  ...{ orderNum: "N1", orderTime: 1_628_238_650_000, tokenAmount: "2.5", miningCycle: 540, serviceFeeRatio: "20" },
-  ...{ payAmount: "31", paySymbol: "USDT", profitRatio: "32.5", orderStatus: 0, status_text: "Good one" },
+  orderNum: "N1",
+  orderTime: 1_628_238_650_000,
+  tokenAmount: "2.5",
+  miningCycle: 540,
+  serviceFeeRatio: "20",
+  payAmount: "31",
+  paySymbol: "USDT",
+  profitRatio: "32.5",
+  orderStatus: 0,
+  status_text: "Good one",
 };
 const DEPOSIT = {
-  ...{ createdAt: 1_628_238_650_000, status: 1, amount: "12.5", symbol: "USDT", txid: "0xfeed" },
+  createdAt: 1_628_238_650_000,
+  status: 1,
+  amount: "12.5",
+  symbol: "USDT",
+  txid: "0xfeed",
   status_text: "Good one",
 };
 const COIN = { allBalance: "3", normal_balance: "2", lock_balance: "1", sort: 1, depositOpen: 1 };
 const USER = {
-  ...{ userAccount: "a@example.com", id: 12, authLevel: 2, googleStatus: 1, inviteCode: "INV1" },
+  userAccount: "a@example.com",
+  id: 12,
+  authLevel: 2,
+  googleStatus: 1,
+  inviteCode: "INV1",
   notPassReason: "Blurred",
 };
 
@@ -111,57 +149,77 @@ const productList = (odd: object[]) => ({
 
 const ODD_CALLS: readonly OddCall[] = [
   {
-    ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
+    call: "project_sku",
+    row: PRODUCT,
+    stays: "Good one",
     paths: ["/Index/Home"],
     list: { id: "productId", atOnce: 2 },
     data: productList,
   },
   {
-    ...{ call: "project_sku", row: PRODUCT, stays: "Good one" },
+    call: "project_sku",
+    row: PRODUCT,
+    stays: "Good one",
     paths: ["/Index/Power", "/Index/Miner"],
     list: { id: "productId", atOnce: 4 },
     data: productList,
   },
   {
-    ...{ call: "project_sku_detail", row: TERMS, stays: "Contact" },
+    call: "project_sku_detail",
+    row: TERMS,
+    stays: "Contact",
     paths: ["/PowerProductDetail/7", "/MinerProductDetail/7"],
     data: ([odd]) => ({ productId: "7", ...odd }),
   },
   {
-    ...{ call: "notice_info_list", row: NOTICE, stays: "Good one" },
+    call: "notice_info_list",
+    row: NOTICE,
+    stays: "Good one",
     paths: ["/Index/Home", "/Notice", "/NoticeDetail?id=32"],
     list: { id: "id", atOnce: 4 },
     data: (odd) => ({ count: odd.length + 1, noticeInfoList: [...odd, { ...NOTICE, id: 32 }] }),
   },
   {
-    ...{ call: "getOrderList", row: ORDER, stays: "N2" },
+    call: "getOrderList",
+    row: ORDER,
+    stays: "N2",
     paths: ["/MyOrder"],
     list: { id: "orderNum", atOnce: 8 },
     data: (odd) => ({ count: odd.length + 1, orderList: [...odd, { ...ORDER, orderNum: "N2" }] }),
   },
   {
-    ...{ call: "deposit_list", row: DEPOSIT, stays: "0xfeed2" },
+    call: "deposit_list",
+    row: DEPOSIT,
+    stays: "0xfeed2",
     paths: ["/DepositRecord/USDT"],
     list: { id: "txid", atOnce: 8 },
     data: (odd) => ({ count: odd.length + 1, financeList: [...odd, { ...DEPOSIT, txid: "0xfeed2" }] }),
   },
   {
-    ...{ call: "account_balance", row: COIN, stays: "BTC" },
+    call: "account_balance",
+    row: COIN,
+    stays: "BTC",
     paths: ["/Assets"],
     data: ([odd]) => ({ totalBalance: "9", totalBalanceSymbol: "BTC", allCoinMap: { USDT: odd, BTC: COIN } }),
   },
   {
-    ...{ call: "account_balance", row: { totalBalance: "9", totalBalanceSymbol: "BTC" }, stays: "USDT" },
+    call: "account_balance",
+    row: { totalBalance: "9", totalBalanceSymbol: "BTC" },
+    stays: "USDT",
     paths: ["/Assets"],
     data: ([odd]) => ({ ...odd, allCoinMap: { USDT: COIN } }),
   },
   {
-    ...{ call: "user_info", row: USER, stays: "My assets" },
+    call: "user_info",
+    row: USER,
+    stays: "My assets",
     paths: ["/UserCenter"],
     data: ([odd]) => odd,
   },
   {
-    ...{ call: "user_info", row: USER, stays: "Invitation code" },
+    call: "user_info",
+    row: USER,
+    stays: "Invitation code",
     paths: ["/InvitationCode"],
     data: ([odd]) => odd,
   },

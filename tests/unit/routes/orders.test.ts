@@ -416,7 +416,10 @@ test("a card is headed by the product's name, and has one link, to the order", a
 
 const DAY = 24 * HOUR_MS;
 const running = (orderNum: string, row: object = {}) => ({
-  ...{ ...ORDER, orderNum, orderStatus: 2, orderTime: AT - 9 * DAY },
+  ...ORDER,
+  orderNum,
+  orderStatus: 2,
+  orderTime: AT - 9 * DAY,
   ...row,
 });
 const barsIn = (html: string) => textsOf(html, ".span");

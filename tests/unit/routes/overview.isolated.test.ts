@@ -29,7 +29,10 @@ const balance = () =>
   give("account_balance", { totalBalance: "1234.5600", totalBalanceSymbol: "USDT", allCoinMap: {} });
 
 const order = (orderNum: string, orderStatus: number, daysAgo: number, more: object = {}) => ({
-  ...{ orderNum, orderStatus, tokenAmount: "10.5", miningCycle: 540 },
+  orderNum,
+  orderStatus,
+  tokenAmount: "10.5",
+  miningCycle: 540,
   orderTime: Date.now() - daysAgo * DAY_MS,
   ...more,
 });

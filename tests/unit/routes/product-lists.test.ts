@@ -74,7 +74,11 @@ test.each(LISTS)(
   "%s has the order of the upstream, what is sold out too, and none is twice or lost (behaviour 2.70)",
   async (path) => {
     const of = (productId: number, productStatus: number, more = {}) => ({
-      ...{ productId, title: `P${productId}`, productStatus, price: "1", paySymbol: "USDT" },
+      productId,
+      title: `P${productId}`,
+      productStatus,
+      price: "1",
+      paySymbol: "USDT",
       ...more,
     });
     const isPower = path === "/Index/Power";

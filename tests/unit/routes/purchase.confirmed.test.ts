@@ -22,8 +22,12 @@ const sandbox = await useUpstream();
 
 /** The data of the confirmation, as the upstream sends it. */
 const CONFIRMED = {
-  ...{ ...TERMS, stock: "1000" },
-  ...{ miningCycle: "540", serviceRate: "20", incomeType: "1", profitRatio: "36.5" },
+  ...TERMS,
+  stock: "1000",
+  miningCycle: "540",
+  serviceRate: "20",
+  incomeType: "1",
+  profitRatio: "36.5",
 };
 
 beforeEach(() => sandbox.setProduct(PRODUCT, CONFIRMED));
@@ -167,8 +171,12 @@ test("a quote of the version before, which binds no terms, is confirmed again an
   const sheet = await buyer.toCode();
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const claims = {
-    ...{ id: "7a1f5a52-8b6f-4f0e-9df5-3a2b1c0d9e8f", productId: PRODUCT, quantity: "2.5" },
-    ...{ price: "15.5", paySymbol: "USDT", epoch: await store().epoch() },
+    id: "7a1f5a52-8b6f-4f0e-9df5-3a2b1c0d9e8f",
+    productId: PRODUCT,
+    quantity: "2.5",
+    price: "15.5",
+    paySymbol: "USDT",
+    epoch: await store().epoch(),
   };
   const quote = await signClaims("quote", session?.id ?? "", claims, Date.now() + QUOTE_AGE_MS);
   const responses = [await buyer.pay(sheet, { quote })];

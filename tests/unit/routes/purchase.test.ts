@@ -563,7 +563,10 @@ test("a quote that the store has forgotten, or cannot tell of, is done where its
 
 /** Orders of the quoted price, as the upstream sends them, the first without a time. */
 const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
-  ...{ orderNum: `N${hours ?? "ow"}`, tokenAmount: "2.5", payAmount: "38.75", paySymbol: "USDT" },
+  orderNum: `N${hours ?? "ow"}`,
+  tokenAmount: "2.5",
+  payAmount: "38.75",
+  paySymbol: "USDT",
   ...(hours && { orderTime: 1_700_000_000_000 + hours * 3_600_000 }),
 }));
 

@@ -47,7 +47,10 @@ test("Home names who runs the shop, where the operator says so, and what is said
   const company = { name: "A & B</script><b>", address: "1 Road", registration: "R-7", email: "hi@shop.example" };
   showContent({ "company.json": JSON.stringify({ ...company, phone: "+886 2 1234" }) });
   expect((await dataOf("/Index/Home")).data).toMatchObject({
-    ...{ legalName: company.name, address: "1 Road", identifier: "R-7", telephone: "+886 2 1234" },
+    legalName: company.name,
+    address: "1 Road",
+    identifier: "R-7",
+    telephone: "+886 2 1234",
     email: "hi@shop.example",
   });
 });

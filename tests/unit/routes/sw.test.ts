@@ -45,7 +45,12 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
     delete: async (request: { url: string }) => pages.delete(pathOf(request)),
   });
   const self: Record<string, unknown> = {
-    ...{ Response, URL, Promise, Math, Number, String },
+    Response,
+    URL,
+    Promise,
+    Math,
+    Number,
+    String,
     Date: class extends Date {
       static override now = () => world.nowMs;
     },
@@ -89,7 +94,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   const open = (path: string, request: object = {}) =>
     dispatch("fetch", { request: { method: "GET", mode: "navigate", url: new URL(path, ORIGIN).href, ...request } });
   const paths = () => [...stores.values()].flatMap((pages) => [...pages.keys()]);
-  return { ...{ world, dispatch, open, paths, asked, stores }, install: () => dispatch("install") };
+  return { world, dispatch, open, paths, asked, stores, install: () => dispatch("install") };
 }
 
 function htmlResponse(headers: Record<string, string> = {}, status = 200): Response {

@@ -29,8 +29,12 @@ import { useUpstream } from "../../support/upstream";
 const t = getText("en_US");
 const sandbox = await useUpstream();
 const serve = site({
-  ...{ "Login/:account?": login, MyOrder: orders, RealNameInfo: info, "Recharge/:coinSymbol?": recharge },
-  ...{ Security: security, UserCenter: centre },
+  "Login/:account?": login,
+  MyOrder: orders,
+  RealNameInfo: info,
+  "Recharge/:coinSymbol?": recharge,
+  Security: security,
+  UserCenter: centre,
 });
 
 const AGE_MS = 60 * 60_000;
@@ -109,7 +113,9 @@ test("what was stored under a name that nobody else can have had is there, and g
   await allBefore(PHONE);
   const { session, browser } = await sessionOf(account, { account: PHONE });
   expect(await readAccountData(session)).toMatchObject({
-    ...{ word: { state: "set", word: "narwhal" }, orders: 1, identity: true },
+    word: { state: "set", word: "narwhal" },
+    orders: 1,
+    identity: true,
     signIns: [{ device: "windows", isThis: false }],
   });
   expect((await browser.open("/RealNameInfo?country=158")).field("familyName")).toBe(FOREIGN_DETAILS.familyName);
@@ -299,8 +305,12 @@ test("a sign-out forgets what was entered of an identity, of a session without a
 test("the longest token, account and id fit into the session's cookie", async () => {
   const [token, userId] = ["t".repeat(2_048), "7".repeat(64)];
   const cookie = await sessionCookie({
-    ...{ token, userId, account: "a".repeat(128), signInId: "s".repeat(22) },
-    ...{ epoch: `user.${"e".repeat(12)}`, userEpoch: "e".repeat(12) },
+    token,
+    userId,
+    account: "a".repeat(128),
+    signInId: "s".repeat(22),
+    epoch: `user.${"e".repeat(12)}`,
+    userEpoch: "e".repeat(12),
   });
   expect(cookie.length).toBeLessThan(4_096);
 });

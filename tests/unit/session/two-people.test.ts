@@ -22,8 +22,13 @@ import { CookieJar } from "../../support/requests";
 
 const t = getText("en_US");
 const serve = site({
-  ...{ "Login/:account?": login, MyOrder: orders, "PowerProductDetail/:id": product, RealNameInfo: info },
-  ...{ "Recharge/:coinSymbol?": recharge, Security: security, Successpay: receipt },
+  "Login/:account?": login,
+  MyOrder: orders,
+  "PowerProductDetail/:id": product,
+  RealNameInfo: info,
+  "Recharge/:coinSymbol?": recharge,
+  Security: security,
+  Successpay: receipt,
 });
 const sandbox = await startSandbox({ tellsCaseApart: true });
 setEnv({ UPSTREAM_URL: sandbox.url });

@@ -101,7 +101,9 @@ describe.skipIf(!hasRedis)("a failover", () => {
     const ledgers = [openLedger(), openLedger()];
     const sent = new Map<string, number>();
     const newQuote = async () => ({
-      ...{ id: randomUUID(), productId: "7", epoch: await store().epoch() },
+      id: randomUUID(),
+      productId: "7",
+      epoch: await store().epoch(),
       expiresMs: Date.now() + QUOTE_AGE_MS,
     });
     const post = (quote: Awaited<ReturnType<typeof newQuote>>) =>

@@ -76,7 +76,9 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
       writeFileSync(join(folder, "redis.conf"), "bind 127.0.0.1 -::1\nappendonly no\n");
       writeFileSync(join(folder, "sentinel.conf"), DEBIAN_SENTINEL);
       carryOut(n === 0 ? everywhere : everywhere + onReplicas, {
-        ...{ "/etc/redis": folder, "10.0.0.1 127.0.0.1": "127.0.0.1", "10.0.0.1 6379": `127.0.0.1 ${ports[0]}` },
+        "/etc/redis": folder,
+        "10.0.0.1 127.0.0.1": "127.0.0.1",
+        "10.0.0.1 6379": `127.0.0.1 ${ports[0]}`,
       });
       ending.push(() => rmSync(folder, { recursive: true }));
       const start = async (program: string, file: string, own: number) => {
