@@ -1,4 +1,3 @@
-import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { builtInCountries, DEFAULT_COUNTRY } from "~server/identity/countries";
 import { READ_DEADLINE_MS } from "~server/upstream/constants";
 import type { Locale } from "~server/i18n/locale";
@@ -74,11 +73,6 @@ const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}|x\d{1,3}))?$/;
 export function readAreaCode(value: unknown): string | undefined {
   return typeof value === "string" ? VALUE.exec(value)?.[1] : undefined;
 }
-
-const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
-
-/** Whether this is a calling code of the telephone network: `1`, but not `1-684`. */
-export const isCallingCode = (areaCode: string): boolean => CALLING_CODES.has(areaCode);
 
 /**
  * Whether the form offers this choice (behaviour 2.32): one of our own list, which it offers without the upstream too,

@@ -1,6 +1,5 @@
-import { isPossiblePhoneNumber } from "libphonenumber-js";
+import { isPossiblePhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
 import { withoutBlanks } from "~server/forms/field-rules";
-import { isCallingCode } from "~server/contact/area-codes";
 
 const MAINLAND_CODE = "86";
 /** Eleven digits, the first a 1, the second 3 to 9. */
@@ -11,12 +10,20 @@ const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
 /**
  * Normalises a telephone number (behaviour 5.32): full-width digits become digits, and separators are removed. So is an
  * area code that was typed in front although it is chosen beside the field. Without `+` or `00` it may be the beginning
- * of the number: it is removed only where the number is valid without it, and invalid with it.
+ * of the number: it is removed only where the number is valid without it, and invalid with it. And so is what is dialled
+ * before a number only in its own country, such as the 0 of most: with the area code nobody could be called.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
   const plain = withoutBlanks(typed).replace(BETWEEN, "");
   const digits = areaCode?.replace(/\D/g, "");
   if (!areaCode || !digits) return plain;
+  const phone = withoutAreaCode(plain, areaCode, digits);
+  if (MAINLAND.test(phone)) return phone;
+  const parsed = parsePhoneNumberFromString(`+${digits}${phone}`);
+  return parsed?.countryCallingCode === areaCode && parsed.isPossible() ? parsed.nationalNumber : phone;
+}
+
+function withoutAreaCode(plain: string, areaCode: string, digits: string): string {
   const international = new RegExp(`^(?:\\+|00)${digits}`);
   if (international.test(plain)) return plain.replace(international, "");
   const isWhole = (phone: string) =>
@@ -35,10 +42,7 @@ export function isPhone(areaCode: string, phone: string): boolean {
   if (MAINLAND.test(phone)) return true;
   if (areaCode === MAINLAND_CODE || !/^\d{3,15}$/.test(phone)) return false;
   const digits = areaCode.replace(/\D/g, "");
-  if (isPossiblePhoneNumber(`+${digits}${phone}`)) return true;
-  // As it is dialled there, with a leading zero or another prefix.
-  if (isCallingCode(areaCode)) return isPossiblePhoneNumber(phone, { defaultCallingCode: areaCode });
-  return !isKnown(digits);
+  return isPossiblePhoneNumber(`+${digits}${phone}`) || !isKnown(digits);
 }
 
 /** Whether the library knows an area code. No number can be checked for one that only the upstream knows. */

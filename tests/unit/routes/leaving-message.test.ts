@@ -70,8 +70,8 @@ test.each([
   ["1.124", "(604) 555-0123", "+1-6045550123"],
   ["852", "51234567", "+852-51234567"],
   ["886", "912345678", "+886-912345678"],
-  ["886", "0912-345-678", "+886-0912345678"],
-  ["44.826", "07911 123456", "+44-07911123456"],
+  ["886", "0912-345-678", "+886-912345678"],
+  ["44.826", "07911 123456", "+44-7911123456"],
   // The pattern of mainland numbers is accepted with every area code.
   ["852", "13812345678", "+852-13812345678"],
 ])('the phone is prefixed with "+", the area code and "-": %s, %s', async (areaCode, tel, expected) => {
@@ -548,10 +548,33 @@ test.each([
   },
 );
 
+test.each([
+  ["81", "090-1234-5678", "9012345678"],
+  ["44", "(020) 7946–0958", "2079460958"],
+  ["44", "+44 (0)20 7946 0958", "2079460958"],
+  ["61", "0412 345 678", "412345678"],
+  ["49", "0151 12345678", "15112345678"],
+  ["886", "0912 345 678", "912345678"],
+  ["86", "0138 0013 8000", "13800138000"],
+  ["7", "8 912 345-67-89", "9123456789"],
+  ["36", "06 20 123 4567", "201234567"],
+  // Here the zero is a part of the number abroad too, or there is no such prefix.
+  ["39", "06 1234 5678", "0612345678"],
+  ["39", "312 345 6789", "3123456789"],
+  ["852", "5123 4567", "51234567"],
+  ["65", "8123 4567", "81234567"],
+  ["999", "0123456", "0123456"],
+  ["1-684", "06331234", "06331234"],
+])(
+  "what is dialled before a number only in its own country is none of it (behaviour 5.32): +%s %s",
+  (code, typed, phone) => {
+    expect(plainPhone(typed, code)).toBe(phone);
+    if (code !== "1-684") expect(isPhone(code, phone)).toBe(true);
+  },
+);
+
 test("a number is read without the characters between its digits; of a code that nothing is known of it is digits", () => {
-  expect(plainPhone("(020) 7946–0958", "44")).toBe("02079460958");
   expect(plainPhone("+1 684 633 1234", "1-684")).toBe("6331234");
-  expect(isPhone("44", "02079460958")).toBe(true);
   expect(isPhone("999", "51234567")).toBe(true);
   expect(isPhone("999", "51")).toBe(false);
   expect(isPhone("999", "5123456x")).toBe(false);
