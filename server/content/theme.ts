@@ -122,4 +122,4 @@ function rootRule(scheme: Scheme, palette: Palette): string {
   return changed.length ? `:root{${changed.map((name) => `--${name}:${palette[name]}`).join(";")}}` : "";
 }
 
-const mediaRule = (rule: string) => (rule ? `@media (prefers-color-scheme:dark){${rule}}` : "");
+const mediaRule = (rule: string) => (rule ? `@media screen and (prefers-color-scheme:dark){${rule}}` : "");

@@ -257,3 +257,13 @@ test("the colours that the server knows are those of the tokens, in both schemes
   const others = [...tokens.shifting.keys()].filter((token) => !COLOUR_NAMES.some((name) => token === `--${name}`));
   expect(others, "no plain colours").toEqual(["--veil", "--shadow", "--lift"]);
 });
+
+test("the dark scheme is one of screens: on paper, where some browsers keep it, its pale texts could not be read", () => {
+  const dark: string[] = [];
+  for (const { path, root } of sheets)
+    root.walkAtRules("media", ({ params, source }) => {
+      if (params.includes("dark")) dark.push(`${path}:${source?.start?.line ?? 0} ${params}`);
+    });
+  expect(dark.length).toBeGreaterThan(3);
+  expect(dark.filter((each) => !each.endsWith(" screen and (prefers-color-scheme: dark)"))).toEqual([]);
+});
