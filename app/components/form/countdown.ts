@@ -8,6 +8,17 @@ function documentAgeMs(): number {
 }
 
 /**
+ * Measures a wait.
+ *
+ * @returns how many milliseconds ago this was called, by the clock that says more: the phone's time may be set back
+ *   meanwhile, and the other clock stands still while some phones sleep
+ */
+export function startStopwatch(): () => number {
+  const [time, clock] = [Date.now(), performance.now()];
+  return () => Math.max(Date.now() - time, performance.now() - clock);
+}
+
+/**
  * Seconds until a time, counted down where scripts run.
  *
  * @param untilMs the time, by the server's clock; null for none
@@ -19,13 +30,10 @@ export function useCountdown(untilMs: number | null, nowMs: number): number {
   const withDocument = useRef(useCameWithDocument());
   useEffect(() => {
     // The scripts of a document may come long after it.
-    const endMs = Date.now() + left * 1000 - (withDocument.current ? documentAgeMs() : 0);
+    const waitMs = left * 1000 - (withDocument.current ? documentAgeMs() : 0);
+    const elapsedMs = startStopwatch();
     withDocument.current = false;
-    const count = () => {
-      const rest = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
-      setSeconds(rest);
-      if (rest === 0) clearInterval(timer);
-    };
+    const count = () => setSeconds(Math.max(0, Math.ceil((waitMs - elapsedMs()) / 1000)));
     const timer = setInterval(count, 1000);
     count();
     return () => clearInterval(timer);

@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startStopwatch } from "~/components/form/countdown";
+
+/** How long the button that sends a code again has waited (behaviour 10.13). */
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-28T12:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+test("a phone's clock that is set back meanwhile does not make the wait longer", () => {
+  const elapsedMs = startStopwatch();
+  vi.advanceTimersByTime(10_000);
+  vi.setSystemTime(new Date("2026-11-28T11:00:00Z"));
+  vi.advanceTimersByTime(50_000);
+  expect(elapsedMs()).toBe(60_000);
+});
+
+test("a phone that slept, whose other clock stood still, has waited all the same", () => {
+  const elapsedMs = startStopwatch();
+  vi.setSystemTime(new Date("2026-11-28T12:01:00Z"));
+  expect(elapsedMs()).toBe(60_000);
+});
