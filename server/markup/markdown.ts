@@ -73,7 +73,7 @@ const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
 /** Here the end of an emphasis is as after a letter. Marks are left out: a row of them would be scanned from each. */
 const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
 /** A bare URL ends before it. */
-const CJK_PUNCTUATION = String.raw`\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
+const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
 
 /** How the library's expressions name punctuation, or anything else: with blanks, or without. */
 const PUNCTUATION = /\[(\^?)((?:\\s)?)\\p\{P\}\\p\{S\}\]/g;

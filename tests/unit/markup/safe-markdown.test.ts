@@ -159,6 +159,11 @@ test.each([
 test.each([
   ["請看https://a.example/b，謝謝。", "https://a.example/b"],
   ["（見 https://a.example/b?c=1）", "https://a.example/b?c=1"],
+  ["見“https://a.example/b”。", "https://a.example/b"],
+  ["‘https://a.example/b’即可", "https://a.example/b"],
+  ["https://a.example/b……", "https://a.example/b"],
+  ["https://a.example/b——官方網站", "https://a.example/b"],
+  ["https://a.example/約翰·塞爾", "https://a.example/%E7%B4%84%E7%BF%B0%C2%B7%E5%A1%9E%E7%88%BE"],
   ["https://a.example/雲端 ", "https://a.example/%E9%9B%B2%E7%AB%AF"],
 ])("a bare URL ends before Chinese punctuation: %s", (markdown, href) => {
   expect(attributesOf(safeMarkdown(markdown), "a", "href")).toEqual([href]);
