@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
+import { PRODUCT_PATH } from "../support/purchase-paths";
+import { buyButton, hydrated, quantity } from "../support/shopping";
 
 /** Holds back the scripts of the pages that are opened from now on. @returns what lets them through */
 const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
@@ -24,6 +26,24 @@ test("a code typed before the scripts arrive can be sent once they have", async 
   await expect(confirm).toBeEnabled();
   await confirm.click();
   await expect(page).toHaveURL(/\/Index\/Home$/);
+});
+
+test("a quantity that the browser restores on a reload is the one that is charged @long", async ({ page, enter }) => {
+  await enter("en_US");
+  const release = await holdScripts(page);
+  await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
+  // As Firefox does: without an event, before any script.
+  await quantity(page).evaluate((field: HTMLInputElement) => void (field.value = "3"));
+  release();
+  await hydrated(page);
+  await expect(quantity(page)).toHaveValue("3");
+  const amount = page.locator(".action-bar-note .figure").first();
+  const shown = await amount.innerText();
+  await page.goto(`${PRODUCT_PATH}?buyAmount=3`);
+  await hydrated(page);
+  expect(shown).toBe(await amount.innerText());
+  await buyButton(page).click();
+  await expect(page).toHaveURL(/buyAmount=3\b|step=confirm/);
 });
 
 test("a country typed before the scripts arrive is searched for once they have @long", async ({ page, enter }) => {

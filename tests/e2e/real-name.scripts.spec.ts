@@ -53,6 +53,19 @@ test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in i
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 
+test("a photo that an app lends under another name and type is taken for what it is @newer @long", async ({
+  page,
+  sandbox,
+}) => {
+  const slots = { firstPhoto: "application/octet-stream", secondPhoto: "image/jpg", thirdPhoto: "" };
+  for (const [slot, mimeType] of Object.entries(slots))
+    await page.setInputFiles(`[name=${slot}]`, { ...photo(phone, "image:1641"), mimeType });
+  await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toHaveCount(3);
+  await page.locator("main form button.button").first().click();
+  await expect(page).toHaveURL("/SuccessRealname");
+  expect(await sandbox.calls("upload_img")).toBe(3);
+});
+
 /** What scripts read from a canvas where a browser resists fingerprinting: noise, never the drawing. */
 function falsifyCanvas(): void {
   CanvasRenderingContext2D.prototype.getImageData = (_left: number, _top: number, width: number, height: number) =>

@@ -115,6 +115,25 @@ test("nginx and the worker cache the same pages, all of which the storefront its
   }
 });
 
+test("nginx and the worker cache a page for those who come by an advertisement or a shared link too", () => {
+  const nginx = /"~(\^\S+)" "";/.exec(textOf("deploy/nginx/storefront.conf").split("map $args")[1] ?? "")?.[1] ?? "";
+  for (const query of [
+    "utm_source=a&utm_source_platform=b&utm_creative_format=c&utm_marketing_tactic=d&utm_id=1",
+    "gad_source=1&gad_campaignid=2&gbraid=0AAA&gclid=EAI",
+    "wbraid=1&gclsrc=aw.ds&dclid=2&srsltid=Af",
+    "_gl=1*a*_ga*b&_ga=2.3",
+    "fbclid=a&igsh=b&igshid=c",
+    "msclkid=a&ttclid=b&twclid=c&li_fat_id=d&yclid=e&mc_cid=f&mc_eid=g",
+  ]) {
+    expect(keyRequest(new Request(`${SITE}/Index/Home?${query}`))?.url, query).toBe(`${SITE}/Index/Home`);
+    expect(query, "nginx").toMatch(new RegExp(nginx));
+  }
+  for (const query of ["page=2&gclid=1", "utm_source=a&q=b", "gad_x", "_gx=1"]) {
+    expect(keyRequest(new Request(`${SITE}/Index/Home?${query}`)), query).toBeNull();
+    expect(query, "nginx").not.toMatch(new RegExp(nginx));
+  }
+});
+
 test("nginx and the worker have the shop's locales, and its default for every other one", () => {
   const [nginx, cdn] = [textOf("deploy/nginx/storefront.conf"), textOf("deploy/cdn/worker.ts")];
   const inNginx = /map \$http_cookie \$page_language \{\s*default "(\w+)";\s*"~\S* \?ulan=\(\?<locale>([\w|]+)\)/.exec(
