@@ -41,8 +41,10 @@ export type ExpressionList = z.infer<typeof list>;
  */
 export const readExplained = (text: string): ExpressionList => list.parse(JSON.parse(text));
 
-const FOLDERS = ["app", "server", "tools", "packages"];
-const SOURCE = /\.(?:tsx?|js)$/;
+const FOLDERS = ["app", "server", "tools", "packages", "deploy"];
+const SOURCE = /\.(?:tsx?|js|conf|cfg)$/;
+/** Expressions in the configuration of nginx and of HAProxy: they meet what strangers send before the product does. */
+const CONFIGURED = /~(?<ignoresCase>\*?) ?"?(?<source>[^"\n]+)"|path_reg (?<path>\S+)/g;
 /** What runs in tests and in development alone. */
 const NOT_SERVED = /\.test\.tsx?$|\/(?:test|sandbox|test-support)\//;
 
@@ -62,9 +64,14 @@ export function expressionsIn(root: string): Expression[] {
   return [...found].map(([text, files]) => ({ text, files: files.sort() }));
 }
 
-/** The expressions of one file of source, as they are written. */
+/** The expressions of one file of source or configuration, as they are written. */
 export function expressionsOf(file: string, source: string): string[] {
   const found: string[] = [];
+  if (!/\.(?:tsx?|js)$/.test(file)) {
+    for (const { groups = {} } of source.matchAll(CONFIGURED))
+      found.push(`/${(groups.source ?? groups.path ?? "").replaceAll("/", "\\/")}/${groups.ignoresCase ? "i" : ""}`);
+    return found;
+  }
   const visit = (node: typescript.Node): void => {
     const isMade =
       (typescript.isNewExpression(node) || typescript.isCallExpression(node)) && node.expression.getText() === "RegExp";

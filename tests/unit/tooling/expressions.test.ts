@@ -18,6 +18,12 @@ test("the expressions of a file are its literals, and those that are made at run
   expect(expressionsOf("a.ts", source)).toEqual(["/x+$/gu", 'new RegExp(a, "i")', 'RegExp("x")']);
 });
 
+test("the expressions of a proxy's configuration are checked too", () => {
+  const conf = 'map $a $b {\n    "~*^on$" "on";\n    "~^/(?<id>\\d+)" $id;\n}\nif ($uri ~ "^/x$") { return 1; }';
+  expect(expressionsOf("storefront.conf", conf)).toEqual(["/^on$/i", "/^\\/(?<id>\\d+)/", "/^\\/x$/"]);
+  expect(expressionsOf("haproxy.cfg", "acl a path_reg ^/x+$\nacl b path /y")).toEqual(["/^\\/x+$/"]);
+});
+
 test("the expressions of the product are those of its source, without tests and the sandbox", () => {
   const root = freshFolder("expressions");
   for (const [file, source] of [
@@ -26,6 +32,7 @@ test("the expressions of the product are those of its source, without tests and 
     ["server/b.test.ts", "/no/"],
     ["tools/c.ts", "/c/"],
     ["packages/x/c.ts", "/c/"],
+    ["deploy/x.conf", '"~c" 1;'],
     ["packages/x/test/d.ts", "/no/"],
     ["packages/sandbox/e.ts", "/no/"],
     ["server/f.json", "/no/"],
@@ -36,7 +43,7 @@ test("the expressions of the product are those of its source, without tests and 
   expect(expressionsIn(root)).toEqual([
     { text: "/a/", files: ["app/routes/a.tsx"] },
     { text: "/b/", files: ["app/routes/a.tsx", "server/b.js"] },
-    { text: "/c/", files: ["packages/x/c.ts", "tools/c.ts"] },
+    { text: "/c/", files: ["deploy/x.conf", "packages/x/c.ts", "tools/c.ts"] },
   ]);
 });
 
