@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { connect as connectHttp2, type ClientHttp2Session } from "node:http2";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -179,7 +180,40 @@ test.skipIf(!HAS_HAPROXY)(
     }
     const begun = () => instances.reduce((sum, { asked }) => sum + asked.length, 0);
     await expect.poll(begun, { timeout: 10_000 }).toBe(SLOW_SENDERS);
-    expect(await visit(haproxy.port, "/Login")).toMatchObject({ status: 200 });
+    expect(await visit(haproxy.port, "/Login", { localAddress: "127.0.0.2" })).toMatchObject({ status: 200 });
+  },
+);
+
+test.skipIf(!HAS_HAPROXY).for(["/Login", "/assets/app-1.js"])(
+  "an address has a thousand requests for %s at a time, however few connections carry them; the rest gets 429",
+  async (path, { onTestFinished }) => {
+    const instances = await Promise.all(
+      [0, 1].map(() => standIn((req, res) => (req.headers["x-visitor"] ? res.end() : 0))),
+    );
+    const haproxy = await startHaproxy([instances[0]?.port ?? 0, instances[1]?.port ?? 0], undefined, 4_000);
+    const sessions: ClientHttp2Session[] = [];
+    onTestFinished(async () => {
+      for (const session of sessions) session.destroy();
+      await haproxy.stop();
+      await Promise.all(instances.map(({ close }) => close()));
+    });
+    const statuses: unknown[] = [];
+    const place = { servername: SITE, rejectUnauthorized: false };
+    while (sessions.length < 12) {
+      const session = connectHttp2(`https://127.0.0.1:${haproxy.port}`, place);
+      sessions.push(session);
+      await once(session, "connect");
+      for (let n = 0; n < 100; n += 1) {
+        const stream = session.request({ ":path": path, ":authority": SITE });
+        stream.on("error", () => undefined);
+        stream.on("response", (head) => statuses.push(head[":status"]));
+      }
+    }
+    const begun = () => instances.reduce((sum, { asked }) => sum + asked.length, 0);
+    await expect.poll(() => begun() + statuses.length, { timeout: 20_000 }).toBe(1_200);
+    expect([begun(), new Set(statuses)]).toEqual([1_000, new Set([429])]);
+    const visitor = { localAddress: "127.0.0.2", headers: { "X-Visitor": "1" } };
+    expect(await visit(haproxy.port, path, visitor)).toMatchObject({ status: 200 });
   },
 );
 

@@ -139,10 +139,16 @@ const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 export async function visit(
   port: number,
   path: string,
-  { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  {
+    method = "GET",
+    headers = {},
+    body,
+    localAddress = "127.0.0.1",
+  }: { method?: string; headers?: Record<string, string>; body?: string; localAddress?: string } = {},
 ): Promise<Got> {
   const sent = request({
     agent,
+    localAddress,
     port,
     path,
     method,
