@@ -157,7 +157,7 @@ test("work that throws gives its place up", async () => {
   await expect(limit.run("a", async () => "done")).resolves.toBe("done");
 });
 
-test("work that waits without its place lets others begin, and goes on where they have taken it", async () => {
+test("work that waits without its place lets others begin, and goes on when its turn comes", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [pause, other] = [job(), job()];
   const paused = limit.run("a", () => withoutPlace(pause.work));
@@ -167,11 +167,37 @@ test("work that waits without its place lets others begin, and goes on where the
   await settled();
   expect(other.begun()).toBe(true);
   pause.end();
-  await paused;
-  expect(limit.running()).toBe(1);
+  await settled();
+  expect([limit.running(), limit.waiting()]).toEqual([1, 1]);
+  // It takes no place in the queue from what has not begun, and is not refused for that.
+  const later = limit.run("b", async () => "later");
+  await expect(limit.run("c", async () => undefined)).rejects.toThrow("full");
+  expect(limit.waiting()).toBe(2);
   other.end();
-  await next;
-  expect(limit.running()).toBe(0);
+  await Promise.all([paused, next, later]);
+  expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
+});
+
+test("a name whose work has waited without its place leaves places to others all the same", async () => {
+  const limit = concurrencyLimit({ concurrent: 8, perName: Infinity, waiting: 20, share: 1 / 4 }, full);
+  const pause = job();
+  const held = Array.from({ length: 20 }, job);
+  const slowed = held.map((one) =>
+    limit.run("greedy", async () => {
+      await withoutPlace(pause.work);
+      await one.work();
+    }),
+  );
+  await settled();
+  pause.end();
+  await settled();
+  const other = job();
+  const another = limit.run("other", other.work);
+  await settled();
+  expect(other.begun()).toBe(true);
+  for (const one of [...held, other]) one.end();
+  await Promise.all([...slowed, another]);
+  expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
 test("outside of any limit withoutPlace only waits, and what it waits for may fail", async () => {

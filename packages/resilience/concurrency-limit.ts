@@ -27,11 +27,12 @@ export interface ConcurrencyLimit {
 }
 
 /** The innermost place that the calling work has of a limit. */
-const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => void }>();
+const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => Promise<void> }>();
 
 /**
  * Waits without the place that the calling work has of a limit, so that others may begin meanwhile. The work then goes
- * on at once, even where more is being done by now: whoever calls this bounds how many wait.
+ * on when its turn comes, or a name could have any number under way. It is never refused, for it has begun: whoever
+ * calls this bounds how many wait.
  *
  * @returns what `wait` returns
  * @throws what it throws
@@ -42,7 +43,7 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   try {
     return await wait();
   } finally {
-    place?.take();
+    await place?.take();
   }
 }
 
@@ -57,7 +58,7 @@ export function concurrencyLimit(
   { concurrent, waiting, ...limits }: ConcurrencyLimits,
   full: () => Error,
 ): ConcurrencyLimit {
-  const queue: { holder: Holder; begin: () => void; giveUp: (reason: Error) => void }[] = [];
+  const queue: { holder: Holder; begin: () => void; giveUp: (reason: Error) => void; hasBegun: boolean }[] = [];
   const places = createPlaces(concurrent, limits);
 
   /** Negative where one has less under way than the other. */
@@ -76,9 +77,10 @@ export function concurrencyLimit(
     next.begin();
   }
 
-  /** Makes room for one more of a holder that waits. */
+  /** Makes room for one more of a holder that waits. What has begun waits beside the others, and is never refused. */
   function makeRoom(holder: Holder): void {
-    let rivals = queue;
+    let rivals = queue.filter(({ hasBegun }) => !hasBegun);
+    if (rivals.length < waiting) return;
     let isOther = false;
     for (const [level, name] of namesOf(holder).entries()) {
       const own: typeof queue = [];
@@ -97,9 +99,11 @@ export function concurrencyLimit(
     rivals.at(-1)?.giveUp(full());
   }
 
-  /** Settles when the work may begin. */
-  function turn(holder: Holder, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
+  /** Settles when the work may begin, or go on. */
+  async function turn(holder: Holder, { signal, hasBegun }: { signal?: AbortSignal | undefined; hasBegun: boolean }) {
+    if (places.isFree(holder)) return places.take(holder);
+    if (!hasBegun) makeRoom(holder);
+    return new Promise<void>((resolve, reject) => {
       const leave = guarded(() => next.giveUp(signal?.reason as Error));
       const begin = () => {
         signal?.removeEventListener("abort", leave);
@@ -110,7 +114,7 @@ export function concurrencyLimit(
         queue.splice(queue.indexOf(next), 1);
         reject(reason);
       };
-      const next = { holder, begin, giveUp };
+      const next = { holder, begin, giveUp, hasBegun };
       queue.push(next);
       signal?.addEventListener("abort", leave, { once: true });
     });
@@ -121,13 +125,9 @@ export function concurrencyLimit(
     waiting: () => queue.length,
     async run(holder, work, signal) {
       signal?.throwIfAborted();
-      if (places.isFree(holder)) places.take(holder);
-      else {
-        if (queue.length >= waiting) makeRoom(holder);
-        await turn(holder, signal);
-      }
+      await turn(holder, { signal, hasBegun: false });
       try {
-        return await ownPlace.run({ give: () => give(holder), take: () => places.take(holder) }, work);
+        return await ownPlace.run({ give: () => give(holder), take: () => turn(holder, { hasBegun: true }) }, work);
       } finally {
         give(holder);
       }

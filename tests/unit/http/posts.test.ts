@@ -290,3 +290,30 @@ test("sign-ins that are slowed take no place", async () => {
   for (const end of ends) end();
   for (const one of slowed) expect((await one).status).toBe(200);
 });
+
+test("sign-ins that were slowed, and then wait for the upstream, leave places to another address", async () => {
+  for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", "owner@example.com");
+  const ends: (() => void)[] = [];
+  const responds: (() => void)[] = [];
+  let isOver = false;
+  const storefront = await openStorefront(
+    (req, res) => {
+      if (req.get("X-Sender") === "another") return void res.send("<handled>");
+      const pause = () => new Promise<void>((resolve) => ends.push(resolve));
+      const respond = () => void res.send("<handled>");
+      const next = () => (isOver ? respond() : responds.push(respond));
+      void slowDown("password", "owner@example.com", pause).then(next);
+    },
+    { routes: ["/Login"], env: { MAX_IN_FLIGHT: 80, TRUST_PROXY: 1 } },
+  );
+  const from = (address: string, sender: string) =>
+    post(storefront.port, "/Login", { headers: { "X-Forwarded-For": address, "X-Sender": sender } });
+  const slowed = Array.from({ length: 12 }, (_, n) => from(`192.0.2.${n % 2}`, "slowed"));
+  await until(() => ends.length === slowed.length);
+  for (const end of ends) end();
+  await until(() => responds.length > 0);
+  expect((await from("192.0.2.3", "another")).status).toBe(200);
+  isOver = true;
+  for (const respond of responds) respond();
+  for (const one of slowed) expect((await one).status).toBe(200);
+});
