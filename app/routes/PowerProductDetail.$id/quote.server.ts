@@ -59,8 +59,11 @@ export const quoteQuantity = formAction({
     // A quote never depends on cached data (behaviour 13.16).
     const [listing, detail] = await Promise.allSettled([
       isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
-      // As this buyer's own: strangers who press Buy have connections of their own.
-      productDetail(isBuying ? upstreamContext : { locale }, productId, { fresh: isBuying }),
+      // As this buyer's own. A stranger gets no quote, and reads what the page reads: made-up ids that the upstream never
+      // answers must not keep others from the sign-in.
+      session && isBuying
+        ? productDetail(upstreamContext, productId, { fresh: true })
+        : productDetail({ locale }, productId),
     ]);
     if (listing.status === "rejected") throw listing.reason;
     if (listing.value === "miner") return seeOther(minerPath(productId), { document: true });

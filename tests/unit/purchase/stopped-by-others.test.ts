@@ -18,22 +18,31 @@ beforeEach(() => sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" }));
 
 const isDetail = ({ path }: PeerRequest) => path.endsWith("/project_sku_detail");
 
-test("strangers who press Buy while the upstream is slow keep no signed-in buyer from a quote", async () => {
+test("strangers who press Buy on ids that the upstream never answers stop neither a quote nor a sign-in", async () => {
   setEnv({ UPSTREAM_POOLS: "money:8" });
   const buyer = await buyerOf(sandbox);
   await buyer.open(PRODUCT_PATH);
+  const other = stranger();
+  const page = await other.open(PRODUCT_PATH);
+  const fields = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5" };
   waitForEver(endOfRenewals);
-  const held: (() => void)[] = [];
+  let held = 0;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
   await putInFront(sandbox, async (request) => {
-    if (isDetail(request) && held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+    const { productId } = JSON.parse(request.body || "{}") as { productId?: unknown };
+    if (!isDetail(request) || !String(productId).startsWith("777")) return undefined;
+    held += 1;
+    await ended;
     return undefined;
   });
-  const pressed = postQuantity(new CookieJar().set("ulan", "en_US"));
-  await vi.waitUntil(() => held.length === 1, LONG_WAIT);
-  const quoted = await buyer.buy();
+  const madeUp = [1, 2, 3].map((n) => stranger().post(`/PowerProductDetail/777${n}`, fields));
+  await vi.waitUntil(() => held > 0, LONG_WAIT);
+  const [quoted, pressed] = [await buyer.buy(), await other.post(PRODUCT_PATH, fields)];
+  end();
+  await Promise.all(madeUp);
   expect(quoted.location).toBe(confirmPath("2.5"));
-  for (const send of held) send();
-  await pressed;
+  expect(pressed.location).toMatch(/^\/Login\?/);
 });
 
 test("made-up ids that the upstream cannot read stop the page of no product", async () => {
