@@ -2,11 +2,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { LONG_WAIT, waitForEver } from "@storefront/test-support/endless-wait";
 import type { PeerRequest } from "@storefront/test-support/peer";
 import { breakerStates, endOfRenewals } from "~server/upstream/client";
-import { buyerOf, postQuantity, stranger, TERMS } from "../../support/buying";
+import { buyerOf, stranger, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { putInFront } from "../../support/front";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
-import { CookieJar } from "../../support/requests";
 import { envelope } from "../../support/upstream-peer";
 import { useUpstream } from "../../support/upstream";
 
