@@ -25,26 +25,32 @@ export interface FormLimit extends Rate {
   account?: (form: FormData, flowSession: FlowSession) => FormDataEntryValue | null | undefined;
 }
 
+type Count = [name: string, key: string, rate: Rate];
+
 /**
- * Counts a post of a form and refuses it when it is over a limit (behaviour 5.24): of an address, for everybody behind
- * it; of an account from this address; and of a session's account from all addresses.
+ * Counts a post of a form and refuses it when it is over a limit (behaviour 5.24): of an address, for all strangers
+ * behind it and for all who are signed in; of an account from this address; and of a session's account from all
+ * addresses.
  *
  * @returns 429 with the seconds until the limit ends; null when the post is within the limits
  */
 export async function overLimit(
-  { purpose, limit: own }: { purpose: string; limit?: FormLimit | undefined },
+  { purpose, limit: row }: { purpose: string; limit?: FormLimit | undefined },
   form: FormData,
   { session, flow: flowSession, address }: Poster,
 ): Promise<FormError | null> {
-  const { points, perMs, inAll, account }: FormLimit = own ?? LIMITS.form;
+  const { points, perMs, inAll, account }: FormLimit = row ?? LIMITS.form;
   const named = account?.(form, flowSession);
   const ofSession = session && !account ? countedAs(session) : "";
   const counted = typeof named === "string" ? accountKey(named) : ofSession;
-  const counts: [name: string, key: string, rate: Rate][] = [[`form:${purpose}`, address, LIMITS["form:address"]]];
-  if (counted) counts.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
-  if (counted && !account && inAll) counts.push([`form:${purpose}:account`, counted, { points: inAll, perMs }]);
-  // The address is first, so that a sender over its limit cannot fill the store with made-up accounts.
-  for (const [name, key, rate] of counts) {
+  // Strangers, who have nothing else to count by, use up nothing of those who are signed in at their address.
+  const ofAddress: Count = [`form:${purpose}`, session ? `${address}\nsigned in` : address, LIMITS["form:address"]];
+  const own: Count[] = [];
+  if (counted) own.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
+  if (ofSession && inAll) own.push([`form:${purpose}:account`, counted, { points: inAll, perMs }]);
+  // An account over its limit uses up nothing of its address. One that is made up must not fill the store: there the
+  // address is first.
+  for (const [name, key, rate] of ofSession ? [...own, ofAddress] : [ofAddress, ...own]) {
     const { allowed, retryAfterMs } = await limit(name, key, rate);
     if (!allowed) return refuseForNow(LIMITS.form.message, Math.ceil(retryAfterMs / 1000));
   }

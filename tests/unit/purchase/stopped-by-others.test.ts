@@ -2,12 +2,17 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { LONG_WAIT, waitForEver } from "@storefront/test-support/endless-wait";
 import type { PeerRequest } from "@storefront/test-support/peer";
 import { breakerStates, endOfRenewals } from "~server/upstream/client";
+import * as product from "~/routes/PowerProductDetail.$id/route";
+import { LIMITS } from "~server/limits";
 import { buyerOf, stranger, TERMS } from "../../support/buying";
 import { setEnv } from "../../support/environment";
 import { putInFront } from "../../support/front";
-import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import { CODE_PATH, confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
+import type { CookieJar } from "../../support/requests";
+import type { WireResponse } from "../../support/scriptless/wire";
 import { envelope } from "../../support/upstream-peer";
 import { useUpstream } from "../../support/upstream";
+import { Visitor } from "../../support/visitor";
 
 /** Ways in which a few visitors could keep all others from buying. */
 
@@ -56,4 +61,24 @@ test("made-up ids that the upstream cannot read stop the page of no product", as
   expect(breakerStates().filter(({ state }) => state !== "closed")).toEqual([]);
   const other = await stranger().open("/PowerProductDetail/1002");
   expect(other.status).toBe(200);
+});
+
+/** The same product's form of payment, posted past the page. */
+const payForm = (sheet: WireResponse, googleCode = "") => ({
+  csrf: sheet.field("csrf"),
+  quote: sheet.field("quote"),
+  googleCode,
+});
+
+test("neither an account that posts its payment again and again, nor one that has signed out, keeps a buyer at its address from paying", async () => {
+  const [greedy, buyer] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const [own, sheet] = [await greedy.toCode(), await buyer.toCode()];
+  const signedOut = greedy.cookies.copy().delete("utoken");
+  const visitorWith = (cookies: CookieJar) => new Visitor(product, null, "192.0.2.1", cookies);
+  for (const cookies of [greedy.cookies, signedOut])
+    for (let n = 0; n < LIMITS["form:address"].points; n += 1)
+      await visitorWith(cookies).post(CODE_PATH, payForm(own), { params: { id: PRODUCT } });
+  const code = await sandbox.code(buyer.account.email, "google");
+  const paid = await visitorWith(buyer.cookies).post(CODE_PATH, payForm(sheet, code), { params: { id: PRODUCT } });
+  expect([paid.status, paid.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/Successpay/)]);
 });
