@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connect as connectHttp2, type ClientHttp2Session } from "node:http2";
-import { createServer } from "node:net";
+import { connect as connectTcp, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { connect, type TLSSocket } from "node:tls";
@@ -184,6 +184,26 @@ test.skipIf(!HAS_HAPROXY)(
   },
 );
 
+test.skipIf(!HAS_HAPROXY)("an address that opens all connections leaves some to others", async ({ onTestFinished }) => {
+  const instance = await standIn((_req, res) => res.end());
+  const haproxy = await startHaproxy([instance.port, instance.port], undefined, 2_500);
+  const sockets: Socket[] = [];
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await haproxy.stop();
+    await instance.close();
+  });
+  while (sockets.length < 2_500) {
+    const some = Array.from({ length: 100 }, () => connectTcp({ host: "127.0.0.1", port: haproxy.port }));
+    for (const socket of some) socket.on("error", () => undefined);
+    await Promise.all(some.map((socket) => new Promise((go) => socket.once("connect", go).once("close", go))));
+    sockets.push(...some);
+  }
+  expect(await visit(haproxy.port, "/Login", { localAddress: "127.0.0.2" })).toMatchObject({ status: 200 });
+  const open = () => sockets.filter(({ destroyed }) => !destroyed).length;
+  await expect.poll(open).toBe(2_000);
+});
+
 test.skipIf(!HAS_HAPROXY).for(["/Login", "/assets/app-1.js"])(
   "an address has a thousand requests for %s at a time, however few connections carry them; the rest gets 429",
   async (path, { onTestFinished }) => {
@@ -354,7 +374,7 @@ test.skipIf(!HAS_HAPROXY)("maintenance closes the site under load, and cuts noth
 });
 
 test.skipIf(!HAS_HAPROXY)("an address is found in the log, limited and refused", async ({ onTestFinished }) => {
-  const scarce = (text: string) => text.replace("gt 2000", "gt 20");
+  const scarce = (text: string) => text.replace("rate(0) gt 2000", "rate(0) gt 20");
   await expectRefusal(
     (port) => startHaproxy([port, port], scarce),
     ({ output, logFile }) => {
