@@ -12,6 +12,7 @@ import { compose, Exchange, type Expectation, type Middleware } from "./exchange
 import { HEADER_LINES_MAX, TARGET_MAX_BYTES } from "./guards";
 import { measuredMessage } from "./measured-message";
 import { STRICT_POLICY } from "./security-headers";
+import { limitUnread } from "./unread-responses";
 
 /** How long an idle connection stays open by default. */
 const KEEP_ALIVE_MS = 65_000;
@@ -117,7 +118,9 @@ export function createHttpServer(options: {
 
   /** What the system has not taken off our hands waits for the visitor. */
   function limitReading({ req, res }: Exchange): void {
-    if (res.writableEnded && !res.writableFinished && !req.socket.destroyed) req.socket.setTimeout(unreadMs);
+    if (!res.writableEnded || res.writableFinished || req.socket.destroyed) return;
+    req.socket.setTimeout(unreadMs);
+    limitUnread(res, 0);
   }
 
   function treat(exchange: Exchange): void {

@@ -10,36 +10,42 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 /** Larger than what the systems hold between them. */
 const BODY = Buffer.alloc(16 * 1024 * 1024);
 
-test("beyond the limit the response that has waited for its reader for the longest time is given up", async () => {
-  const responses: ServerResponse[] = [];
-  const server = createServer((_req, res) => {
-    responses.push(res);
-    res.end(BODY);
-    limitUnread(res, BODY.byteLength, 2 * BODY.byteLength);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const visit = (): Socket => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    socket.on("error", () => {});
-    onTestFinished(() => void socket.destroy());
-    socket.write("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
-    return socket;
-  };
-  const reading = visit();
-  reading.resume();
-  await once(reading, "close");
-  expect(bytesUnread(), "what was read").toBe(0);
-  const visits: Socket[] = [];
-  for (let count = 2; count <= 4; count += 1) {
-    visits.push(visit());
-    await until(() => responses.length === count);
-  }
-  await until(() => responses[1]?.destroyed);
-  expect(responses.map((res) => res.destroyed)).toEqual([true, true, false, false]);
-  expect(bytesUnread()).toBe(2 * BODY.byteLength);
-  visits[1]?.destroy();
-  await until(() => bytesUnread() === BODY.byteLength);
-});
+test.each([
+  ["bytes", { bytes: 2 * BODY.byteLength }],
+  ["responses", { responses: 2 }],
+])(
+  "beyond the limit of %s the one that has waited for its reader for the longest time is given up",
+  async (_, limits) => {
+    const responses: ServerResponse[] = [];
+    const server = createServer((_req, res) => {
+      responses.push(res);
+      res.end(BODY);
+      limitUnread(res, BODY.byteLength, limits);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const visit = (): Socket => {
+      const socket = connect({ port, host: "127.0.0.1" });
+      socket.on("error", () => {});
+      onTestFinished(() => void socket.destroy());
+      socket.write("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
+      return socket;
+    };
+    const reading = visit();
+    reading.resume();
+    await once(reading, "close");
+    expect(bytesUnread(), "what was read").toBe(0);
+    const visits: Socket[] = [];
+    for (let count = 2; count <= 4; count += 1) {
+      visits.push(visit());
+      await until(() => responses.length === count);
+    }
+    await until(() => responses[1]?.destroyed);
+    expect(responses.map((res) => res.destroyed)).toEqual([true, true, false, false]);
+    expect(bytesUnread()).toBe(2 * BODY.byteLength);
+    visits[1]?.destroy();
+    await until(() => bytesUnread() === BODY.byteLength);
+  },
+);

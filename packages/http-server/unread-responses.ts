@@ -4,6 +4,13 @@ import { guarded } from "@storefront/resilience/guarded";
 
 /** So many bytes of responses may wait for their readers, beyond what the system has taken. */
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
+/** The system keeps about 70 kB of each, which count towards a memory limit of the process: 280 MB. */
+const UNREAD_MAX_RESPONSES = 4_000;
+
+interface UnreadLimits {
+  bytes?: number;
+  responses?: number;
+}
 
 /** In the order in which they began to wait. */
 const unread = new Map<ServerResponse, number>();
@@ -14,14 +21,15 @@ registerGauge("unread response bytes", () => unreadBytes);
 export const bytesUnread = (): number => unreadBytes;
 
 /**
- * Bounds the memory for responses that nobody reads: beyond the limit, the connection whose visitor has read nothing
- * for the longest time is closed.
+ * Bounds the memory for responses that nobody reads: beyond a limit, the connection whose visitor has read nothing for
+ * the longest time is closed. A response that is counted already is not counted again.
  *
- * @param res a response that has ended, whose body no other response shares
- * @param bytes the size of its body
+ * @param res a response that has ended, or is about to
+ * @param bytes the size of its body; 0 if other responses share the body
  */
-export function limitUnread(res: ServerResponse, bytes: number, maxBytes = UNREAD_MAX_BYTES): void {
-  if (res.writableFinished || res.destroyed) return;
+export function limitUnread(res: ServerResponse, bytes: number, limits: UnreadLimits = {}): void {
+  const { bytes: maxBytes = UNREAD_MAX_BYTES, responses: maxResponses = UNREAD_MAX_RESPONSES } = limits;
+  if (res.writableFinished || res.destroyed || unread.has(res)) return;
   unread.set(res, bytes);
   unreadBytes += bytes;
   res.once(
@@ -29,7 +37,7 @@ export function limitUnread(res: ServerResponse, bytes: number, maxBytes = UNREA
     guarded(() => forget(res)),
   );
   for (const waiting of unread.keys()) {
-    if (unreadBytes <= maxBytes) return;
+    if (unreadBytes <= maxBytes && unread.size <= maxResponses) return;
     forget(waiting);
     waiting.destroy();
   }
