@@ -33,7 +33,7 @@ export interface CacheablePage {
 
 /** How long a cached page is fresh, by the fastest change of what it shows. */
 const PRICES_FRESH_MS = 10_000;
-const DATA_FRESH_MS = 30_000;
+export const DATA_FRESH_MS = 30_000;
 const TEXTS_FRESH_MS = 60 * 60_000;
 
 /** A page, or a file, by its path. Omitted properties are false. */

@@ -103,13 +103,12 @@ export type PowerCard = Pick<
   closed?: ReturnType<typeof closedOf>;
 };
 
-/** The fields that the card of a product about computing power shows. */
-export function cardOf(
-  product: Omit<PowerCard, "coin" | "thumbnail" | "closed"> &
-    Pick<Product, "paySymbol" | "thumbnail" | "unclear"> &
-    QuantityLimits,
-  coinName: CoinNames,
-): PowerCard {
+type DisplayedProduct = Omit<PowerCard, "coin" | "thumbnail" | "closed"> &
+  Pick<Product, "paySymbol" | "unclear"> &
+  QuantityLimits;
+
+/** The fields of a product that its card, its page and its estimate show alike. */
+export function displayedFields(product: DisplayedProduct, coinName: CoinNames) {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
@@ -119,11 +118,15 @@ export function cardOf(
     statusText,
     price,
     coin: coinName(paySymbol),
-    thumbnail: pictureFor("card", product.thumbnail),
     closed: closedOf(product),
     miningCycleDays,
     serviceRatePercent,
     incomeType,
     profitRatioPercent,
   };
+}
+
+/** The fields that the card of a product about computing power shows. */
+export function cardOf(product: DisplayedProduct & Pick<Product, "thumbnail">, coinName: CoinNames): PowerCard {
+  return { ...displayedFields(product, coinName), thumbnail: pictureFor("card", product.thumbnail) };
 }

@@ -1,6 +1,6 @@
 import { UNKNOWN_SHAPE } from "@storefront/http-server/exchange";
 import { patternOf, type RouteEntry } from "@storefront/remix-runtime/route-table";
-import { ROWS, type CacheablePage } from "~server/pages";
+import { DATA_FRESH_MS, ROWS, type CacheablePage } from "~server/pages";
 
 /** A cacheable page of the build: the shape of its URL, and its dependencies. */
 export interface BuiltPage extends CacheablePage {
@@ -15,7 +15,7 @@ interface Build {
 }
 
 /** The shape of all URLs without a route. */
-export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false, freshMs: 30_000 };
+export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false, freshMs: DATA_FRESH_MS };
 
 /**
  * The cacheable pages of a build.

@@ -3,7 +3,7 @@ import { formatMonth } from "~/i18n/formats";
 import type { CoinNames } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import type { Ratio, RatioSense } from "~server/purchase/estimate";
-import { closedOf } from "~server/purchase/rules";
+import { displayedFields } from "~server/catalogue/products";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
@@ -17,23 +17,11 @@ interface Supposed extends RatioSense {
 /** The product, the inputs and the terms that follow from them, for the page. */
 export function shownOf(product: Product, supposed: Supposed, locale: Locale, coinName: CoinNames) {
   const { costPerDay, endMonth } = termsOf(product);
-  const { productId, title, status, statusText, price, paySymbol } = product;
-  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return {
-    productId,
-    title,
-    status,
-    statusText,
-    price,
-    coin: coinName(paySymbol),
+    ...displayedFields(product, coinName),
     ...supposed,
-    miningCycleDays,
-    serviceRatePercent,
-    incomeType,
-    profitRatioPercent,
     costPerDay,
     endMonth: endMonth && formatMonth(endMonth, locale),
-    closed: closedOf(product),
   };
 }
 

@@ -8,7 +8,8 @@ import { getText } from "~server/texts/text";
 import { stopMessage, type PurchaseStop } from "~server/purchase/purchase-switch";
 import { quantityRange, type Quick } from "~server/purchase/quantity";
 import { listingRule, type Listing } from "~server/catalogue/listing";
-import { saleRule, stockRule, closedOf } from "~server/purchase/rules";
+import { displayedFields } from "~server/catalogue/products";
+import { saleRule, stockRule } from "~server/purchase/rules";
 import type { Product } from "~server/upstream/catalogue";
 import type { useLoaderData } from "@remix-run/react";
 import { newAttributes } from "~/components/product/Attributes";
@@ -273,24 +274,12 @@ export function saleOf(
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
 export function shownProduct(product: Product, { locale, coinName }: Wording) {
-  const { productId, title, status, statusText, price, paySymbol, maxBuy } = product;
-  const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   const { costPerDay, endMonth } = termsOf(product);
   return {
-    productId,
-    title,
-    status,
-    statusText,
-    price,
-    coin: coinName(paySymbol),
-    maxBuy,
-    miningCycleDays,
-    serviceRatePercent,
-    incomeType,
-    profitRatioPercent,
+    ...displayedFields(product, coinName),
+    maxBuy: product.maxBuy,
     costPerDay,
     endMonth: endMonth && formatMonth(endMonth, locale),
-    closed: closedOf(product),
     /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
     cycle: cycleOf(product, locale),
