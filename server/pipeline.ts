@@ -218,7 +218,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   return http;
 }
 
-/** What a visitor's account is counted by, by the session cookie alone. */
+/** The key under which a visitor's account is counted, from the session cookie alone. */
 async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
   const session = await sealedSession(headers.cookie);
   return session && countedAs(session);

@@ -18,7 +18,7 @@ export interface RouteEntry {
 }
 export type RouteEntries = Readonly<Record<string, RouteEntry | undefined>>;
 
-/** What a path leads to. */
+/** The result of matching a path. */
 interface Found {
   /** The ids of its route and that route's parents, the root first. */
   ids: readonly string[];
@@ -47,7 +47,7 @@ export interface RouteTable {
    * undefined where there is no such page. Proxies in front of this site know pages by their paths (behaviour 12.31).
    */
   canonicalPath: (pathname: string) => string | undefined;
-  /** Whether its page takes posts, which a static file does not; undefined where there is no page. */
+  /** True if the page takes posts; false for a static file; undefined if there is no page. */
   takesPosts: (pathname: string) => boolean | undefined;
   /** Every shape that `shapeOf` gives for a page. */
   shapes: ReadonlySet<string>;

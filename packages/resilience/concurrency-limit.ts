@@ -50,7 +50,7 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
 /**
  * Makes a limit that is fair to names: of what waits, that of the name with the least under way begins first, in the
  * order in which it came. When too much waits, the last of the name that has the most waiting gives way to other names.
- * Of a holder with two names the wider one counts first.
+ * If a holder has two names, the wider one counts first.
  *
  * @param full what is thrown when too much waits
  */

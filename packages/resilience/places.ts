@@ -3,7 +3,7 @@ export type Holder = string | readonly [wider: string, name: string];
 
 /** So many places, and who has how many of them. */
 export interface Places {
-  /** Whether the holder may have one more. */
+  /** True if the holder may take one more. */
   isFree(holder: Holder): boolean;
   take(holder: Holder): void;
   give(holder: Holder): void;

@@ -161,7 +161,7 @@ export function readInnerJson(text: string): unknown {
     inner.spend(part.length / CHARACTERS_OF_A_PART);
     const left = inner.left();
     const scanned = left > 0 ? scan(part, left) : undefined;
-    // Of a text that is beyond a limit it is not known how far it was looked through.
+    // The scan of a text beyond a limit does not say how far it came.
     inner.spend(scanned?.parts ?? Math.min(Math.max(left, 0), part.length));
     return scanned;
   });

@@ -46,7 +46,7 @@ export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   const dark: Palette = { ...shopPalette("dark"), ...given.dark };
   const missing = missingIn(given);
   for (const each of missing) fault(each);
-  // What is missing would be measured as a colour of the shop.
+  // A missing colour would be measured as one of the shop's.
   if (missing.length > 0) return undefined;
   const isFaulty = [namedFaults("light", light, fault), namedFaults("dark", dark, fault)].some(Boolean);
   if (isFaulty) return undefined;

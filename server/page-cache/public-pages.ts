@@ -51,7 +51,7 @@ export interface PublicPages {
 export interface PublicPagesOptions {
   /** As `cacheablePages` returns them. */
   cacheable: ReadonlyMap<string, BuiltPage>;
-  /** Of `RouteTable`. */
+  /** As in `RouteTable`. */
   shapeOf: (pathname: string) => string;
   /** Whether a pathname is that of a static file. */
   isFile: (pathname: string) => boolean;

@@ -83,7 +83,7 @@ export function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote
 }
 
 /**
- * Whether an address of the code sheet was made for another offer than that of the visitor's quote: another tab may
+ * True if an address of the code sheet was made for another offer than that of the visitor's quote: another tab may
  * have requested another quote since (decision 0031).
  */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {

@@ -25,7 +25,7 @@ export interface DonePurchase {
   receipt: Receipt;
   /** Undefined where it is not known. */
   orderNum: string | undefined;
-  /** What its order shows instead of the confirmed amount. */
+  /** The amount in its order, if it is not the confirmed one. */
   charged: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export type UnknownPurchase =
   | Exclude<Resolution, { kind: "none" }>
   | { kind: "unread"; attempt: Attempt | null | undefined };
 
-/** What a product page shows of its visitor's purchase: one kind for each step, with the data of this step alone. */
+/** The visitor's purchase as a product page shows it: one kind for each step, with the data of that step alone. */
 export type PurchaseView =
   | { kind: "browse"; done: DonePurchase | null }
   | { kind: "estimate" }
@@ -55,7 +55,7 @@ export interface Purchase extends Pick<Findings, "buyer" | "status"> {
   cookies: readonly string[];
 }
 
-/** What decides which step is legal. */
+/** The facts that decide which step is legal. */
 interface Findings {
   buyer: Buyer | null;
   status: QuoteStatus;
@@ -183,7 +183,7 @@ async function readOutcome(
   return { outcome: resolution, buyer: now };
 }
 
-/** What the store has is left out where it fails. @throws SessionExpired */
+/** Data of the store are missing if the store fails. @throws SessionExpired */
 function withoutStore(error: unknown): undefined {
   if (error instanceof SessionExpired) throw error;
   log().error({ error: describeError(error) }, "the purchases of an account cannot be read");

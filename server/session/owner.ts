@@ -3,7 +3,7 @@ import { accountKey } from "~server/store/attempt-limit";
 
 /** What a session says about its account. */
 export interface SessionAccount {
-  /** What the visitor signed in with. */
+  /** The account that the visitor typed to sign in. */
   account?: string | undefined;
   /** Identifies the session. */
   id: string;

@@ -94,12 +94,12 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** A line that is shown as it was sent, as most are: ASCII and Chinese characters, with single blanks between them. */
 const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
 
-/** Of a line so many times as much is read as can be shown. No character is longer as an entity: `&#128512;`. */
+/** A line is read to this many times its displayed length: no entity of a character is longer than `&#128512;`. */
 const READ_TIMES = 10;
 
 /**
  * Characters of texts that have to be mended, in one turn of the event loop: each may take as long as a hundred others.
- * What is beyond is unreadable.
+ * A longer text is unreadable.
  */
 export const MENDED_MAX_LENGTH = 2_000_000;
 const mending = turnBudget(MENDED_MAX_LENGTH);
@@ -117,7 +117,7 @@ export function line(most: number): Read<string> {
   };
 }
 
-/** What may be an entity, with or without its semicolon. */
+/** Matches a possible entity, with or without its semicolon. */
 const ENTITY = /&[#\w]{1,40};?/g;
 /** Characters that the sanitiser leaves escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };

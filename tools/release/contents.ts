@@ -5,12 +5,12 @@ import type { Locked } from "../../tooling/security/lockfile";
 import { runtimeFolders, shippedPackages } from "./packages";
 import { sbomOf } from "./sbom";
 
-/** What a release and an image hold. After a build: `tsx tools/release/contents.ts <folder>`. */
+/** Lists the files of a release and of an image. After a build: `tsx tools/release/contents.ts <folder>`. */
 
 /** Files in which packages state their licence. */
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)\b/i;
 
-/** What only compilers and debuggers read, a third of all packages. */
+/** Files that only compilers and debuggers read: a third of all packages. */
 const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
 
 /** The licences of the packages inside, each with its text where the package has one. */
@@ -38,7 +38,7 @@ export function writeContents(root: string, folder: string, epochS: number): Ret
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
   cpSync(join(root, "package.json"), join(folder, "package.json"));
   for (const path of runtimeFolders(root)) {
-    // What lies within a package is a package of its own: it is copied where it is needed.
+    // A package inside a package is one of its own, and is copied if it is needed.
     const inside = join(root, path, "node_modules");
     cpSync(join(root, path), join(folder, path), {
       recursive: true,

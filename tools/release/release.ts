@@ -15,7 +15,7 @@ import { changesOf, notesOf } from "./notes";
  * runs with node alone; the same commit gives the same bytes. Beside it are the bill of materials, notes, and digests.
  */
 
-/** What is beside the build: a unit's documentation, the files of `deploy/`, and every variable. */
+/** The files beside the build: documentation for the unit, `deploy/`, and every variable. */
 const BESIDE = ["deploy", "docs", "CHANGELOG.md", ".env.example"];
 const SBOM = "sbom.cdx.json";
 

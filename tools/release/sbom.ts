@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { shippedPackages } from "./packages";
 
-/** What a release is made of, as CycloneDX. */
+/** The parts of a release, as CycloneDX. */
 
 const bill = z
   .object({

@@ -15,7 +15,7 @@ import { atomFeed, type FeedEntry } from "./atom.server";
 
 const nextTurn = promisify(setImmediate);
 
-/** Of the notices as HTML, which is escaped once more: older ones are left out. A hundred of the longest have 16 MB. */
+/** Characters of HTML in a feed, before escaping. Older notices beyond it are left out. */
 const FEED_MAX_LENGTH = 1024 * 1024;
 
 /**

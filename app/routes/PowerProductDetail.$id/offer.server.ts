@@ -138,7 +138,7 @@ function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] 
   ];
 }
 
-/** What a signed-in visitor can pay with; nothing of it is known of others. */
+/** The funds of a signed-in visitor. They are unknown for strangers. */
 export interface Funds {
   signedIn: boolean;
   /** A decimal in the pay symbol. */
@@ -147,7 +147,7 @@ export interface Funds {
   balanceUnknown?: string | undefined;
   /** Decimals of the balance. */
   precision: number;
-  /** Whether the authenticator is linked, undefined where that is not known, and whether it was on the way here. */
+  /** The authenticator: is it linked (undefined: unknown), and was it linked on the way here? */
   bound?: boolean | undefined;
   linked: boolean;
 }
@@ -212,7 +212,7 @@ export interface ClosedSale {
   href?: string;
 }
 
-/** What closes a sale beside the product itself. */
+/** Reasons to close a sale that are not the product's own. */
 interface Closing {
   /** Only what the list of power products names is sold. */
   listing: Listing;
@@ -284,7 +284,7 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
     cycle: cycleOf(product, locale),
     limits: limits(product, getText(locale)),
-    /** Whether any quantity can be bought. */
+    /** At least one quantity can be bought. */
     isBuyable: quantityRange(product) !== null,
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the upstream sends, each once.

@@ -27,14 +27,14 @@ import { offerOf, type Funds } from "./offer.server";
  * server writes them, since nearly every page needs none.
  */
 
-/** What a page knows beside its view. */
+/** The data of a page besides its view. */
 interface Page {
   requestContext: RequestContext;
   words: Wording;
   product: Product;
   /** Terabytes. */
   buyAmount: string;
-  /** Of the form that requests a quote. */
+  /** The token of the form that requests a quote. */
   token: string;
   funds: Funds;
   status: QuoteStatus;
@@ -106,7 +106,7 @@ export interface Done {
   links: readonly LabelledLink[];
 }
 
-/** What a sheet reports about a purchase. */
+/** A sheet that reports on a purchase. */
 export interface Report {
   title: string;
   illustration: "done" | "waiting";
@@ -120,7 +120,7 @@ export interface Report {
   links: readonly LabelledLink[];
 }
 
-/** What a sheet says before a product can be bought although an earlier purchase of it may have gone through. */
+/** A sheet that asks before the buyer repeats a purchase that may have gone through. */
 export interface AskFirst {
   title: string;
   text: string;
@@ -160,7 +160,7 @@ function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> &
   return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");
 }
 
-/** What has become of a purchase without a response: its order has been found, or its outcome is still unknown. */
+/** Reports a purchase that got no response: its order was found, or its outcome is still unknown. */
 function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): Report {
   const { locale } = words;
   const t = getText(locale);

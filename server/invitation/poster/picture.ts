@@ -31,7 +31,7 @@ const wordsOf = import.meta.glob<string>("../../../app/i18n/posters/*.png", {
   import: "default",
 });
 
-/** What texts of a language are drawn with. */
+/** The parts from which the texts of a language are drawn. */
 export const glyphsOf = (locale: Locale) => ({
   words: bytesOf(wordsOf[`../../../app/i18n/posters/${locale}.png`] ?? ""),
   letters: bytesOf(letters),
