@@ -11,7 +11,7 @@ import { fields, inEveryLocale, isAbsent, oneLine, optionalOnError, optional, re
 /** Decimals beyond those of any coin. */
 const PRECISION_MAX = 20;
 /** Coins and chains of the market together. A market with more is not read: it would block the process. */
-export const COINS_AND_CHAINS_MAX = 10_000;
+export const COINS_AND_CHAINS_MAX = 3_000;
 
 /**
  * Whether deposit addresses carry a memo (behaviour 7.25): `unsaid` where neither the chain nor the coin has a

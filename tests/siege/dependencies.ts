@@ -75,7 +75,7 @@ export const DEPENDENCIES: readonly Attack[] = [
   {
     name: "multiplied-names",
     item: "13",
-    sent: "the upstream sends 100,000 names of a coin with 4,000 networks, to an account that deposits",
+    sent: "the upstream sends 100,000 names of a coin with 1,400 networks, to an account that deposits",
     accounts: 1,
     hostility: { server: "upstream", call: "public_info_market", reply: "multiplied names" },
     prepare: (target) => Promise.resolve(() => deposit(target)),

@@ -92,8 +92,8 @@ const brokenTexts = lazy(() => {
 const multipliedNames = lazy(() => {
   const many = (count: number, of: (name: string) => unknown) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, of(`k${at}`)]));
-  const coins = { ...many(4_000, () => ({})), USDT: { showName: many(100_000, (name) => name) } };
-  const followed = { USDT: many(4_000, (name) => ({ name, mainChainName: "x" })) };
+  const coins = { ...many(1_400, () => ({})), USDT: { showName: many(100_000, (name) => name) } };
+  const followed = { USDT: many(1_400, (name) => ({ name, mainChainName: "x" })) };
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
