@@ -164,3 +164,19 @@ test("what belongs to a payment asks all the same", async () => {
   peer.reply = working;
   expect(await asks(forPayment(visitor("payer")))).toBe(true);
 });
+
+test("the sessions of one network stop nothing for others, and it does not keep stopped what others have stopped", async () => {
+  peer.reply = failing;
+  const ofNetwork = (token: string): Context => ({ ...visitor(token), network: "192.0.2.1" });
+  for (const token of ["a", "b", "c", "d", "e", "f"]) await asks(ofNetwork(token));
+  expect(stateOf("/orders")).toBe("closed");
+  upstream.client.resetHealth();
+  await stopOrders();
+  at(1);
+  expect(await asks(ofNetwork("g"))).toBe(true);
+  at(3);
+  expect(await asks(ofNetwork("h"))).toBe(false);
+  peer.reply = working;
+  expect(await asks({ ...visitor("another"), network: "192.0.2.2" })).toBe(true);
+  expect(stateOf("/orders")).toBe("closed");
+});

@@ -1,5 +1,6 @@
 import { CircuitState, circuitBreaker, ConsecutiveBreaker, handleType } from "cockatiel";
 import { log } from "@storefront/observability/log";
+import { ageOf } from "@storefront/resilience/age";
 import { backoff } from "@storefront/resilience/backoff";
 import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
@@ -7,14 +8,17 @@ import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
 /**
  * Circuit breaker: stops a read that keeps failing (decision 0090). While it is open, pages have their fallback
- * immediately, and one call at a time tries whether the upstream responds again. Failures of one visitor or one id
+ * immediately, and one call at a time tries whether the upstream responds again. Failures of one network or one id
  * count once: they stop nothing for others.
  */
 
-/** This many failures of a read in a row, each of another visitor or id, stop it. */
+/** This many failures of a read in a row, each of another network or id, stop it. */
 const FAILURES = 5;
 /** After this pause one call tries whether the upstream responds again, from the first to the last. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** A network that has tried in vain whether it responds again leaves that to others for so long. */
+const TRIED_MS = 60_000;
 
 /** The read is stopped: nothing was sent. */
 export class CircuitOpen extends UpstreamUnavailable {
@@ -33,8 +37,10 @@ class Counted extends Error {
 
 /** A read, to the breaker. */
 interface Read {
-  /** The visitor or id of a read; undefined when it is the same for everybody. */
+  /** The network or id of a read; undefined when it is the same for everybody. */
   who: string | undefined;
+  /** The network of a visitor who is signed in. */
+  network: string | undefined;
   /** Only a clear response to it counts: it has less time than the upstream may take, or its id may be made up. */
   provesLittle: boolean;
 }
@@ -48,6 +54,8 @@ function createBreaker(path: string) {
   });
   /** Whose failures were counted since the last response. */
   const failed = new Set<string>();
+  /** The networks that have tried in vain whether the upstream responds again, and when, in milliseconds since 1970. */
+  const tried = new Map<string, number>();
   /** Of the last failure that counted. */
   let reason = "";
   policy.onStateChange((state) => {
@@ -57,9 +65,12 @@ function createBreaker(path: string) {
   });
 
   /** Whether a failure counts. One of the call that tries whether all is well again always does. */
-  function counts(error: UpstreamUnavailable, { who, provesLittle }: Read): boolean {
+  function counts(error: UpstreamUnavailable, { who, network, provesLittle }: Read): boolean {
     if (provesLittle) return false;
-    if (policy.state !== CircuitState.Closed) return true;
+    if (policy.state !== CircuitState.Closed) {
+      if (network !== undefined) tried.set(network, Date.now());
+      return true;
+    }
     if (error instanceof PoolExhausted || (who !== undefined && failed.has(who))) return false;
     if (who !== undefined) failed.add(who);
     return true;
@@ -70,8 +81,9 @@ function createBreaker(path: string) {
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
       // Other calls do not wait for the trial. A call that proves little is no trial: on Home, which waits only
-      // briefly, an upstream that is slow would look like one that fails.
-      if (policy.state === CircuitState.HalfOpen || (about.provesLittle && policy.state === CircuitState.Open))
+      // briefly, an upstream that is slow would look like one that fails. Nor is one for whom every trial may fail.
+      const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
+      if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(reason);
       let response: { value: T } | { refusal: unknown } | undefined;
       try {
@@ -84,6 +96,7 @@ function createBreaker(path: string) {
             response = { refusal: error };
           }
           failed.clear();
+          tried.clear();
         });
       } catch (error) {
         if (error instanceof Counted) {
@@ -112,16 +125,17 @@ export function createCircuitBreakers() {
      * @throws CircuitOpen; what `read` throws
      */
     run<T>(
-      { token }: UpstreamContext,
+      { network, token }: UpstreamContext,
       { path, body }: Pick<UpstreamRequest, "path" | "body">,
       { provesLittle, read }: { provesLittle: boolean; read: () => Promise<T> },
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
-      // Whatever a visitor asks for, the failures may be those of one account.
-      const asks = token ?? (body && JSON.stringify(body));
+      // Whatever a visitor asks for, the failures may be those of one account, or of the accounts of one network: all of
+      // their calls carry what their forms have sent, which a firewall before the upstream may refuse.
+      const asks = network ?? token ?? (body && JSON.stringify(body));
       const who = asks === undefined ? undefined : digest(asks);
-      return breaker.run({ who, provesLittle }, read);
+      return breaker.run({ who, network, provesLittle }, read);
     },
     /** The reads that were made so far and whether they are stopped. */
     states: (): { path: string; state: State }[] =>

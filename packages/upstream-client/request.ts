@@ -7,6 +7,8 @@ export interface UpstreamContext {
   locale: string;
   /** The upstream's session token. */
   token?: string | undefined;
+  /** The visitor's network: whatever fails for it counts as one failure, however many sessions it has. */
+  network?: string | undefined;
   /** Shortens the call's own deadline. */
   deadlineMs?: number | undefined;
   /**

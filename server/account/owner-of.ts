@@ -12,6 +12,9 @@ import { userInfo } from "~server/upstream/user";
 /** How long a sign-in, and the first record that a session without an id needs, wait for the platform's id. */
 const USER_ID_DEADLINE_MS = 2_000;
 
+/** What has no part in whom the platform names: failures of this call are counted as those of one network. */
+const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
+
 /** The owners of sessions whose cookie has no id, by sign-in: each process asks for them once. */
 const asked = new LRUCache<string, Owner>({ max: 30_000, ttl: SESSION_AGE_MS });
 
@@ -26,7 +29,7 @@ export async function ownerOf(session: Session): Promise<Owner> {
   if (session.userId !== undefined) return ownerBy(session);
   const known = asked.get(session.signInId);
   if (known) return known;
-  const context = within(upstreamContextOf({ locale: DEFAULT_LOCALE }, session), USER_ID_DEADLINE_MS);
+  const context = within(upstreamContextOf(NOBODY, session), USER_ID_DEADLINE_MS);
   const owner = ownerBy({ ...session, userId: (await userInfo(context)).id });
   await takeOverSignIn(owner, session);
   asked.set(session.signInId, owner);

@@ -11,6 +11,7 @@ import { CODE_PATH, confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/pur
 import type { CookieJar } from "../../support/requests";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { envelope } from "../../support/upstream-peer";
+import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { Visitor } from "../../support/visitor";
 
@@ -81,4 +82,27 @@ test("neither an account that posts its payment again and again, nor one that ha
   const code = await sandbox.code(buyer.account.email, "google");
   const paid = await visitorWith(buyer.cookies).post(CODE_PATH, payForm(sheet, code), { params: { id: PRODUCT } });
   expect([paid.status, paid.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/Successpay/)]);
+});
+
+const ATTACK = JSON.stringify({ agent: "<script>" });
+
+test("twenty accounts of one address whose calls a firewall before the upstream refuses keep no other from buying", async () => {
+  await putInFront(sandbox, async ({ body }) =>
+    body.includes("<script>") ? { status: 403, body: "<html>Blocked</html>" } : undefined,
+  );
+  const ask = { params: { id: PRODUCT } };
+  const attackers: Visitor[] = [];
+  while (attackers.length < 20) {
+    const { cookies } = await signedIn(sandbox);
+    const attacker = new Visitor(product, "en_US", "192.0.2.9", cookies);
+    const fields = { intent: "recalculate", buyAmount: "2.5", securityInfo: ATTACK };
+    await attacker.postOf("quantity", PRODUCT_PATH, fields, ask);
+    attackers.push(attacker);
+  }
+  for (const attacker of attackers) await attacker.open(PRODUCT_PATH, ask);
+  expect(breakerStates().filter(({ state }) => state !== "closed")).toEqual([]);
+  const buyer = await buyerOf(sandbox);
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).not.toContain("balance can");
+  expect((await buyer.buy()).location).toBe(confirmPath("2.5"));
 });

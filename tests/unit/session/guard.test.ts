@@ -185,13 +185,14 @@ test("after an action stores a flow, the rest of its request reads that flow", a
   expect(await requestContext.flowSession()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
-test("an upstream context has the language, and a token only with a session", async () => {
+test("an upstream context has the language, and token and network only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
   const requestContext = await requestContextOn(request);
   expect(upstreamContextOf(requestContext)).toEqual({ locale: "en_US" });
   expect(upstreamContextOf(requestContext, await readSession(request), '{"a":1}')).toEqual({
     locale: "en_US",
     token: TOKEN,
+    network: requestContext.address,
     securityInfo: '{"a":1}',
   });
 });
