@@ -47,7 +47,7 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
  */
 export const LIMITS = {
   "form:address": {
-    of: "posts of each form by strangers behind the address; by those who are signed in as many more",
+    of: "posts of each form by strangers behind the address; by those who are signed in as many more, and ten of each",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,

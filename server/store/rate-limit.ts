@@ -51,20 +51,20 @@ const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
  *
  * @param name the name of the limit: a constant of the program, never from a request
  * @param key an address or an account; stored as a keyed digest only
- * @returns `retryAfterMs` is 0 when allowed
+ * @returns `retryAfterMs` is 0 when allowed; `used`: how often, with this use
  */
 export async function limit(
   name: string,
   key: string,
   rate: Rate,
-): Promise<{ allowed: boolean; retryAfterMs: number }> {
+): Promise<{ allowed: boolean; retryAfterMs: number; used: number }> {
   try {
-    await limiter(name, rate).consume(sign("limit", key));
-    return { allowed: true, retryAfterMs: 0 };
+    const { consumedPoints: used } = await limiter(name, rate).consume(sign("limit", key));
+    return { allowed: true, retryAfterMs: 0, used };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     countRateLimited(name);
-    return { allowed: false, retryAfterMs: Math.max(rejection.msBeforeNext, 1) };
+    return { allowed: false, retryAfterMs: Math.max(rejection.msBeforeNext, 1), used: rejection.consumedPoints };
   }
 }
 

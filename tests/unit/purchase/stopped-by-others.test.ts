@@ -84,6 +84,22 @@ test("neither an account that posts its payment again and again, nor one that ha
   expect([paid.status, paid.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/Successpay/)]);
 });
 
+test("accounts that use up the posts of their address keep nobody else there from paying, each of them few", async () => {
+  const { points } = LIMITS["form:pressed"];
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const from = (cookies: CookieJar) => new Visitor(product, null, "192.0.2.2", cookies);
+  const ask = { params: { id: PRODUCT } };
+  const greedy = await Promise.all([1, 2, 3].map(() => buyerOf(sandbox)));
+  const sheets = await Promise.all(greedy.map((one) => one.toCode()));
+  const post = (n: number) => from(greedy[n]!.cookies).post(CODE_PATH, payForm(sheets[n]!), ask);
+  for (let n = 0; n < LIMITS["form:address"].points; n += 1) await post(Math.floor(n / points));
+  expect((await post(2)).status, "one of them").toBe(429);
+  const code = await sandbox.code(buyer.account.email, "google");
+  const paid = await from(buyer.cookies).post(CODE_PATH, payForm(sheet, code), ask);
+  expect([paid.status, paid.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/Successpay/)]);
+});
+
 const ATTACK = JSON.stringify({ agent: "<script>" });
 
 test("twenty accounts of one address whose calls a firewall before the upstream refuses keep no other from buying", async () => {

@@ -15,7 +15,7 @@ const RATE = { points: 3, perMs: 60_000 };
 
 async function threeThenNoMore() {
   for (let n = 0; n < 3; n += 1)
-    expect(await limit("login", "198.51.100.7", RATE)).toEqual({ allowed: true, retryAfterMs: 0 });
+    expect(await limit("login", "198.51.100.7", RATE)).toEqual({ allowed: true, retryAfterMs: 0, used: n + 1 });
   const refused = await limit("login", "198.51.100.7", RATE);
   expect(refused.allowed).toBe(false);
   expect(refused.retryAfterMs).toBeGreaterThan(0);
