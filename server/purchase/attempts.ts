@@ -33,7 +33,7 @@ const attemptSchema = receiptSchema.extend({
   epoch: z.string().optional(),
   /** Its order was found, and the buyer has bought the product again, knowing it. */
   isAcknowledged: z.boolean().optional(),
-  /** "unknown" that blocks nothing: refused by a code of no known meaning, and believed by the orders of its moment. */
+  /** "unknown" that blocks nothing: refused, and believed, with a code of no known meaning by the orders of its moment. */
   isRefused: z.boolean().optional(),
   /** It was paid, and the list of orders did not show its order then. */
   isUnlisted: z.boolean().optional(),
@@ -136,7 +136,7 @@ export function hasUnknownOutcome(attempt: Attempt): boolean {
   return isCompared(attempt) && !attempt.isRefused;
 }
 
-/** True if the orders may still show that an attempt was made: it has no outcome, or was refused in doubtful words. */
+/** True if the orders may still show that an attempt was made: it has no outcome, or was refused. */
 export function isCompared({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }

@@ -286,8 +286,9 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /**
- * The attempt after its outcome: one that was not made leaves nothing. A rejection in words of the upstream's own was
- * believed by the orders of its moment, so the attempt is compared with later ones.
+ * The attempt after its outcome: one that was never sent leaves nothing. A rejection was believed, in words of the
+ * upstream's own by the orders of its moment, so the attempt is compared with later ones. Also that of a code: a gateway
+ * that sends a call a second time by itself gets it for the code that the first call has used.
  */
 function settled(
   attempt: Attempt,
@@ -297,7 +298,7 @@ function settled(
   const { kind } = outcome;
   if (kind === "paid") return [{ ...attempt, state: "paid", ...(isListed ? { before: [] } : { isUnlisted: true }) }];
   if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS }];
-  const isDoubtful = kind === "refused" && ["errors.server", "errors.network"].includes(outcome.messageKey);
-  if (isDoubtful) return [{ ...attempt, state: "unknown", isRefused: true, blockedUntilMs: storeMs }];
+  if (kind === "refused" || kind === "sessionExpired")
+    return [{ ...attempt, state: "unknown", isRefused: true, blockedUntilMs: storeMs }];
   return [];
 }

@@ -38,6 +38,7 @@ import { useUpstream } from "../../support/upstream";
 import { isSuccess, storage } from "@storefront/sandbox/test/calls";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
+import { putInFront as passThrough } from "../../support/front";
 
 const [PRODUCT, TWIN] = ["1001", "1002"];
 const TERMS = {
@@ -196,6 +197,23 @@ test("a wrong code is refused by the upstream, not charged, and remembered; a ne
   expect(await purchases()).toBe(1);
   expect(await balance(buyer)).toBe("1000000");
   expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("a purchase that a gateway sends twice, and that is refused for its used code, is told before it is bought again", async () => {
+  const buyer = await signIn();
+  let isRepeated = true;
+  await passThrough(sandbox, async ({ path }, own) => {
+    if (isRepeated && path.endsWith(PURCHASE)) await own();
+    return own();
+  });
+  expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.code" });
+  isRepeated = false;
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  expect([await purchases(), await orderCount(buyer)]).toEqual([2, 1]);
+  expect((await payAgain(buyer)).kind).toBe("paid");
+  await sandbox.advance(60_000);
+  expect((await payNew(buyer)).kind, "it is not asked about any more").toBe("paid");
 });
 
 /** A refusal whose code the catalogue does not name. */
