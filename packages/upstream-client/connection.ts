@@ -104,15 +104,17 @@ export function createConnection<Context extends UpstreamContext>({
    */
   return async function send(
     context: Context,
-    { kind, path, body, form, mayBeSent: asked }: UpstreamRequest,
+    { kind, path, body, form, ownConnection, mayBeSent: asked }: UpstreamRequest,
     signal: AbortSignal,
   ): Promise<RawResponse> {
     const mayBeSent = asked && until(signal, asked);
     if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
     const address = new URL(baseUrl() + path);
     // The other side may close an idle connection while a request is on its way, and then it is unknown whether the
-    // request counted. A read is repeated; everything else opens a connection of its own.
-    const own = kind === "read" ? undefined : new Client(address.origin, connections(mayBeSent));
+    // request counted. A read is repeated; everything else opens a connection of its own. So does what a payer asks of
+    // an account: after a gateway that responds twice a shared one has the response of another visitor.
+    const isShared = kind === "read" && !ownConnection && !(context.token && context.forPayment);
+    const own = isShared ? undefined : new Client(address.origin, connections(mayBeSent));
     const fields = bodyFields(context);
     const id = requestId();
     const request: Dispatcher.RequestOptions = {

@@ -47,6 +47,8 @@ export interface UpstreamRequest {
    * not, it is never sent. For calls with a connection of their own, which reads have not.
    */
   mayBeSent?: () => Promise<boolean>;
+  /** A read with a connection of its own: what it says must not be what a gateway has sent another visitor twice. */
+  ownConnection?: boolean;
   /** Sent as multipart, instead of `body`. */
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
 }

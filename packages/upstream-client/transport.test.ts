@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createUpstreamClient } from "./client";
 import { RESPONSE_MAX_BYTES } from "./connection";
@@ -90,6 +90,34 @@ test("what is no read opens a connection of its own, since a reused one may clos
   const [read, again, write, purchase, upload, last] = connections;
   expect([read, again], "reads share").toContain(last);
   expect(new Set([read, again, write, purchase, upload]).size).toBe(new Set([read, again]).size + 3);
+});
+
+test("a response that a gateway sends twice is never that of another visitor's deposit or payment", async () => {
+  const replyTo = (token: string) => {
+    const body = JSON.stringify({ data: token });
+    return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  const server = createServer((socket) => {
+    let before = "";
+    socket
+      .on("error", () => undefined)
+      .on("data", (bytes) => {
+        const [, token] = /authorization: (\S+)/i.exec(bytes.toString()) ?? [];
+        if (token === undefined) return;
+        socket.write(before + replyTo(token));
+        before = replyTo(token);
+      });
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  upstream.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const read = async (token: string, context: Partial<Context>, ownConnection = false) =>
+    upstream.client.call(
+      { locale: "en_US", token, ...context },
+      { kind: "read", path: "/address", ownConnection, schema: z.unknown() },
+    );
+  for (const token of ["a", "b", "c", "d"]) expect(await read(token, {}, true)).toBe(token);
+  for (const token of ["a", "b", "c", "d"]) expect(await read(token, { forPayment: token })).toBe(token);
 });
 
 test("each kind has its deadline; reads and writes at most what is left of the whole", async () => {

@@ -148,7 +148,11 @@ export async function depositCoins(
 }
 
 /** The call for a deposit address. */
-export const CHARGE_ADDRESS = { kind: "read", path: `${EXCHANGE}/finance/get_charge_address` } as const;
+export const CHARGE_ADDRESS = {
+  kind: "read",
+  path: `${EXCHANGE}/finance/get_charge_address`,
+  ownConnection: true,
+} as const;
 
 const addressResponse = fields({
   // Null and blanks are an answer: there is no address yet.
