@@ -32,7 +32,8 @@ export interface Load {
 
 /**
  * Watches how late the event loop is, or the next render where that is later: the mean of the last second, so that a
- * single long step sheds nothing.
+ * single long step sheds nothing. Meanwhile an address without a page under way still gets one, while less than a quarter
+ * of all places are taken.
  *
  * @param limits.inFlight so many pages at a time; addresses share them, so that one with many leaves some to others
  * @param limits.lagMs so late, in milliseconds
@@ -56,7 +57,10 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   return {
     tooMuch(address) {
       if (!underWay.isFree(address)) return "in_flight";
-      return lagMs() > limits.lagMs ? "lag" : undefined;
+      if (lagMs() <= limits.lagMs) return undefined;
+      // Or an address that asks again at once would keep the pages of all others away.
+      const isFirst = underWay.takenBy(address)[0] === 0;
+      return isFirst && underWay.taken() < limits.inFlight * SHARE_OF_FREE ? undefined : "lag";
     },
     async during(address, work) {
       underWay.take(address);
