@@ -52,7 +52,12 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
-          <link rel="manifest" href={`/manifest.webmanifest?lang=${LANGUAGES[locale].html}`} />
+          {/* A proxy that asks for a password, or for a cookie of its own, lets nothing through without. */}
+          <link
+            rel="manifest"
+            href={`/manifest.webmanifest?lang=${LANGUAGES[locale].html}`}
+            crossOrigin="use-credentials"
+          />
           <Links />
           {theme ? <style dangerouslySetInnerHTML={{ __html: theme.css }} /> : null}
         </head>

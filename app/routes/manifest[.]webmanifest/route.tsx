@@ -14,8 +14,8 @@ const ICONS = [
 ];
 
 /**
- * The web manifest: a name and icons from the website configuration, ways in, and where other apps share to. Browsers
- * ask for it without cookies, so its address names the language.
+ * The web manifest: a name and icons from the website configuration, ways in, and where other apps share to. Shared
+ * caches may keep it, so its address names the language.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");

@@ -116,6 +116,10 @@ test("the web manifest has ways in, and the contact form as what other apps shar
   expect(target).toMatchObject({ action: "/LeavingMessage", method: "GET" });
 });
 
+test("the web manifest is asked for with cookies and passwords, which a proxy that asks for them needs", async () => {
+  expect(attributesOf(await open("/Index/Home"), "link[rel=manifest]", "crossorigin")).toEqual(["use-credentials"]);
+});
+
 test("the web manifest has the configured name and icon, in the language of its address", async () => {
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
