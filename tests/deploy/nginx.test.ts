@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { connect } from "node:tls";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -22,6 +24,7 @@ import {
   expectRefusal,
 } from "../support/proxy-switches";
 import { reading, SITE, standIn, uploadSlowly, visit, withShortTimes, type StandIn } from "../support/proxied";
+import { carryOut, commandsOf } from "../support/runbook";
 import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_NGINX, startNginx, type RunningNginx } from "../support/shipped-nginx";
 
@@ -246,6 +249,29 @@ test.skipIf(!HAS_NGINX)("an error of the storefront is never cached", async ({ o
   expect(await once()).toBe(200);
 });
 
+test.skipIf(!HAS_NGINX)("behind a CDN each visitor counts, and not the CDN", async ({ onTestFinished }) => {
+  const echo = await echoing();
+  const nginx = await before([echo], onTestFinished);
+  const cdn = { "X-Forwarded-For": "192.0.2.1, 203.0.113.7", "CF-Connecting-IP": "203.0.113.7" };
+  const chain = async (path: string) => {
+    const { headers } = JSON.parse((await visit(nginx.port, path, { headers: cdn })).body) as Echo;
+    return headers["x-forwarded-for"]?.split(", ");
+  };
+  const paths = ["/Login", "/Index/Home", "/assets/a.js", "/pictures/s1/a/b"];
+  // TRUST_PROXY=2 counts the last entry but one.
+  for (const path of paths) expect((await chain(path))?.at(-2), path).toBe("203.0.113.7");
+
+  writeFileSync(join(nginx.folder, "ips-v4"), "127.0.0.0/8");
+  writeFileSync(join(nginx.folder, "ips-v6"), "::1/128\n");
+  carryOut(commandsOf("nginx behind Cloudflare", "deploy/cdn/README.md").join(""), {
+    "https://www.cloudflare.com": `file://${nginx.folder}`,
+    ...nginx.places,
+  });
+  carryOut("nginx -s reload", nginx.places);
+  await expect.poll(async () => (await chain("/Login?2"))?.at(-1)).toBe("203.0.113.7");
+  expect((await chain("/Login?3"))?.at(-2)).toBe("203.0.113.7");
+});
+
 test.skipIf(!HAS_NGINX)(
   "forwarding headers of a visitor are ignored, and the log has none of them",
   async ({ onTestFinished }) => {
@@ -262,7 +288,9 @@ test.skipIf(!HAS_NGINX)(
         },
       });
       const { headers: seen } = JSON.parse(body) as Echo;
-      expect(seen).toMatchObject({ host: SITE, "x-forwarded-for": "127.0.0.1" });
+      expect(seen["host"]).toBe(SITE);
+      // The storefront believes the last entry alone (TRUST_PROXY=1).
+      expect(seen["x-forwarded-for"]).toBe("203.0.113.7, 127.0.0.1");
       expect(seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
       for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
       expect(headers["x-request-id"] ?? seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
