@@ -379,16 +379,20 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   throw new EnvironmentError(`The environment is not complete:\n${[...new Set(faults)].join("\n")}`);
 }
 
+const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
+
 /**
- * The variables that have a value. A file with Windows line ends and a secret made with `echo` have a line end in it:
- * `DATA_DIR` would be another folder, with a store of its own.
+ * The variables that have a value. A file with Windows line ends and a secret made with `echo` have a line end in it,
+ * and `docker run --env-file` leaves quotes, which systemd takes off: `DATA_DIR` would be another folder, with a store
+ * of its own. Quotes of a secret may be its own.
  */
 function givenIn(variables: Record<string, string | undefined>): Record<string, string> {
-  const trimmed = Object.entries(variables).map(([name, value = ""]) => [name, value.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== ""));
+  const plain = Object.entries(variables).map(([name, value = ""]) => {
+    const trimmed = value.trim();
+    return [name, SECRET.has(name) ? trimmed : trimmed.replace(/^(["'])(.*)\1$/s, "$2")] as const;
+  });
+  return Object.fromEntries(plain.filter(([, value]) => value !== ""));
 }
-
-const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 
 /**
  * The environment as it would be used, for `npm run env:check`: a line for each variable, secrets hidden.

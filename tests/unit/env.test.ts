@@ -63,6 +63,14 @@ test.each([
   expect(describeEnv({ ...ended, ...empty })).toBe(describeEnv(VALUES));
 });
 
+test.each(['"', "'"])("a pair of %s around a value, which Docker leaves there, is no part of it", (quote) => {
+  const quoted = (name: string, value: string) =>
+    name.endsWith("SECRET") || name.endsWith("PASSWORD") ? value : quote + value + quote;
+  const variables = Object.fromEntries(Object.entries(VALUES).map(([name, value]) => [name, quoted(name, value)]));
+  expect(readEnv({ ...variables, METRICS_PORT: quote + quote })).toEqual(readEnv(VALUES));
+  expect(readEnv({ ...VALUES, REDIS_SENTINEL_PASSWORD: "'a'" }).REDIS_SENTINEL_PASSWORD).toBe("'a'");
+});
+
 test("an origin with its slash is one", () => {
   expect(readEnv({ ...GOOD, PUBLIC_ORIGIN: "https://m.example.com/" }).PUBLIC_ORIGIN).toBe("https://m.example.com");
 });
