@@ -6,10 +6,11 @@ import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** The site's own icons, where none is configured. */
+/** The site's own icons, where none is configured. Android puts one that is not maskable on a white circle. */
 const ICONS = [
   { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
   { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+  { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
 

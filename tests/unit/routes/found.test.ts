@@ -104,10 +104,13 @@ const manifestOf = async (query: string) =>
   (await (await manifest.loader(routeArgs(new Request(`${origin()}/manifest.webmanifest${query}`)))).json()) as {
     name: string;
     lang: string;
-    icons: { src: string }[];
+    icons: { src: string; purpose?: string }[];
     shortcuts: { name: string; url: string }[];
     share_target: { action: string; method: string };
   };
+
+const maskable = (icons: { src: string; purpose?: string }[]) =>
+  icons.filter(({ purpose }) => purpose === "maskable").map(({ src }) => src);
 
 test("the web manifest has ways in, and the contact form as what other apps share to (behaviour 2.125)", async () => {
   const { shortcuts, share_target: target } = await manifestOf("?lang=en");
@@ -124,6 +127,7 @@ test("the web manifest has the configured name and icon, in the language of its 
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
   expect(pictureOf(english.icons[0]?.src)).toBe(`i512 ${sandbox.url}/images/launcher.svg`);
+  expect(maskable(english.icons), "Android would prefer it to the configured one").toEqual([]);
   expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
 });
 
@@ -132,6 +136,7 @@ test("the web manifest has defaults while the configuration is missing", async (
   const { name, icons } = await manifestOf("?lang=en");
   expect(name).toBe("Storage and file sharing");
   expect(icons.map(({ src }) => src)).toContain("/icon-192.png");
+  expect(maskable(icons)).toEqual(["/icon-512.png"]);
 });
 
 test("security.txt says whom to tell of a vulnerability, until a day within the next year (RFC 9116)", async () => {
