@@ -172,7 +172,9 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     identifyRequest(trustedHops),
     accessLog({ shapeOf, headers, watch, isDraining }),
     limitHead,
-    readForwarded(trustedHops),
+    readForwarded(trustedHops, (facts) =>
+      log.warn(facts, "TRUST_PROXY does not fit the proxies: visitors may count as one"),
+    ),
     requireKnownExpectation,
     requireTarget,
     healthCheck({ dependencies, isDraining, build: BUILD_NAME }),

@@ -18,11 +18,17 @@ const clientAddresses = new WeakMap<IncomingMessage, string>();
  *
  * @param trustedHops how many proxies of ours a request passes. Each appends what it saw to a list, so the entry of the
  *   outermost of them is that far from the end; any visitor can write the entries before it.
+ * @param warn called once, when a request came with fewer addresses than that, or with one though there is no proxy
  */
-export const readForwarded =
-  (trustedHops: number): Middleware =>
-  (exchange, next) => {
+export const readForwarded = (trustedHops: number, warn?: (facts: object) => void): Middleware => {
+  let isQuiet = !warn;
+  return (exchange, next) => {
     const { req } = exchange;
+    const addresses = isQuiet ? 0 : passedOn(req);
+    if (addresses > 0 && (trustedHops === 0 || addresses < trustedHops)) {
+      isQuiet = true;
+      warn?.({ trustedProxies: trustedHops, addresses });
+    }
     const address = proxyAddr
       .all(req, (_address, hop) => hop < trustedHops)
       .map(withoutPort)
@@ -39,6 +45,11 @@ export const readForwarded =
     exchange.host = host === undefined || others.length > 0 ? undefined : (forwardedHost ?? host);
     return next(exchange);
   };
+};
+
+/** How many addresses proxies passed on. A health check that comes past them has none. */
+const passedOn = ({ headers }: IncomingMessage): number =>
+  headers["x-forwarded-for"]?.toString().split(",").length ?? 0;
 
 /**
  * The visitor's address, as limits count it.

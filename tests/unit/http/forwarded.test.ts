@@ -80,6 +80,25 @@ test("behind several proxies, each of which adds the address it saw, entries bef
   expect(await counted(1, {})).toBe("127.0.0.1");
 });
 
+test.for([
+  [0, "203.0.113.9", true],
+  [2, "198.51.100.7", true],
+  [2, "203.0.113.9, 198.51.100.7", false],
+  [1, "203.0.113.9, 198.51.100.7", false],
+  // A health check comes past the proxies.
+  [2, undefined, false],
+] as const)(
+  "with TRUST_PROXY=%s and addresses '%s' the log says once that visitors may count as one: %s",
+  async ([hops, addresses, said]) => {
+    const { port, logged } = await openStorefront(whoAsks, { env: { TRUST_PROXY: hops } });
+    const headers = addresses === undefined ? {} : { "X-Forwarded-For": addresses };
+    for (const path of ["/", "/"]) await ask(port, path, { headers });
+    const lines = (await logged(2 + Number(said))).filter((line) => line.includes("TRUST_PROXY"));
+    expect(lines).toHaveLength(Number(said));
+    expect(lines.join("")).not.toMatch(/198|203/);
+  },
+);
+
 test("the lines of X-Forwarded-For are one list, in their order", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(port);
