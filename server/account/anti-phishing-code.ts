@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { logProgramError } from "@storefront/observability/log";
 import { messageKey } from "~server/i18n/message";
+import { normalized } from "~server/normalized";
 import { store } from "~server/store/shared";
 import { ownerKeys, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
@@ -23,7 +24,7 @@ const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
  */
 export const antiPhishingCodeSchema = z
   .string({ required_error: messageKey("Security.wordRule") })
-  .transform((typed) => typed.normalize("NFC").replace(/\s+/gu, " ").trim())
+  .transform((typed) => normalized(typed, "NFC").replace(/\s+/gu, " ").trim())
   .refine(
     (word) => {
       const { length } = Array.from(word);

@@ -1,3 +1,4 @@
+import { normalized } from "~server/normalized";
 import { readDecimal } from "~server/purchase/decimal";
 import { saleRule, stockRule } from "~server/purchase/rules";
 import { cycleDays } from "~server/purchase/terms";
@@ -87,8 +88,7 @@ export function orderKey(number: Big): string {
  * small letters, `ß` and `ss`, and both sigmas.
  */
 export function folded(text: string): string {
-  return text
-    .normalize("NFKC")
+  return normalized(text, "NFKC")
     .toUpperCase()
     .toLowerCase()
     .replace(/\u03c2/g, "\u03c3")

@@ -1,4 +1,5 @@
 import type { Locale } from "~server/i18n/locale";
+import { normalized } from "~server/normalized";
 import { inLanguage, type TextKey } from "~server/texts/catalogue";
 import { help } from "~server/texts/help-answers";
 import { perLocale } from "~/i18n/locales";
@@ -74,7 +75,7 @@ export function helpOf(locale: Locale): HelpGroup[] {
 }
 
 /** Makes no difference of a letter's case and width. */
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+const folded = (text: string) => normalized(text, "NFKC").toLowerCase();
 
 /**
  * The answers that have all words of a search, in their question, their text or the name of their group.

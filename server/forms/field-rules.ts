@@ -2,6 +2,7 @@ import { plainDigits } from "~/i18n/digits";
 import { z } from "zod";
 import { CODE_LENGTH } from "~server/specification";
 import { messageKey, type MessageKey } from "~server/i18n/message";
+import { normalized } from "~server/normalized";
 
 /** Rules of fields that several forms have (behaviour 5). */
 
@@ -44,7 +45,7 @@ export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
 /** A text typed as one word: plain characters for full-width ones, and no blank or invisible one. */
 export function withoutBlanks(typed: string): string {
-  return plainDigits(typed.normalize("NFKC")).replace(BLANKS, "");
+  return plainDigits(normalized(typed, "NFKC")).replace(BLANKS, "");
 }
 
 /** All that is neither a letter nor a digit, in NFKC. Without `\p`, which browsers that run scripts need not know. */
@@ -55,7 +56,7 @@ const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]
  * to size. Where the text is too long, its digits alone count if they have the size.
  */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
-  const code = plainDigits(typed.normalize("NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
+  const code = plainDigits(normalized(typed, "NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
   const figures = code.replace(/\D/g, "");
   return figures.length === most ? figures : code.slice(0, most);

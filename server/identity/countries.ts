@@ -3,6 +3,7 @@ import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { parseObject } from "~server/forms/constants";
 import { LANGUAGES, type Locale, LOCALES } from "~server/i18n/locale";
+import { normalized } from "~server/normalized";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
@@ -116,5 +117,5 @@ export async function searchCountries(locale: Locale, search: string): Promise<C
 
 /** As people type it: without case, accents and the width of letters. */
 function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
+  return normalized(text, "NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

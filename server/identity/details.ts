@@ -2,6 +2,7 @@ import { z } from "zod";
 import { VISIBLE, withoutBlanks } from "~server/forms/field-rules";
 import { mask } from "~server/account/mask";
 import type { Chosen } from "~server/identity/countries";
+import { normalized } from "~server/normalized";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
 /** The longest name and document number; with the upstream's names of three photos they must fit into a cookie. */
@@ -34,7 +35,7 @@ export type DetailField = "userName" | "familyName" | "name" | "certificateType"
 const typed = (maxLength: number) =>
   z
     .string()
-    .transform((sent) => sent.normalize("NFC").replace(/\s+/gu, " ").trim())
+    .transform((sent) => normalized(sent, "NFC").replace(/\s+/gu, " ").trim())
     .pipe(
       z
         .string()

@@ -1,5 +1,6 @@
 import { sign } from "~server/crypto/keys";
 import { LIMITS } from "~server/limits";
+import { normalized } from "~server/normalized";
 import { inProcess, withMemoryFallback } from "~server/store/in-process";
 import { sharedRedis, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
@@ -157,8 +158,7 @@ const usedCodeKey = (account: string, code: string) =>
  * country.
  */
 export function accountKey(account: string): string {
-  const folded = account
-    .normalize("NFKD")
+  const folded = normalized(account, "NFKD")
     .replace(/[\s\p{Cf}\p{DI}\p{M}]/gu, "")
     .toLowerCase();
   if (!/^[+\d().\-/]+$/.test(folded)) return folded;

