@@ -314,3 +314,24 @@ test("of heads that do not end only so much is kept: the longest are closed, and
   long.socket.write("\r\n\r\n");
   await arrived(3);
 });
+
+test("of responses that the system may still have only so many bytes are kept: the oldest idle ones are reset", async () => {
+  const { step, begun, arrived } = withheld();
+  const { visit } = await open(step, { lookedAtFrom: 4, idleMaxBytes: 130_000 });
+  const [busy, first, second, third] = [await visit(), await visit(), await visit(), await visit()];
+  const resets: string[] = [];
+  first.socket.on("error", ({ code }: NodeJS.ErrnoException) => resets.push(code ?? ""));
+  busy.socket.write(REQUEST("/busy"));
+  await arrived(1);
+  for (const { socket, received } of [first, second, third]) {
+    const count = begun.length + 1;
+    socket.write(REQUEST("/"));
+    await arrived(count);
+    begun.at(-1)?.res.end(`${"a".repeat(60_000)}<end>`);
+    await received("<end>");
+  }
+  await first.closed;
+  await until(() => resets.length > 0);
+  expect(resets).toEqual(["ECONNRESET"]);
+  expect([busy, second, third].map(({ side }) => side.destroyed)).toEqual([false, false, false]);
+});

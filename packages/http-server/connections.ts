@@ -20,6 +20,12 @@ const WAITING_IN_ALL = 200;
  */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
 const LOOKED_AT_FROM = 1_000;
+/**
+ * The system keeps about 70 kB of what a visitor does not read, for as long as the connection idles, and it counts
+ * towards a memory limit of the process: 12,000 connections with that much would be 840 MB.
+ */
+const KEPT_BY_SYSTEM_BYTES = 70 * 1024;
+const IDLE_MAX_BYTES = 280 * 1024 * 1024;
 const LOOK_MS = 50;
 /** More at a time would hold up all others. */
 const CLOSED_AT_ONCE = 250;
@@ -73,14 +79,22 @@ interface Connection {
  * @param options.kind their name among the gauges
  * @param options.max how many may be open
  * @param options.unfinishedMaxBytes of heads that have not ended, in all
- * @param options.lookedAtFrom heads are looked at while so many connections are open
+ * @param options.idleMaxBytes of responses that the system may keep for connections that idle, in all
+ * @param options.lookedAtFrom connections are looked at while so many are open
  */
 export function createConnections({
   kind = "connections",
   max = 12_000,
   unfinishedMaxBytes = UNFINISHED_MAX_BYTES,
+  idleMaxBytes = IDLE_MAX_BYTES,
   lookedAtFrom = LOOKED_AT_FROM,
-}: { kind?: string; max?: number; unfinishedMaxBytes?: number; lookedAtFrom?: number } = {}): Connections {
+}: {
+  kind?: string;
+  max?: number;
+  unfinishedMaxBytes?: number;
+  idleMaxBytes?: number;
+  lookedAtFrom?: number;
+} = {}): Connections {
   /** The oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
@@ -102,21 +116,22 @@ export function createConnections({
     for (const [socket, { requests }] of open) {
       // One that was closed leaves the list a little later.
       if (requests > 0 || socket.destroyed) continue;
-      socket.destroy();
+      socket.resetAndDestroy();
       return;
     }
   }
 
   let looking: NodeJS.Timeout | undefined;
 
-  /** Looks at heads for as long as there are many connections. */
-  function lookAtHeads(): void {
+  /** Looks at them for as long as there are many. */
+  function lookAround(): void {
     if (open.size < lookedAtFrom) return;
     looking ??= setTimeout(
       guarded(() => {
         looking = undefined;
-        closeUnfinished();
-        lookAtHeads();
+        closeBeyond(unfinishedMaxBytes, unfinishedBytes);
+        closeBeyond(idleMaxBytes, idleBytes);
+        lookAround();
       }),
       LOOK_MS,
     ).unref();
@@ -126,16 +141,20 @@ export function createConnections({
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Closes those with the longest heads that have not ended, until all together are short enough. */
-  function closeUnfinished(): void {
+  /** Bytes of responses that the system may still have, since nobody tells whether they were read. */
+  const idleBytes = (socket: Socket, { requests }: Connection) =>
+    requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, KEPT_BY_SYSTEM_BYTES);
+
+  /** Resets those with most, of these the oldest first, until all together are few enough. */
+  function closeBeyond(maxBytes: number, bytesOf: typeof idleBytes): void {
     let bytes = 0;
-    for (const [socket, connection] of open) bytes += unfinishedBytes(socket, connection);
-    if (bytes <= unfinishedMaxBytes) return;
-    const heads = [...open].map(([socket, connection]) => [unfinishedBytes(socket, connection), socket] as const);
-    for (const [length, socket] of heads.sort(([one], [other]) => other - one).slice(0, CLOSED_AT_ONCE)) {
-      if (bytes <= unfinishedMaxBytes) return;
+    for (const [socket, connection] of open) bytes += bytesOf(socket, connection);
+    if (bytes <= maxBytes) return;
+    const all = [...open].map(([socket, connection]) => [bytesOf(socket, connection), socket] as const);
+    for (const [length, socket] of all.sort(([one], [other]) => other - one).slice(0, CLOSED_AT_ONCE)) {
+      if (bytes <= maxBytes) return;
       bytes -= length;
-      socket.destroy();
+      socket.resetAndDestroy();
     }
   }
 
@@ -175,7 +194,7 @@ export function createConnections({
       const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0 };
       open.set(socket, connection);
       onConnection(socket);
-      lookAtHeads();
+      lookAround();
       socket.once(
         "end",
         guarded(() => onRead(socket)),

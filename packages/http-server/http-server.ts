@@ -108,6 +108,11 @@ export function createHttpServer(options: {
   // node:http silently drops lines beyond this, even our proxy's: `limitHead` rejects a head with half as many.
   server.maxHeadersCount = 2 * HEADER_LINES_MAX;
   server.setTimeout(options.inactiveMs ?? requestMs);
+  // node:http would close it: the system then keeps what was not read for minutes.
+  server.on(
+    "timeout",
+    guarded((socket: Socket) => socket.resetAndDestroy()),
+  );
 
   function failed(exchange: Exchange, error: unknown): void {
     const { res } = exchange;
@@ -120,7 +125,7 @@ export function createHttpServer(options: {
   function limitReading({ req, res }: Exchange): void {
     if (!res.writableEnded || res.writableFinished || req.socket.destroyed) return;
     req.socket.setTimeout(unreadMs);
-    limitUnread(res, 0);
+    limitUnread(res);
   }
 
   function treat(exchange: Exchange): void {

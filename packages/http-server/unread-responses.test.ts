@@ -8,19 +8,22 @@ import { bytesUnread, limitUnread } from "./unread-responses";
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
 /** Larger than what the systems hold between them. */
-const BODY = Buffer.alloc(16 * 1024 * 1024);
+const BODY_BYTES = 16 * 1024 * 1024;
+const shared = Buffer.alloc(BODY_BYTES);
 
 test.each([
-  ["bytes", { bytes: 2 * BODY.byteLength }],
-  ["responses", { responses: 2 }],
+  ["bytes", { bytes: 2 * BODY_BYTES }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
+  ["responses", { responses: 2 }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
+  ["responses with one body", { responses: 2, bytes: BODY_BYTES }, () => shared, BODY_BYTES],
 ])(
   "beyond the limit of %s the one that has waited for its reader for the longest time is given up",
-  async (_, limits) => {
+  async (_, limits, bodyOf, keptBytes) => {
     const responses: ServerResponse[] = [];
     const server = createServer((_req, res) => {
       responses.push(res);
-      res.end(BODY);
-      limitUnread(res, BODY.byteLength, limits);
+      const body = bodyOf();
+      res.end(body);
+      limitUnread(res, body, limits);
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -44,8 +47,9 @@ test.each([
     }
     await until(() => responses[1]?.destroyed);
     expect(responses.map((res) => res.destroyed)).toEqual([true, true, false, false]);
-    expect(bytesUnread()).toBe(2 * BODY.byteLength);
+    expect(bytesUnread()).toBe(keptBytes);
     visits[1]?.destroy();
-    await until(() => bytesUnread() === BODY.byteLength);
+    await until(() => responses[2]?.destroyed);
+    expect(bytesUnread()).toBe(BODY_BYTES);
   },
 );

@@ -13,7 +13,9 @@ interface UnreadLimits {
 }
 
 /** In the order in which they began to wait. */
-const unread = new Map<ServerResponse, number>();
+const unread = new Map<ServerResponse, Buffer | undefined>();
+/** How many of them have each body. */
+const holders = new Map<Buffer, number>();
 let unreadBytes = 0;
 registerGauge("unread response bytes", () => unreadBytes);
 
@@ -22,16 +24,17 @@ export const bytesUnread = (): number => unreadBytes;
 
 /**
  * Bounds the memory for responses that nobody reads: beyond a limit, the connection whose visitor has read nothing for
- * the longest time is closed. A response that is counted already is not counted again.
+ * the longest time is reset: of one that is closed the system would keep what it has for minutes. A response that is
+ * counted already is not counted again, nor is a body that responses share.
  *
  * @param res a response that has ended, or is about to
- * @param bytes the size of its body; 0 if other responses share the body
+ * @param body undefined where it is in memory anyway
  */
-export function limitUnread(res: ServerResponse, bytes: number, limits: UnreadLimits = {}): void {
+export function limitUnread(res: ServerResponse, body?: Buffer, limits: UnreadLimits = {}): void {
   const { bytes: maxBytes = UNREAD_MAX_BYTES, responses: maxResponses = UNREAD_MAX_RESPONSES } = limits;
   if (res.writableFinished || res.destroyed || unread.has(res)) return;
-  unread.set(res, bytes);
-  unreadBytes += bytes;
+  unread.set(res, body);
+  hold(body, 1);
   res.once(
     "close",
     guarded(() => forget(res)),
@@ -39,11 +42,20 @@ export function limitUnread(res: ServerResponse, bytes: number, limits: UnreadLi
   for (const waiting of unread.keys()) {
     if (unreadBytes <= maxBytes && unread.size <= maxResponses) return;
     forget(waiting);
-    waiting.destroy();
+    waiting.socket?.resetAndDestroy();
   }
 }
 
+function hold(body: Buffer | undefined, change: 1 | -1): void {
+  if (!body) return;
+  const before = holders.get(body) ?? 0;
+  const after = before + change;
+  if (after > 0) holders.set(body, after);
+  else holders.delete(body);
+  if (before === 0 || after === 0) unreadBytes += change * body.byteLength;
+}
+
 function forget(res: ServerResponse): void {
-  unreadBytes -= unread.get(res) ?? 0;
+  hold(unread.get(res), -1);
   unread.delete(res);
 }

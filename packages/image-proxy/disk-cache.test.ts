@@ -52,6 +52,18 @@ describe("the cache of renditions", () => {
     expect(await open(folder).read("b")).toBeUndefined();
   });
 
+  test("reads a file that is too large for the memory once for all who ask at a time", async () => {
+    const folder = folderOfTest();
+    const stored = rendition(50_000);
+    const cache = open(folder, { memoryBytes: 1_000 });
+    cache.write("a", stored);
+    await cache.written();
+    const [first, second] = await Promise.all([cache.read("a"), cache.read("a")]);
+    expect(first).toEqual(stored);
+    expect(second?.bytes).toBe(first?.bytes);
+    expect((await cache.read("a"))?.bytes, "later it is read anew").not.toBe(first?.bytes);
+  });
+
   test("never gives a file of which a part is missing or was changed, and does away with it", async () => {
     const damages: ((file: string) => void)[] = [
       (file) => truncateSync(file, 500),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { sharedWork } from "@storefront/resilience/shared-work";
 import type { CacheLimits } from "./options";
 import { FILE_MAX_BYTES, fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
 
@@ -41,6 +42,8 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   /** Unknown until the folder has been read. */
   let usage: { bytes: number; files: number; writes: number } | undefined;
   let writing: Promise<void> = Promise.resolve();
+  /** A large one is never in memory: a thousand requests for it would each read it. */
+  const reading = new Map<string, Promise<Rendition | undefined>>();
   const fileOf = (key: string) => join(folder, nameOf(key));
 
   async function readFromDisk(key: string): Promise<Rendition | undefined> {
@@ -121,7 +124,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
 
   return {
     async read(key) {
-      const rendition = memory.get(key)?.rendition ?? (await readFromDisk(key));
+      const rendition = memory.get(key)?.rendition ?? (await sharedWork(reading, key, () => readFromDisk(key)));
       if (rendition) await noteUse(key, rendition);
       return rendition;
     },

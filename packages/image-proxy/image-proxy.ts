@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { isFresh } from "@storefront/http-server/static-files";
+import { limitUnread } from "@storefront/http-server/unread-responses";
 import { BROWSER_FRESH_S, BROWSER_STALE_S } from "./constants";
 import type { ImageProxyOptions } from "./options";
 import type { Rendition } from "./rendition-file";
@@ -77,6 +78,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
       const { status, headers, body } = await respond(req.url ?? "", req.headers);
       if (!body && status !== 304) headers["Content-Length"] = "0";
       res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
+      limitUnread(res, body);
     },
     settled: async () => current?.renditions.settled(),
   };

@@ -121,7 +121,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(response.status);
   res.end(req.method === "HEAD" ? undefined : body);
-  limitUnread(res, body?.byteLength ?? 0);
+  limitUnread(res, body);
 }
 
 /**

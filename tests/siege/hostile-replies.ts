@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
+import { crc32, deflateSync, gzipSync } from "node:zlib";
 
 /** Responses that are made to cost the storefront more than they cost their sender. */
 
@@ -119,8 +120,31 @@ const filters = lazy(() => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000">${filter}<rect width="3000" height="3000" filter="url(#f)"/></svg>`;
 });
 
+/** With an alpha channel and without an order: what is made of it is as large. */
+const noise = lazy(() => {
+  const [width, height] = [1_080, 700];
+  const chunk = (kind: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(kind), data]);
+    const numbers = [data.length, crc32(named)].map((number) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(number);
+      return bytes;
+    });
+    return Buffer.concat([numbers[0] ?? named, named, numbers[1] ?? named]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 6], 8);
+  const rows = randomBytes((1 + 4 * width) * height);
+  for (let row = 0; row < height; row += 1) rows[row * (1 + 4 * width)] = 0;
+  const parts = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([PNG_START, ...parts]);
+});
+
 /** Of the host of pictures, by their names. */
 export const PICTURES: Readonly<Record<string, Reply>> = {
   pieces: (res) => sendInPieces(res, "image/png", piecesPicture()),
+  noise: (res) => void res.writeHead(200, { "content-type": "image/png" }).end(noise()),
   filters: (res) => void res.writeHead(200, { "content-type": "image/svg+xml" }).end(filters()),
 };

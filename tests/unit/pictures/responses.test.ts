@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { connect } from "node:net";
 import sharp from "sharp";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { bytesUnread } from "@storefront/http-server/unread-responses";
 import { imageProxy } from "~server/pictures/image-proxy";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import type { SlotName } from "~server/pictures/slots";
@@ -9,7 +12,7 @@ import { setEnv, withEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, useImageSource } from "@storefront/test-support/image-source";
 import { hugePng, phonePhoto } from "@storefront/test-support/images";
-import { ask, openStorefront } from "../../support/test-storefront";
+import { ask, HOST, openStorefront } from "../../support/test-storefront";
 
 const source = await useImageSource();
 setEnv({ UPSTREAM_URL: source.url });
@@ -38,6 +41,23 @@ afterEach(async () => {
 const open = () => openStorefront(() => expect.fail("Remix was asked"));
 
 const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";
+
+test("a picture that its visitor does not read counts among the responses that wait", async () => {
+  // Larger than what the systems hold between them.
+  const size = { width: 1_200, height: 1_200, channels: 4 } as const;
+  const noise = randomBytes(size.width * size.height * size.channels);
+  source.paths.set("/noise", as("image/png", await sharp(noise, { raw: size }).png().toBuffer()));
+  const { port } = await open();
+  const target = pathOf("/noise", "share");
+  const { body } = await ask(port, target);
+  const socket = connect({ port, host: "127.0.0.1" });
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  await vi.waitUntil(() => bytesUnread() > 0, { timeout: 20_000 });
+  expect(bytesUnread()).toBe(body.length);
+  socket.resume();
+  await vi.waitUntil(() => bytesUnread() === 0, { timeout: 20_000 });
+});
 
 test("a picture is served before Remix, with the type that the browser understands", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
