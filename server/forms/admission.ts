@@ -1,16 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { respondToFailure } from "~server/forms/failure";
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
-import { acquireUploadSlot } from "~server/forms/upload-slot";
+import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { countedAs } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { countRateLimited } from "~server/store/rate-limit";
+import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
 
-/** A form with files, of which nothing has been received. */
+/** A form with files, before any of its body is received. */
 export interface Arrival {
   requestContext: RequestContext;
   /** The session of the cookie, not confirmed yet. */
@@ -20,12 +21,10 @@ export interface Arrival {
 }
 
 /**
- * Checks a form with files before reading any byte of it: an upload slot, its limits, and whether its session is alive.
- * The slot is first, so that a visitor who gets none has used up no limit.
+ * Checks a form with files before it reads its body: an upload slot, its limits, and whether its session is alive. The
+ * slot is first, so that a visitor who gets none uses up no limit.
  *
- * @param receive reads the form and responds
- * @returns its response; or, without a byte of the body, 429, 503, or 303 when the session has ended
- * @throws what `receive` throws
+ * @returns the response of `receive`; or 429, 503, or 303 when the session has ended
  */
 export async function withUploadSlots(
   { requestContext, session, countUse }: Arrival,
@@ -44,7 +43,7 @@ export async function withUploadSlots(
   }
 }
 
-/** The response to a form whose session the upstream does not confirm; null when it does. */
+/** Null when the upstream confirms the session. */
 async function ended(requestContext: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
     if (session) await confirm(session, requestContext);
@@ -57,7 +56,6 @@ async function ended(requestContext: RequestContext, session: Session | null): P
 /** How long an upload relies on the upstream's confirmation that a session is alive. */
 export const SESSION_CONFIRMED_MS = 60_000;
 
-/** Sessions that the upstream has confirmed within the last minute, by their id here. */
 const confirmed = new LRUCache<string, true>({
   max: 5_000,
   ttl: SESSION_CONFIRMED_MS,
@@ -65,14 +63,45 @@ const confirmed = new LRUCache<string, true>({
   perf: { now: () => Date.now() },
 });
 
-/**
- * Makes sure that a session is alive before anything large is received for it. It calls the upstream, unless that
- * confirmed the session within the last minute.
- *
- * @throws SessionExpired, UpstreamRejected, UpstreamUnavailable
- */
 async function confirm(session: Session, requestContext: RequestContext): Promise<void> {
   if (confirmed.get(session.id)) return;
   await userInfo(upstreamContextOf(requestContext, session));
   confirmed.set(session.id, true);
+}
+
+/** Or when a slot is free at the latest. */
+type UploadSlot = { release: () => void } | { full: "own" | "all"; retryAfterMs: number };
+
+interface Upload {
+  account: string;
+  address: string;
+  endsMs: number;
+}
+
+/** The oldest first. */
+const underWay = new Set<Upload>();
+
+export function uploadsUnderWay(): number {
+  return underWay.size;
+}
+
+/**
+ * Takes a slot within the limits of an account, of an address (a whole office may share it, but it must not fill the
+ * disk), and of this process.
+ *
+ * @param account for an empty one only the address counts
+ */
+export function acquireUploadSlot(account: string, address: string): UploadSlot {
+  const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
+  const ofAddress = [...underWay].filter((upload) => upload.address === address);
+  if (ofAccount.length >= LIMITS["uploads:account"].points) return full("own", ofAccount);
+  if (ofAddress.length >= LIMITS["uploads:address"].points) return full("own", ofAddress);
+  if (underWay.size >= LIMITS["uploads:all"].points) return full("all", [...underWay]);
+  const upload = { account, address, endsMs: Date.now() + STEADY_UPLOAD_TIMEOUT_MS + UPLOAD_DEADLINE_MS };
+  underWay.add(upload);
+  return { release: () => void underWay.delete(upload) };
+}
+
+function full(limit: "own" | "all", [oldest]: Upload[]): UploadSlot {
+  return { full: limit, retryAfterMs: Math.max((oldest?.endsMs ?? 0) - Date.now(), 1_000) };
 }

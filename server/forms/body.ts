@@ -5,21 +5,15 @@ import { readUrlencoded } from "~server/forms/urlencoded";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
 import type { MessageKey } from "~server/i18n/message";
 
-/** More fields than any form of this site has. */
 const FIELDS_MAX = 200;
-/**
- * More characters than any field of this site may have. The rest of a longer value is discarded before anything reads
- * it, so that no rule of a field, however it cleans what was typed, gets a text of any length.
- */
+/** The rest of a longer value is discarded before any rule of a field reads it. */
 export const VALUE_MAX_LENGTH = 8 * 1024;
-/** Flat names only: conform would read dots and brackets as paths, and an index such as `[999999999]` as an order. */
+/** Flat names only: conform reads dots and brackets as paths, and an index such as `[999999999]` as an order. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-/** The form library's field for validation alone ("would this be valid?"). */
+/** The form library's field for a request that only validates. */
 export const QUESTION_FIELD = "__intent__";
-/** Names that every object has already. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** The message for a form that cannot be read at all. */
 const UNREADABLE = {
   400: "errors.network",
   408: "errors.tooSlow",
@@ -28,7 +22,6 @@ const UNREADABLE = {
   503: "errors.network",
 } as const satisfies Record<number, MessageKey>;
 
-/** Why a body cannot be read, as an HTTP status and a message. */
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
   readonly messageKey: MessageKey;
@@ -38,27 +31,21 @@ export class UnreadableForm extends Error {
   }
 }
 
-/** A posted form. */
 export interface PostedForm {
-  /** Its texts. */
   form: FormData;
-  /** Whether it, or one of its texts, was over the size limit, so that `form` is incomplete: it must be refused. */
+  /** It, or one of its texts, was over the size limit, so that `form` is incomplete: it must be refused. */
   cut: boolean;
-  /** Its files, where it may carry any. */
   files: SentFiles;
-  /** Why only the beginning of it came: it must be refused, but what came whole may be kept. */
+  /** Only the beginning of it came: it must be refused, but what came whole may be stored. */
   interrupted?: UnreadableForm | undefined;
   /** Call it after the response: it deletes the files. */
   release: () => Promise<void>;
 }
 
 /**
- * Reads the body of a posted form. Its texts have at most 64 kB, and each at most `VALUE_MAX_LENGTH` characters; the
- * rest of a longer one is discarded.
+ * Reads the body of a posted form: at most 64 kB of texts, without names that no form of ours can have.
  *
- * @param multipart for a form that may carry files: the rules for them, and the field that has to come before them;
- *   every other form is urlencoded
- * @returns its fields, without names that no form of ours can have
+ * @param multipart for a form that may carry files; every other form is urlencoded
  * @throws UnreadableForm 415 for another content type, 413 when it is too large to be read to its end, 408 when it
  *   comes too slowly, 400 when it is malformed, 503 when this process stores too many files already
  */
@@ -70,10 +57,9 @@ export async function readForm(
   const lengthBytes = Number(request.headers.get("content-length") ?? 0);
   try {
     if (multipart && type === "multipart/form-data") {
-      // Responds now, instead of when the connection is cut.
       if (lengthBytes > UPLOAD_FORM_MAX_BYTES) throw new UnreadableForm(413);
-      const { fields, interrupted, ...kept } = await readMultipart(request, multipart.rules, multipart.first);
-      return { ...formOf(fields), ...kept, interrupted: interrupted && unreadable(interrupted, true) };
+      const { fields, interrupted, ...rest } = await readMultipart(request, multipart.rules, multipart.first);
+      return { ...formOf(fields), ...rest, interrupted: interrupted && unreadable(interrupted, true) };
     }
     if (type !== "application/x-www-form-urlencoded") throw new UnreadableForm(415);
     if (lengthBytes > FORM_READ_MAX_BYTES) throw new UnreadableForm(413);
@@ -89,8 +75,7 @@ function unreadable(error: unknown, isMultipart: boolean): UnreadableForm {
   if (error instanceof UnreadableForm) return error;
   if (error instanceof TooBusy) return new UnreadableForm(503);
   if (isMultipart && error instanceof RangeError) return new UnreadableForm(413);
-  // The HTTP server has given the body up (`limitBody`). Its error class is in another bundle, so `instanceof` does not
-  // work.
+  // The HTTP server's error class is in another bundle, so `instanceof` does not work.
   const { status } = error as { status?: unknown };
   return new UnreadableForm(status === 408 || status === 413 ? status : 400);
 }
@@ -101,7 +86,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Pick<PostedForm
   for (const [name, value] of fields) {
     if ((!FIELD_NAME.test(name) || INHERITED.has(name)) && name !== QUESTION_FIELD) continue;
     const isLong = value.length > VALUE_MAX_LENGTH;
-    // Nobody typed it, and a form without it is valid too.
+    // Browsers fill it in, and a form without it is valid too.
     if (isLong && name === SECURITY_INFO_FIELD) continue;
     cut ||= isLong;
     form.append(name, cutTo(value, VALUE_MAX_LENGTH));

@@ -14,36 +14,28 @@ import { CAPTCHA_CODE } from "~server/upstream/errors";
 import { UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** What a page needs to show the captcha that the upstream requires. */
 export type CaptchaSetup =
   | { kind: "none" }
   | { kind: "unsupported" }
   | { kind: "slider"; src: string; appKey: string; lang: string; scene: string }
   | {
       kind: "challenge";
-      /** The provider's hosts, in order of preference. */
       hosts: string[];
-      /** Where the widget reports the failure of all of them. */
+      /** The widget reports here that all hosts failed. */
       monitor?: string;
-      /** Missing where the upstream did not start one. */
+      /** Missing if the upstream did not start one. */
       start?: CaptchaStart;
     };
 
-/** The form fields of each kind. */
 const FIELDS = {
   slider: ["csessionid", "sig", "token", "scene"],
   challenge: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 const FIELD_MAX_LENGTH = 4_096;
-/** The field with the kind that the page was rendered for. */
+/** The kind that the page was rendered for. */
 const KIND_FIELD = "verificationType";
 
-/**
- * The captcha of a page: the kind that the upstream requires now, as far as its provider is configured. Where that
- * cannot be read, none is shown: kind 0 (behaviour 8.5).
- *
- * @param purpose of the check; the provider's name for it begins with the upstream's prefix
- */
+/** The captcha that the upstream requires now. None if that cannot be read: kind 0 (behaviour 8.5). */
 export async function captchaSetup(
   upstreamContext: UpstreamContext,
   purpose: "login" | "register",
@@ -62,7 +54,7 @@ export async function captchaSetup(
   return { kind: kind === "none" ? kind : "unsupported" };
 }
 
-/** The page's policy for its captcha: the configured provider alone, and nothing where none is required. */
+/** Allows the configured provider alone. */
 export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined {
   if (kind !== "slider" && kind !== "challenge") return undefined;
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
@@ -79,15 +71,10 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
 }
 
 /**
- * Makes a call that may need a captcha, with the fields of the form's widget. It is never bypassed: a form without it
- * is refused with `errors.slider`. When the upstream rejects it (10055) or requires another kind than the page was
- * rendered for, the public info is read again. A page whose policy no longer fits is loaded again, with the typed
- * values preserved.
+ * Makes a call that may need a captcha. A form without its fields is refused. If the upstream rejects it (10055) or
+ * requires another kind than the page was rendered for, the page is loaded again with the typed values.
  *
- * @param page the form: its path, its purpose, the posted fields, the values for its draft, the visitor's flow
- * @param call the call; receives the captcha's proof
  * @returns the call's value, or the response in its place
- * @throws what the call throws
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,
@@ -113,7 +100,7 @@ async function kindNow(upstreamContext: UpstreamContext): Promise<CaptchaKind> {
   return (await optionalRead(publicInfo(upstreamContext)))?.verificationType ?? "none";
 }
 
-/** The fields of a kind, if the form has them all. */
+/** Null unless the form has all fields of the kind. */
 function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string, string> | null {
   const fields: Record<string, string> = {};
   for (const name of FIELDS[kind]) {
@@ -124,10 +111,7 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
   return fields;
 }
 
-/**
- * Loads the page again, so that its policy allows the captcha that is required now; preserves the typed values, but no
- * secrets.
- */
+/** Loads the page again, so that its policy allows the captcha that is required now. */
 async function reloadedPage({
   path,
   purpose,

@@ -7,22 +7,20 @@ import { allPausedUntilMs, type Subject } from "~server/store/attempt-limit";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { codeMaybeSent, rateLimitError } from "./pauses";
 
-/** A step that sends codes, and how it asks for one. */
 export interface CodeSending {
   /** Beginning the step again does not shorten the wait of its account. */
   request: CodeRequest;
-  /** What pauses the step after too many wrong codes. */
+  /** Subjects whose pauses after too many wrong codes also pause this step. */
   tried: readonly Subject[];
-  /** Asks the upstream to send it. */
   send: () => Promise<unknown>;
-  /** The page of the step, and the Set-Cookie values that preserve it. */
+  /** The page of the step, and the cookies that preserve it. */
   page: string;
   cookies: readonly string[];
   /** The response when the step has timed out. */
   expired: () => Response | Promise<Response>;
 }
 
-/** The result of a request for a code. Only after `sent` or `unknown` may a code be on its way. */
+/** Only after `sent` or `unknown` may a code be on its way. */
 type Asked =
   | { outcome: "sent" | "expired" }
   | { outcome: "paused"; untilMs: number }
@@ -31,10 +29,7 @@ type Asked =
   | { outcome: "unknown"; nextAtMs: number; error: UpstreamUnavailable }
   | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
 
-/**
- * Requests a code by SMS or e-mail: once in 60 s (behaviour 4.6), not while no code is accepted, and so often for one
- * destination (behaviour 5.24).
- */
+/** Once in 60 s, not while no code is accepted, and so often for one destination (behaviour 4.6, 5.24). */
 async function askForCode({ request, tried, send }: CodeSending): Promise<Asked> {
   const untilMs = await allPausedUntilMs(tried);
   if (untilMs !== null) return { outcome: "paused", untilMs };
@@ -44,7 +39,7 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
     await send();
     return { outcome: "sent" };
   } catch (error) {
-    // The code may be on its way: the minute stays claimed, since a second code could make the first one invalid.
+    // The code may be on its way, and a second one could make it invalid: the minute stays claimed.
     if (error instanceof UpstreamUnavailable && error.sent) {
       return { outcome: "unknown", nextAtMs: claim.nextAtMs, error };
     }
@@ -55,13 +50,7 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
   }
 }
 
-/**
- * Handles the button of a step that requests a code.
- *
- * @returns 303 to the page of the step, 429 while it waits, is paused or its codes are used up,
- *   503 when the code may be on its way
- * @throws UpstreamRejected, and UpstreamUnavailable where nothing was sent
- */
+/** Responds to the button that requests a code. Throws where nothing was sent. */
 export async function sendCodeOnce(sending: CodeSending): Promise<Response | FormError> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
@@ -82,12 +71,7 @@ export async function sendCodeOnce(sending: CodeSending): Promise<Response | For
   }
 }
 
-/**
- * Redirects to a step that sends codes and requests its first one. Whatever the result, the visitor gets to the step,
- * whose cookies are in `sending`: the form before it has been accepted.
- *
- * @returns 303: to the page of the step, unless the step has timed out already
- */
+/** Leads to a step that sends codes, and requests its first one. The form before it was accepted, whatever happens. */
 export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
@@ -113,7 +97,7 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/** The reason (behaviour 8.1, 8.2), then that no code was sent and that the button requests one again. */
+/** The reason, and that no code was sent. */
 function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
   const sheet = { note: "Code.notSent", kind: "alert", inSheet: true } as const;
   if (error instanceof UpstreamUnavailable) return { key: "errors.network", ...sheet };

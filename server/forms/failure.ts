@@ -13,31 +13,22 @@ import {
 } from "~server/upstream/client";
 import { refusalMessage } from "~server/loader/reads";
 
-/** The fields that the upstream's rejections are about, by their messages. */
+/** The fields that rejections are about, by their messages. */
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
-/**
- * The error of a form whose call got no response: the upstream is late or unreachable (behaviour 8.2).
- *
- * @param what what may have happened, and how to find out; shown only where the upstream may have received the call
- */
+/** The error of a call without a response; `what` may have happened shows only if the upstream may have received it. */
 export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
 
-/** Only a deadline gives the message that the upstream did not respond in time. */
 export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
 /**
- * The response of a form to a failed call (house 6): a rejection as a form error, the sign-out of an expired session,
- * or that the upstream is unavailable.
+ * The response of a form to a failed call (house 6).
  *
- * @param error what a call threw
  * @param options.draft the typed values, preserved until after the next sign-in
- * @param options.fields the field that a rejection is about, by its message; any other is about the whole form
- * @param options.rejectedStatus the status of a rejection; 422 by default
- * @throws any error that is no failure of the upstream
+ * @param options.rejectedStatus 422 by default
  */
 export async function respondToFailure(
   error: unknown,

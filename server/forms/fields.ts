@@ -1,7 +1,7 @@
 import { parseObject } from "~server/forms/constants";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
-/** Fields that no response repeats and no draft stores, in any form: secrets and proofs. */
+/** Secrets and proofs, which no response repeats and no draft stores, in any form. */
 const ALWAYS_HIDDEN = [
   FORM_TOKEN_FIELD,
   "loginPword",
@@ -24,18 +24,16 @@ const ALWAYS_HIDDEN = [
 export const SECURITY_INFO_FIELD = "securityInfo";
 const SECURITY_INFO_MAX_LENGTH = 4 * 1024;
 
-/** The names that a response omits, the form's own secrets included. */
 export function hiddenFields(secrets: readonly string[]): string[] {
   return [...ALWAYS_HIDDEN, ...secrets];
 }
 
 /**
- * The fields of a form that its draft preserves, and the most characters (UTF-16) of each. Never a password or a code.
- * A value is longer as it was typed than its rule allows: with blanks, or two characters for a line break.
+ * The fields that a form's draft preserves, and the most characters of each: more than its rule allows, because blanks
+ * and two characters for a line break are still in it. Never a password or a code.
  */
 export type DraftFields = Readonly<Record<string, number>>;
 
-/** The typed values for a draft: of declared fields alone, each cut to its own maximum. */
 export function draftValues(form: FormData, fields: DraftFields): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, maxLength] of Object.entries(fields)) {
@@ -45,16 +43,12 @@ export function draftValues(form: FormData, fields: DraftFields): Record<string,
   return values;
 }
 
-/** The beginning of a text; no character is cut in two. */
+/** Cuts no character in two. */
 export function cutTo(text: string, maxLength: number): string {
   return text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "") : text;
 }
 
-/**
- * The browser's security information (behaviour 3.17, 10.28): the text of a JSON object of at most 4 kB.
- *
- * @returns undefined for anything else; a form without it is valid too
- */
+/** The browser's security information: the text of a JSON object, or undefined; a form without it is valid too. */
 export function securityInfo(form: FormData): string | undefined {
   const text = form.get(SECURITY_INFO_FIELD);
   const fits = typeof text === "string" && text.length <= SECURITY_INFO_MAX_LENGTH;

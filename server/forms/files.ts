@@ -3,49 +3,45 @@ import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { BodyInterrupted, partsOf } from "~server/forms/multipart";
 import { spool, type Spooled } from "~server/forms/spool";
 
-/** The size limit of a form's texts. */
 export const FORM_MAX_BYTES = 64 * 1024;
 
-/** The files that a form may carry. */
 export interface FileRules {
-  /** Names of its file fields, one file each; any other file is discarded. */
+  /** Names of its file fields, one file each. */
   slots: readonly string[];
   maxBytesEach: number;
 }
 
-/** What came in a file field. One that was left blank is not there at all. */
+/** A field that was left blank is missing. */
 export type SentFile =
   | {
       state: "sent";
       sizeBytes: number;
       sha256: string;
-      /** Its content, until the response. Each call makes a copy, so read it only when its turn has come. */
+      /** Works until the response. Each call makes a copy, so wait until it is needed. */
       read: () => Promise<Buffer>;
     }
   | { state: "empty" }
   | { state: "tooLarge" };
 export type SentFiles = Readonly<Record<string, SentFile | undefined>>;
 
-/** The field that has to come first, and whether files after it may be stored. */
+/** The field that has to come first: it decides whether files after it may be stored. */
 export interface FirstField {
   name: string;
   mayKeepFiles: (value: string) => Promise<boolean>;
 }
 
-/** The content of a multipart body. */
 export interface Multipart {
   fields: [name: string, value: string][];
   files: SentFiles;
-  /** Why only the beginning of it came, with the fields and files that came whole; undefined when all of it did. */
+  /** Only the beginning came, with the fields and files that came whole. */
   interrupted: BodyInterrupted | undefined;
-  /** Deletes the stored files; call it when they are no longer needed. */
+  /** Deletes the stored files. */
   release: () => Promise<void>;
 }
 
 /**
- * Reads a multipart body: texts of at most 64 kB, and the files that the form asks for. A file that is too large is
- * discarded as it comes, and the rest is still read. Without the right first field no file is stored, and a later field
- * of that name does not count.
+ * Reads a multipart body. A file that is too large is discarded as it comes, and the rest is still read. Without the
+ * right first field no file is stored, and a later field of that name does not count.
  *
  * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError
  *   for too much text or too many parts; Error when the body is malformed
@@ -85,7 +81,7 @@ export async function readMultipart(
     let sizeBytes = 0;
     for await (const piece of content) {
       sizeBytes += piece.length;
-      // Read on to its end: the other fields follow.
+      // Read on: the other fields follow.
       if (sizeBytes > maxBytesEach) await file.drop();
       else {
         hash.update(piece);
@@ -124,19 +120,18 @@ export async function readMultipart(
   return { fields, files, interrupted, release };
 }
 
-/** The bytes of a body as they come; receiving stops when the reader stops. */
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // The rest of an abandoned body is not read. Cancelling fails harmlessly when its sender has disconnected.
+    // Cancelling fails harmlessly when the sender has disconnected.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Stands for the files of a form, so that the same form with another file is another form. */
+/** Part of a form's idempotency key: the same form with another file is another form. */
 export function digestsOf(files: SentFiles): string[] {
   return Object.entries(files).map(
     ([slot, file]) => `${slot}:${String(file?.state === "sent" ? file.sha256 : file?.state)}`,

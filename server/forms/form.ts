@@ -36,15 +36,10 @@ export { formError, type FormResult, type FormError } from "~server/forms/refusa
 
 /**
  * The one shape of every action (house 3): CSRF → rate limit → first response again | parse → 422 | upstream → its
- * rejection as a form error | 303. A form that may carry files is admitted before any of it is received
- * (`withUploadSlots`).
+ * rejection as a form error | 303. A form with files is admitted before its body is read.
  *
- * A refused form responds with JSON `{lastResult}` (conform), whose messages are keys of app/i18n: 403 `errors.forged`,
- * 422 `errors.formExpired`, 429 `errors.tooMany`, 503 `errors.network`. When the session expires meanwhile, the draft
- * is preserved.
- *
- * Without a genuine token nothing is done for a form, not even its page is made: a document is a small page
- * (`formRefusedPage`).
+ * A refused form responds with `{lastResult}` (conform), whose messages are keys of texts. Without a genuine token not
+ * even the form's page is rendered: a document is a small page (`formRefusedPage`).
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
@@ -67,7 +62,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const run = () => readAndRespond({ requestContext, request, params }, refused, unproven);
     const result = options.files ? await admitted(requestContext, run) : await run();
     const response = result instanceof Response ? result : refused(result);
-    // In a document request the page's loaders run next, and must see the flow of this response.
+    // The page's loaders run next in a document request, and must see the flow of this response.
     if (response.status >= 400) await requestContext.follow(response);
     return response;
   };
@@ -117,7 +112,6 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     refused: (refusal: FormError, form?: FormData) => Response,
     unproven: Unproven,
   ): Promise<Response> {
-    // A request for validation alone is never carried out.
     const isValidationOnly = form.has(QUESTION_FIELD);
     form.delete(QUESTION_FIELD);
     const token = await readFormToken(requestContext, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
@@ -135,7 +129,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const [session, stored] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
     const security = securityInfo(form);
     if (session && security) cacheSecurityInfo(session, security);
-    // A form that may carry files was counted before it was received.
+    // A form with files was counted before it was received.
     const limited = options.files
       ? null
       : await overLimit(options, form, { session, flow: stored, address: requestContext.address });
@@ -151,7 +145,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     async function run(): Promise<Response> {
       const posted: SchemaContext = { form, intent, requestContext, request, params };
       const parsed = await parseForm(form, options.schema(posted));
-      // The rules may name the field that made the form too large; if not, it is refused all the same.
+      // The schema may name the field that made the form too large; if not, it is refused all the same.
       if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
       if (interrupted && !(parsed.ok && options.refuseInterrupted))
         return refused(formError(interrupted.messageKey, { status: interrupted.status }), form);
@@ -169,7 +163,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         typed,
         flow: withoutDraft(stored, purpose),
         files,
-        // A required session exists: it was checked above, which the compiler cannot infer from Mode.
+        // The session was checked above, which the compiler cannot infer from Mode.
       } as FormInput<S, Mode>;
       const { refuseInterrupted } = options;
       const handle = interrupted && refuseInterrupted && (() => refuseInterrupted(input, interrupted));
@@ -191,10 +185,9 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-/** Refuses a form without a genuine token. */
+/** The response to a form without a genuine token. */
 type Unproven = (status: 403 | UnreadableForm["status"], messageKey: MessageKey) => Response;
 
-/** Runs the form's handler and maps its failures to responses (house 6). */
 async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
   input: FormInput<S, Mode>,
@@ -213,14 +206,14 @@ async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   }
 }
 
-/** A refusal that also preserves the typed values, unless it sets or clears a flow itself. */
+/** Adds a cookie with the typed values, unless the refusal sets or clears the flow itself. */
 async function preservedFields(refusal: FormError, draft: Draft, flowSession: FlowSession): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
   return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flowSession, draft))] };
 }
 
-/** An accepted response also stores the flow without the form's draft, unless it sets or clears a flow itself. */
+/** Adds a cookie without the form's draft, unless the response sets or clears the flow itself. */
 async function withFlow(response: Response, flowSession: FlowSession): Promise<Response> {
   if (response.status >= 400 || response.headers.getSetCookie().some(isFlowCookie)) return response;
   const headers = new Headers(response.headers);

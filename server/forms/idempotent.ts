@@ -9,17 +9,17 @@ import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
 
-/** Idempotency of forms: a second post of the same form gets the first response for this long. */
+/** A second post of the same form gets the first response for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
 /** Longer than any form runs. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
-/** How long to wait for the response of another instance, and how often to look. */
+/** The longest wait for the response of another instance. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
 /** Accepted responses are redirects; a large body is not worth storing. */
 const BODY_MAX_LENGTH = 16 * 1024;
-/** Of the cookie of a flow: a longer one is stored without its drafts, which anybody can fill. */
+/** A longer flow cookie is stored without its drafts, which anybody can fill. */
 const FLOW_MAX_LENGTH = 1_024;
 
 const responseSchema = z.object({
@@ -31,16 +31,10 @@ type StoredResponse = z.infer<typeof responseSchema>;
 
 const entrySchema = z.object({ content: z.string(), answer: responseSchema.optional() });
 
-/**
- * The outcome of a form: a response; `used` when its token has accepted other content before; `pending` when there is
- * no response yet, or too many posts wait for others.
- */
+/** `used`: the token has accepted other content. `pending`: no response yet, or too many posts wait. */
 type Outcome = StoredResponse | "used" | "pending";
 
-/**
- * Posts that may wait for others of their token, in all. Visitors press a button twice; thousands of such posts would
- * take much memory.
- */
+/** Posts that may wait for others of their token: thousands of them would take much memory. */
 const JOINED_MAX = 1_000;
 
 interface Running {
@@ -53,15 +47,11 @@ const running = new Map<string, Running>();
 registerGauge("forms under way", () => running.size);
 
 /**
- * Makes a form idempotent (behaviour 10.30). Posts of the same token and content join the one that is running. Posts
- * within `REPLAY_MS` after it was accepted get the first response, from every instance. A refused form may be tried
- * again with the same token.
+ * Makes a form idempotent on all instances (behaviour 10.30). Posts of the same token and content join the one that is
+ * running, or get the response that was accepted within `REPLAY_MS`. A refused form may be tried again.
  *
  * @param token the token's nonce with its binding
  * @param content a digest of the posted fields
- * @returns the response; `used` when the token has accepted other content; `pending` when another instance does not
- *   finish, or too many posts wait
- * @throws what `run` throws, to every joined post
  */
 export async function idempotent(
   token: string,
@@ -81,12 +71,12 @@ export async function idempotent(
     const outcome = await (known ? join(known) : mine.outcome);
     return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
   } catch (error) {
-    // Every joined post needs a body of its own.
+    // Each joined post needs its own body.
     throw error instanceof Response ? error.clone() : error;
   }
 }
 
-/** Waits for a post of the same token, without a place among those that are handled: that one has its own. */
+/** Waits without a place among the requests that are handled: the running post has its own. */
 async function join(one: Running): Promise<Outcome> {
   joined += 1;
   try {
@@ -107,14 +97,14 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
   } finally {
     // The work is done: a failing store must not turn its response into an error.
     if (accepted) await remember(claim.storage, key, content, accepted).catch(() => undefined);
-    // A stored response has replaced the claim, so that this does not delete it.
+    // A stored response has replaced the claim; this does not delete it.
     await claim.lease.release();
   }
 }
 
 type Claim = { storage: Store; lease: Lease } | { outcome: Outcome };
 
-/** Claims the key; or waits for the outcome of its holder, another instance, or for that instance's death. */
+/** Claims the key; or waits for the outcome, or the death, of another instance that holds it. */
 async function claimIn(storage: Store, key: string, content: string): Promise<Claim> {
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);
@@ -136,7 +126,7 @@ async function remember(where: Store, key: string, content: string, response: St
   );
 }
 
-/** A repeated post gets no long drafts of other forms: strangers type them, and the store is there for purchases. */
+/** Strangers type the drafts of other forms, and the store is there for purchases. */
 async function withoutLongDrafts({ headers, ...response }: StoredResponse): Promise<StoredResponse> {
   const shortened = headers.map(async ([name, value]): Promise<[string, string]> => {
     if (name !== "set-cookie" || !isFlowCookie(value) || value.length <= FLOW_MAX_LENGTH) return [name, value];

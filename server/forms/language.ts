@@ -8,13 +8,12 @@ import { safePath, seeOther } from "~server/session/redirects";
 import { accountOf } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 
-/** The `intent` of a form's own language button, with the locale. */
+/** The `intent` of a form's language button. */
 export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 
 /**
- * Responds to a form's own language button (behaviour 1.16): the values typed so far, valid or not, go into the flow,
- * the language into its cookie, and the page is shown again. Like the other switch it never expires and has its own
- * limit. A visitor whose session has ended meanwhile loses nothing either.
+ * Responds to a form's language button (behaviour 1.16): the values typed so far, valid or not, go into the flow, and
+ * the page is shown again. It never expires, and a visitor whose session has ended loses nothing.
  */
 export async function switchLanguage(
   form: FormData,
@@ -33,7 +32,7 @@ export async function switchLanguage(
   const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== requestContext.locale);
   const account = await accountOf(request, session);
   const typed = withTyped(flowSession, { purpose, values, account });
-  // Back to the button. Scripts would only scroll to it: they load an address anew that differs in nothing else.
+  // Without scripts, back to the button. Scripts scroll there instead of loading an address with only another fragment.
   const anchor = new URL(request.url).searchParams.has("_data") ? "" : "#language";
   return seeOther(safePath(form.get("redirectTo"), pagePath(request)) + anchor, {
     document: true,

@@ -1,14 +1,11 @@
 import { getZodConstraint } from "@conform-to/zod";
 import type { z } from "zod";
 
-/** How long each text field of a form may be; a field whose schema sets no bound is not in it. */
 export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape"] & string, number>>;
 
 /**
- * How long the texts of a form may be by its schema, for the `maxLength` of their fields (decision 0005). It does not
- * see a bound of a `refine` or a pattern: the schema has to set `max` as well.
- *
- * @param schema the schema of the whole form
+ * How long the texts of a form may be, for the `maxLength` of their fields. It does not see a bound of a `refine` or a
+ * pattern: the schema has to set `max` as well.
  */
 export function maxLengths<S extends z.AnyZodObject>(schema: S): MaxLengths<S> {
   const constraints = getZodConstraint(schema);

@@ -1,20 +1,19 @@
 import { MIMEType } from "node:util";
 
-/** More parts than any form with files has. */
 const PARTS_MAX = 100;
-/** A browser sends two or three headers, with a file name of at most a few hundred characters. */
+/** A browser sends two or three headers, with a file name of a few hundred characters. */
 const HEAD_MAX_BYTES = 8 * 1024;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY_MAX_LENGTH = 70;
-/** More spaces and tabs in a row than anybody has in the name of a file. */
+/** File names have no such run of blanks. */
 const BLANKS = /[\t ]{64}/;
 const HEAD_END = Buffer.from("\r\n\r\n");
 const DISPOSITION = /^content-disposition:(.*)$/im;
 
-/** A body ended before its last boundary, or could not be read to its end. The parts before that had come whole. */
+/** A body that ended before its last boundary, or could not be read to its end. */
 export class BodyInterrupted extends Error {
   override name = "BodyInterrupted";
-  /** The status of the server's own refusal, if it gave the body up. */
+  /** Of the server's own refusal. */
   readonly status: unknown;
   constructor(cause?: unknown) {
     super("The body did not come whole.", { cause });
@@ -22,22 +21,19 @@ export class BodyInterrupted extends Error {
   }
 }
 
-/** A part of a multipart body. */
 export interface Part {
   name: string;
-  /** That of a file, empty for a file field that was left blank; a text has none. */
+  /** Empty for a file field that was left blank, null for a text. */
   filename: string | null;
   /** Read it to its end, or not at all, before the next part. */
   content: AsyncIterable<Buffer>;
 }
 
 /**
- * The parts of a form as browsers send it (RFC 7578), one after the other: nothing is read ahead, so the reader's pace
- * is the sender's, and whatever is thrown reaches the reader. With @fastify/busboy 3 an exception in an event ended the
- * process, and a form with a large part that it skips was never answered.
+ * The parts of a form (RFC 7578), one after the other and never read ahead, so the reader's pace is the sender's, and
+ * errors reach the reader. With @fastify/busboy 3 an exception in an event ended the process, and a form with a large
+ * part that it skips was never answered.
  *
- * @param bytes the bytes of the body; ended with the iterator
- * @param contentType of the request, with the boundary
  * @throws BodyInterrupted; RangeError for too many parts; Error for what is no such form
  */
 export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: string): AsyncGenerator<Part> {
@@ -51,7 +47,7 @@ export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: s
     ahead = Buffer.concat([ahead, next.value]);
   }
 
-  /** The bytes before a mark, which is passed. */
+  /** Yields the bytes before a mark, and passes it. */
   async function* until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = ahead.indexOf(mark);
@@ -108,17 +104,14 @@ async function readHead(pieces: AsyncIterable<Buffer>): Promise<string> {
 /** @param head begins with the rest of the boundary's line */
 function partOf(head: string): Pick<Part, "name" | "filename"> {
   const [, disposition = ""] = DISPOSITION.exec(head) ?? [];
-  // It has the form of a media type's subtype with parameters.
+  // Like a media type's subtype with parameters.
   const { subtype, params } = readType(`multipart/${disposition.trim()}`);
   const name = params.get("name");
   if (!head.startsWith("\r\n") || subtype !== "form-data" || !name) throw new Error("A part is no field of a form.");
   return { name, filename: params.get("filename") };
 }
 
-/**
- * Reads a media type. Node takes time that grows with the square of blanks in a row: 16 kB of them would block the
- * event loop for a second.
- */
+/** Node's time grows with the square of blanks in a row: 16 kB of them would block the event loop for a second. */
 function readType(text: string): MIMEType {
   if (BLANKS.test(text)) throw new Error("There are too many blanks in a row.");
   return new MIMEType(text);

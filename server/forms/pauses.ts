@@ -4,12 +4,7 @@ import { message } from "~server/i18n/message";
 import type { UpstreamUnavailable } from "~server/upstream/client";
 import { formatClock } from "~/i18n/formats";
 
-/**
- * Rejects a form while an account is paused after wrong codes or passwords, or gets no more codes: 429, with the time
- * of day at which that ends, which needs no scripts to stay true (behaviour 5.26).
- *
- * @param untilMs when it ends, in milliseconds since 1970
- */
+/** Rejects a form while an account is paused; the message names the time, which stays true without scripts. */
 export function rateLimitError(
   key: "errors.codesPaused" | "errors.codesUsedUp" | "Login.passwordsPaused" | "GoogleBind.triesPaused",
   untilMs: number,
@@ -17,21 +12,14 @@ export function rateLimitError(
   return formError(message(key, pauseValues(untilMs)), { status: 429, headers: retryAfter(untilMs) });
 }
 
-/** The values of a pause's message: the time of day at which it ends, and in how many minutes, or hours. */
 export function pauseValues(untilMs: number): { time: string; minutes: number; hours: number } {
-  // Rounded up to a whole second, so that the pause is over at the time shown.
+  // Rounded up to a second, so that the pause is over at the time shown.
   const time = formatClock(Math.ceil(untilMs / 1000) * 1000);
   const minutes = Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000));
   return { time, minutes, hours: Math.ceil(minutes / 60) };
 }
 
-/**
- * Rejects a form that requested a code when the upstream gave no clear response: 503, that it may be on its way. The
- * page of the form shows when another one can be requested.
- *
- * @param error why nothing is certain
- * @param nextAtMs when that is, in milliseconds since 1970
- */
+/** Rejects a form whose requested code may be on its way. */
 export function codeMaybeSent(error: UpstreamUnavailable, nextAtMs: number): FormError {
   return formError(lateMessage(error), { note: "Code.maybeSent", status: 503, headers: retryAfter(nextAtMs) });
 }

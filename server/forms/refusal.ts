@@ -14,11 +14,10 @@ export interface FormError {
   headers?: Record<string, string>;
   /** Set-Cookie values. */
   cookies?: readonly string[];
-  /** What else the page must know, beside `lastResult`. */
+  /** Further data of the page, beside `lastResult`. */
   extra?: Record<string, unknown>;
 }
 
-/** The data of a refused form's action, as `useActionData` returns it. */
 export interface FormResult {
   lastResult: ReturnType<Awaited<ReturnType<typeof parseWithZod<z.ZodTypeAny, Message[]>>>["reply"]>;
 }
@@ -27,8 +26,7 @@ export interface FormResult {
  * Refuses a form.
  *
  * @param errors a message about the whole form, or messages by field
- * @param status 422 by default; 401 for a sign-in that the upstream rejects, 429, 503
- * @param note a further message about the whole form, after the others
+ * @param note a further message about the whole form
  */
 export function formError(
   errors: Message | Record<string, Message>,
@@ -52,11 +50,7 @@ export function formError(
   };
 }
 
-/**
- * Refuses a form that came too soon: 429, with the time to wait in its message and in `Retry-After` (behaviour 5.24).
- *
- * @param seconds how long to wait
- */
+/** Refuses a form that came too soon: 429, with the seconds to wait in its message and in `Retry-After`. */
 export function refuseForNow(
   key: "errors.tooMany" | "errors.resendWait" | "errors.otherStepWait" | "UploadImage.tooManyAtOnce",
   seconds: number,
@@ -66,10 +60,7 @@ export function refuseForNow(
 
 const anyFields = z.object({}).passthrough();
 
-/**
- * The response to a refused form: the typed values (never a secret), the errors, and after a failure what still works,
- * when to send it again, and the request's id (behaviour 13.33).
- */
+/** Repeats the typed values (never a secret) with the errors; a failure adds what still works and the request's id. */
 export function refusalResponse(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
@@ -84,12 +75,7 @@ export function refusalResponse(refusal: FormError, form: FormData, secrets: rea
   return json({ ...refusal.extra, lastResult }, { status: refusal.status, headers });
 }
 
-/**
- * Checks a form against its schema.
- *
- * @returns the value, or the refusal with a message for each field at fault (`errors.invalid` where the schema names
- *   none)
- */
+/** Checks a form against its schema; a field without a message gets `errors.invalid`. */
 export async function parseForm<S extends z.ZodTypeAny>(
   form: FormData,
   schema: S,

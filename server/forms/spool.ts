@@ -4,44 +4,39 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 
-/** A sent file of up to this size stays in memory; a larger one goes into an encrypted temporary file. */
+/** A larger file goes into an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
-/** Bytes of all those temporary files. */
+/** All temporary files together. */
 const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 
-/** There is no space for a file: the bound of all temporary files is reached, or the disk is full. */
+/** The temporary files take all space they may, or the disk is full. */
 export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
-/** A received file: a small one in memory, a larger one in an encrypted temporary file. */
+/** A received file. */
 export interface Spooled {
-  /** Adds what came next. One call at a time. @throws TooBusy, PiecesTooSmall */
+  /** One call at a time. @throws TooBusy, PiecesTooSmall */
   append(chunk: Buffer): Promise<void>;
-  /** The whole content. May be called more than once, until `drop`. */
+  /** May be called more than once, until `drop`. */
   read: () => Promise<Buffer>;
-  /** Gives memory and disk back. */
+  /** Frees memory and disk. */
   drop(): Promise<void>;
 }
 
-/** A key in the memory of this process alone: after its end nobody can read the files on the disk. */
+/** In memory alone: after the process ends nobody can read the files. */
 const KEY = randomBytes(32);
 const ALGORITHM = "aes-256-ctr";
-/** How much of a file is deciphered at a time. */
+/** Deciphered at a time. */
 const PIECE_BYTES = 256 * 1024;
 
 let spooledBytes = 0;
 
-/** Bytes in the temporary files of this process. */
 export function bytesSpooled(): number {
   return spooledBytes;
 }
 
-/**
- * Begins to store a file. Only small files stay in memory, so that many concurrent uploads do not exhaust it.
- *
- * @param mostBytes bound of all temporary files together
- */
+/** Begins to store a file; `mostBytes` bounds all temporary files together. */
 export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
   let inMemory = new ByteCollector();
   let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
@@ -76,7 +71,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     async read() {
       const from = file;
       if (!from) return Buffer.from(inMemory.bytes());
-      // In chunks: a photo is large, and memory for a second copy of it is freed late.
+      // In pieces: a photo is large, and memory for a second copy of it is freed late.
       const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
       const content = Buffer.allocUnsafeSlow(bytes);
@@ -99,7 +94,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
   };
 }
 
-/** A file that no folder names any longer: the system deletes it when this process ends, however that happens. */
+/** The file has no name any longer: the system deletes it when this process ends, however that happens. */
 async function openFile() {
   const path = join(tmpdir(), `storefront-upload-${randomUUID()}`);
   const handle = await open(path, "wx+", 0o600);

@@ -1,24 +1,21 @@
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 
-/** How much of a field that does not fit is read: more than a field may have, so that its own rule refuses it. */
+/** More than a field may have, so that the rule of a field that was cut refuses it. */
 const BEGINNING_BYTES = 16 * 1024;
 const AND = "&".charCodeAt(0);
 
-/** The content of a urlencoded body. */
 export interface Urlencoded {
   fields: [name: string, value: string][];
-  /** Whether some of it was thrown away, because the whole is larger than 64 kB. */
+  /** Some of it was discarded, because the whole is larger than 64 kB. */
   cut: boolean;
 }
 
 /**
- * Reads at most 64 kB of a urlencoded body. Of a field that does not fit it reads the beginning and discards the rest
- * as it comes. The fields after it are still read, so that a visitor who pasted too much text loses nothing else of the
- * form (behaviour 12.7).
+ * Reads at most 64 kB of a urlencoded body. Of a field that does not fit it reads the beginning; the fields after it
+ * are still read, so that a visitor who pasted too much text loses nothing else of the form.
  *
- * @throws RangeError for more than `fieldsMax` fields; TypeError when it is no UTF-8; PiecesTooSmall; what reading the
- *   body throws
+ * @throws RangeError for more than `fieldsMax` fields; TypeError when it is no UTF-8; PiecesTooSmall
  */
 export async function readUrlencoded(request: Request, fieldsMax: number): Promise<Urlencoded> {
   const fields: [string, string][] = [];
@@ -61,11 +58,11 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
 }
 
 function readPair(bytes: Buffer, isCut: boolean): [string, string][] {
-  // The cut may have gone through a character: as the beginning of a stream, the text ends before it.
+  // The cut may be inside a character: as the beginning of a stream, the text ends before it.
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
-  // A leading "?" would be taken for that of a URL.
+  // A leading "?" would be dropped.
   const read = (pair: string) => [...new URLSearchParams(`&${pair}`)];
   if (!isCut) return read(text);
-  // A character that is percent-encoded and incomplete is read as one U+FFFD.
+  // A percent-encoded character that was cut is read as one U+FFFD.
   return read(text.replace(/%.?$/s, "")).map(([name, value]) => [name, value.replace(/\ufffd$/, "")]);
 }

@@ -14,28 +14,19 @@ const authenticatorResponse = fields({
   googleUser: optionalOnError(word(128)),
 });
 
-/** A key to bind; `googleImg` only where it is the address of a picture (the QR is drawn from the key). */
+/** `googleImg` only where it is the address of a picture; the QR code is drawn from the key. */
 export type AuthenticatorKey = z.output<typeof authenticatorResponse>;
 
-/**
- * user/toopen_google_authenticator (behaviour 7.49): a key to bind. Sent once: the upstream may make a new key for each
- * call.
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** A key to bind. Sent once: the upstream may make a new key for each call. */
 export function openGoogleAuthenticator(upstreamContext: UpstreamContext): Promise<AuthenticatorKey> {
   const path = `${EXCHANGE}/user/toopen_google_authenticator`;
   return call(upstreamContext, { kind: "write", path, schema: authenticatorResponse });
 }
 
-/**
- * user/google_verify (behaviour 7.50): binds the authenticator.
- *
- * @throws UpstreamRejected (`errors.code` for a wrong code), SessionExpired, UpstreamUnavailable
- */
+/** Binds the authenticator; rejected with `errors.code` for a wrong code. */
 export function verifyGoogle(
   upstreamContext: UpstreamContext,
-  { googleCode, googleKey, loginPwd }: Record<"googleCode" | "googleKey" | "loginPwd", string>,
+  input: Record<"googleCode" | "googleKey" | "loginPwd", string>,
 ): Promise<void> {
-  return write(upstreamContext, `${EXCHANGE}/user/google_verify`, { googleCode, googleKey, loginPwd });
+  return write(upstreamContext, `${EXCHANGE}/user/google_verify`, input);
 }

@@ -30,10 +30,9 @@ import {
   WHOLE,
 } from "./schemas";
 
-/** Only products with this tag are shown on the web (behaviour 7.37). */
+/** Only products with this tag are shown on the web. */
 const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
-/** The upstream's two kinds: computing power, and hosted miners. */
 export type ProductType = keyof typeof PRODUCT_TYPES;
 
 /** A missing or invalid status is unknown: it is shown as missing, and closes the sale. */
@@ -43,13 +42,12 @@ const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
   return raw === "0" ? "presale" : raw === "2" ? "ended" : "onsale";
 };
 
-/** What decides whether and how much can be bought, and for how much. */
-const DECIDES = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
+const TERMS = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
 
-/** Whether the terms of sale of a product were sent but are unreadable: amounts are never guessed (behaviour 3.23). */
+/** True if a term of sale was sent but is unreadable: amounts are never guessed. */
 const unclear: Read<true> = (sent) => {
   if (!isObject(sent)) return undefined;
-  const isUnclear = Object.entries(DECIDES).some(([name, read]) => {
+  const isUnclear = Object.entries(TERMS).some(([name, read]) => {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
     return !isAbsent(value) && read(value) === undefined;
   });
@@ -75,7 +73,7 @@ function attributes(locale: Locale): Read<z.output<ReturnType<typeof attribute>>
 
 const TITLE_MAX_LENGTH = 200;
 
-/** Only a product without an id cannot be read; what else is malformed reads as missing (behaviour 3.23). */
+/** Only a missing id makes a product unreadable; anything else malformed reads as missing. */
 const product = perLocale((locale) =>
   fields(
     {
@@ -121,27 +119,19 @@ const product = perLocale((locale) =>
 );
 
 /**
- * A product (behaviour 3.5). Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and
- * `stepBuy` in TB, `miningCycleDays` in days, `serviceRatePercent` and `profitRatioPercent` in %, `incomeType` the n of
- * settlement T+n. Undefined values were not sent or cannot be read; `unclear` means that this concerns the terms of
- * sale. `otherAttrs` are those that a list of miners names by `attrKvKey`. `losslessId` is the `productId` for calls of
- * the upstream, with its original type; it is not for pages.
+ * A product. Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB.
+ * `incomeType` is the n of settlement T+n, `unclear` means unreadable terms of sale. `losslessId` is `productId` with
+ * its original type, for calls of the upstream, not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 
-/** One page of products, and how many there are on all pages. */
 export interface ProductPage extends Omit<Page<Product>, "items"> {
   products: Product[];
   /** Set when the upstream failed and this is its last good response. */
   asOf?: Date | undefined;
 }
 
-/**
- * project_sku (behaviour 7.37): one page of power products or hosted miners. Cached.
- *
- * @param input `page` from 1
- * @throws UpstreamRejected; UpstreamUnavailable
- */
+/** One page of power products or hosted miners. Cached. */
 export async function productList(
   upstreamContext: PublicContext,
   { page, pageSize, type }: PageOf & { type: ProductType },
@@ -156,13 +146,7 @@ export async function productList(
   return { products, ...facts, asOf };
 }
 
-/**
- * project_sku for the snapshot of a whole list (behaviour 2.91): one page of it with all its rows, uncached. Storing a
- * hundred of these responses would evict those that visitors see.
- *
- * @param input `page` from 1
- * @throws UpstreamRejected; UpstreamUnavailable
- */
+/** One page for the snapshot of a whole list, uncached: a hundred of these would evict the pages that visitors see. */
 export async function catalogueSlice(
   { locale }: Pick<PublicContext, "locale">,
   page: PageOf & { type: ProductType },
@@ -173,7 +157,7 @@ export async function catalogueSlice(
   return { products, ...facts };
 }
 
-/** A product that a page has twice is one. */
+/** Drops repeated products from a page. */
 function eachOnce(page: Page<Product>): Page<Product> {
   const ids = new Set<string>();
   const isFirst = ({ productId }: Product) => !ids.has(productId) && ids.add(productId);
@@ -189,10 +173,7 @@ function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, t
   };
 }
 
-/**
- * The response about one product, which may lack the product's id. One with neither an id nor a title is about no
- * product.
- */
+/** Accepts a response without the product's id, but not one with neither id nor title: that is about no product. */
 function detailOf(productId: string) {
   return z
     .custom<Record<string, unknown>>(isObject)
@@ -206,11 +187,9 @@ function detailOf(productId: string) {
 }
 
 /**
- * project_sku_detail (behaviour 7.38): one product. Cached; with `fresh` it bypasses the cache, as a purchase does
- * before it pays.
+ * One product. Cached unless `fresh`, as before a payment. A response about another product is unusable.
  *
- * @throws UpstreamNotFound where the upstream clearly reports that there is none; UpstreamRejected;
- *   UpstreamUnavailable, also for a response about another product; TooManyLookups
+ * @throws UpstreamNotFound where the upstream clearly reports that there is none; TooManyLookups
  */
 export async function productDetail(
   upstreamContext: PublicContext,
@@ -224,7 +203,7 @@ export async function productDetail(
     schema,
     mayBeAbsent: true,
   };
-  // What a purchase depends on is bounded by the limits of its forms.
+  // The limits of the purchase's forms bound how many are read `fresh`.
   const isGuess = !options?.fresh && !isKnownProduct(productId);
   try {
     const { value, asOf } = await cachedRead(upstreamContext, wanted, { ...options, isGuess });

@@ -19,8 +19,6 @@ import { readEnvelope } from "./envelope";
 import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
 import { forgetProductIds } from "./lossless-ids";
 
-/** The upstream client (behaviour 7), with the settings of this upstream and of this shop. */
-
 export { TooManyLookups } from "@storefront/upstream-client/lookups";
 export {
   SessionExpired,
@@ -34,17 +32,16 @@ export type { RawResponse } from "@storefront/upstream-client/options";
 export type { ReadOptions } from "@storefront/upstream-client/cached-reads";
 export { UpstreamRejected };
 
-/** The visitor on whose behalf a call is made: passed in with every call, never stored. */
+/** The visitor on whose behalf a call is made. */
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
   /** The JSON string that the browser supplied. */
   securityInfo?: string | undefined;
 }
 
-/** The context of a public read: a language and time limits, but no visitor. */
+/** Of a public read: no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
 
-/** The prefixes of the paths (behaviour 7.1). */
 export const EXCHANGE = "/fe-ex-api";
 export const HASHRATE = "/fe-origin-hashrate-api";
 export function storagePrefix(): string {
@@ -53,7 +50,7 @@ export function storagePrefix(): string {
 
 let observer: ((response: RawResponse) => void) | undefined;
 
-/** Shows every response as it came, for a diagnosis of the upstream; undefined ends it. */
+/** Shows every response as it came, for the doctor; undefined ends it. */
 export function observeResponses(observe: typeof observer): void {
   observer = observe;
 }
@@ -84,13 +81,9 @@ const client = createUpstreamClient<UpstreamContext>({
   },
 });
 
+/** All throw UpstreamRejected, UpstreamUnavailable and, with a token, SessionExpired. */
 export const { call, write, anonymousCall, cachedRead, poolStates, breakerStates, endOfRenewals, resetHealth } = client;
 
-/**
- * Reads the upstream's envelope.
- *
- * @throws SessionExpired, UpstreamRejected
- */
 function readResponse(
   text: string,
   { context, request }: { context: UpstreamContext; request: UpstreamRequest },
@@ -102,11 +95,7 @@ function readResponse(
   throw new UpstreamRejected(envelope.code, message, request.kind === "read");
 }
 
-/**
- * Forgets cached public responses and what was learnt from them, for tests that change the upstream's data.
- *
- * @param path a part of the path of the calls whose responses are forgotten; all of them by default
- */
+/** For tests that change the upstream's data. `path` is a part of the paths of the calls to forget. */
 export function forgetPublicReads(path?: string): void {
   forgetProductIds();
   client.forgetReads(path);

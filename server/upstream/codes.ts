@@ -10,20 +10,10 @@ function sendCode(
   return call(upstreamContext, { kind: "write", path, body, sendsCode: true, schema: nothing });
 }
 
-/**
- * v4/common/smsValidCode (behaviour 7.32, 9.3): sends a code by SMS.
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
 export function sendSmsCode(upstreamContext: UpstreamContext, { token }: { token: string }): Promise<void> {
   return sendCode(upstreamContext, `${EXCHANGE}/v4/common/smsValidCode`, { operationType: SMS_OPERATION_TYPE, token });
 }
 
-/**
- * v4/common/emailValidCode (behaviour 7.33, 9.3): sends a code by e-mail.
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
 export function sendEmailCode(
   upstreamContext: UpstreamContext,
   { token, purpose }: { token: string; purpose: "login" | "register" },

@@ -1,9 +1,9 @@
 import { Rejection } from "@storefront/upstream-client/failures";
 import { words } from "./parsers";
 
-/** The error catalogue (behaviour 8.1) in one place: the visitor's message for each code of the upstream. */
+/** The error catalogue: the visitor's message for each code of the upstream. */
 
-/** A text of the site; `errors.server` shows the upstream's own message as plain text. */
+/** `errors.server` shows the upstream's own message. */
 export type MessageKey =
   | "errors.network"
   | "errors.code"
@@ -13,7 +13,6 @@ export type MessageKey =
   | "errors.sessionExpired"
   | "errors.server";
 
-/** The code of a successful response. */
 export const SUCCESS_CODE = "0";
 
 /** The captcha was not accepted: read `publicInfo` again, since its kind may have changed. */
@@ -30,35 +29,31 @@ const CATALOGUE: ReadonlyMap<string, MessageKey> = new Map([
   [CAPTCHA_CODE, "errors.captcha"],
 ]);
 
-/** Whether a code means that the session has expired: 10002 and its aliases 10021 and 3. */
 export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
-/** Whether the catalogue defines a code. With any other one it is uncertain what became of the call. */
+/** With a code outside the catalogue it is uncertain what became of the call. */
 export function isInCatalogue(code: string): boolean {
   return CATALOGUE.has(code);
 }
 
 /**
- * The upstream responded with a code other than 0 (behaviour 8.1). The call had no effect there, except that a payment
- * may have been charged where the catalogue does not name the code (behaviour 13.9).
+ * The upstream responded with a code other than 0. The call had no effect there, except that a payment may have been
+ * charged where the catalogue does not name the code (behaviour 13.9).
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
-  /** The catalogue's text for the visitor; for any other code `upstreamMessage`, or that nothing was said. */
+  /** For a code outside the catalogue `errors.server`, or `errors.network` when the upstream sent no message. */
   readonly messageKey: MessageKey;
-  /** The upstream's message as one line of plain text, at most 200 characters, where the catalogue has no text. */
+  /** The upstream's message, where the catalogue has no text. */
   readonly upstreamMessage?: string | undefined;
 
-  /**
-   * @param code the code of the response, not 0
-   * @param message the upstream's message, cleaned and capped; missing or empty when it sent none
-   */
+  /** @param message the upstream's, already cleaned and capped */
   constructor(
     code: string,
     message?: string,
-    /** The rejected call was a read for display, not part of a form (behaviour 13.35). */
+    /** A read for display, not part of a form. */
     readonly isRead = false,
   ) {
     const known = CATALOGUE.get(code);
@@ -89,14 +84,7 @@ const MESSAGE_MAX_LENGTH = 200;
 
 const readMessage = words(MESSAGE_MAX_LENGTH);
 
-/**
- * The upstream's message as one line of plain text of at most 200 characters, without secrets of the request that it
- * may repeat.
- *
- * @param messages as sent; the first that can be read counts
- * @param sent the parts of the request
- * @returns undefined when there is no message
- */
+/** The first readable message as one line of plain text, without secrets of the request (`sent`) that it repeats. */
 export function serverMessage(
   messages: readonly unknown[],
   sent: readonly (Readonly<Record<string, unknown>> | undefined)[],

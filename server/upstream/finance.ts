@@ -32,10 +32,10 @@ import {
 } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-/** Balances of one account. More are not read: it would block the process. */
+/** More balances are not read: it would block the process. */
 export const COINS_MAX = 10_000;
 
-/** The balance of one coin, as exact decimals in that coin; an amount that was not sent is undefined, never 0. */
+/** An amount that was not sent is undefined, never 0. */
 const balance = fields(
   {
     symbol: required(symbol),
@@ -48,7 +48,6 @@ const balance = fields(
   { available: "normal_balance", frozen: "lock_balance" },
 );
 
-/** The amounts of a response, as sent. */
 function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unknown[] {
   const rows = isObject(allCoinMap) ? Object.values(allCoinMap).slice(0, COINS_MAX) : [];
   return [totalBalance, ...rows.flatMap((row) => (isObject(row) ? AMOUNTS.map((name) => row[name]) : []))];
@@ -56,7 +55,7 @@ function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unkno
 
 const AMOUNTS = ["allBalance", "normal_balance", "lock_balance"] as const;
 
-/** Amounts were sent, and not one of them is an amount. */
+/** True if amounts were sent, and none of them can be read. */
 function isGibberish(sent: Record<string, unknown>): boolean {
   const amounts = amountsIn(sent).filter((value) => !isAbsent(value));
   return amounts.length > 0 && amounts.every((value) => decimal(value) === undefined);
@@ -64,7 +63,6 @@ function isGibberish(sent: Record<string, unknown>): boolean {
 
 const hasRow = (rows: readonly unknown[]) => rows.length === 0 || rows.some(isObject);
 
-/** The coins of an account, each with its balance. */
 const coinMap = z.custom<Record<string, unknown>>((sent) => isObject(sent) && Object.keys(sent).length <= COINS_MAX);
 
 const balanceResponse = z
@@ -91,16 +89,12 @@ const balanceResponse = z
     omittedCount,
   }));
 
-/** Non-zero balances first, so that a list that is too long does not omit them. */
+/** Non-zero balances first, so that cutting a list that is too long does not drop them. */
 function nonZeroFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbol: string }[] {
   const isEmpty = ({ allBalance }: { allBalance?: unknown }) => decimal(allBalance) === "0";
   return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
 }
 
-/**
- * The balances of an account: `totalBalance` in `totalBalanceSymbol`, the coins in the upstream's order, and how many
- * of them cannot be named. Values that were not sent or cannot be read are undefined.
- */
 export type AccountBalance = z.output<typeof balanceResponse>;
 
 const balanceCall = <S extends z.ZodTypeAny>(schema: S, coinSymbols = "") => ({
@@ -110,11 +104,6 @@ const balanceCall = <S extends z.ZodTypeAny>(schema: S, coinSymbols = "") => ({
   schema,
 });
 
-/**
- * finance/v5/account_balance (behaviour 7.42): all coins.
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
 export function accountBalance(upstreamContext: UpstreamContext): Promise<AccountBalance> {
   return call(upstreamContext, balanceCall(balanceResponse));
 }
@@ -132,12 +121,10 @@ const depositCoinsResponse = fields({
 });
 
 /**
- * finance/v5/account_balance (behaviour 7.42) for a deposit: the coins in the upstream's order, whether they take
- * deposits: `depositOpen` 1 (behaviour 7.23), and the least deposit where it is sent. It does not read balances, and
- * omits a coin that cannot be named: a malformed row must not prevent the deposit of another coin.
+ * The coins in the upstream's order, and whether they take deposits. Does not read balances: a malformed row must not
+ * prevent the deposit of another coin.
  *
- * @param coinSymbol only this coin, for the page about it (behaviour 7.15); all by default
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
+ * @param coinSymbol only this coin; all by default
  */
 export async function depositCoins(
   upstreamContext: UpstreamContext,
@@ -147,7 +134,6 @@ export async function depositCoins(
   return allCoinMap;
 }
 
-/** The call for a deposit address. */
 export const CHARGE_ADDRESS = {
   kind: "read",
   path: `${EXCHANGE}/finance/get_charge_address`,
@@ -162,12 +148,10 @@ const addressResponse = fields({
 });
 
 /**
- * finance/get_charge_address (behaviour 7.51): the deposit address of a chain, exactly as the upstream sent it, memo
- * included; "" where there is none yet, undefined where it cannot be read. The confirmations that a deposit waits for,
- * where sent.
+ * The deposit address of a chain exactly as sent, memo included: "" where there is none yet, undefined where it cannot
+ * be read.
  *
  * @param input `symbol` the `name` of a chain
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export function chargeAddress(
   upstreamContext: UpstreamContext,
@@ -180,7 +164,7 @@ export function chargeAddress(
   });
 }
 
-/** The moment of a deposit, beside its `createdAt`, which is mostly a text without a zone. */
+/** `createdAt` is mostly a text without a zone; this one names the moment. */
 const createdAtTime: Read<number> = (sent) => (isObject(sent) ? timeMs(sent.createdAtTime) : undefined);
 
 /** A deposit has no id: all its readable fields are shown. */
@@ -201,10 +185,9 @@ const deposit = perLocale((locale) =>
   ).transform(({ momentMs, ...sent }) => ({ ...sent, ...(momentMs !== undefined && { createdAtMs: momentMs }) })),
 );
 
-/** A deposit: `amount` in `symbol`; `createdAtMs` when its time names a moment, else `createdAt` as sent. */
+/** `createdAtMs` when the time names a moment, else `createdAt` as sent. */
 export type Deposit = z.output<(typeof deposit)[Locale]>;
 
-/** One page of deposits, how many there are in all, and how many of the page cannot be read. */
 export type DepositPage = Omit<Page<Deposit>, "items"> & { deposits: Deposit[] };
 
 type DepositsOf = PageOf & { coinSymbol: string };
@@ -216,12 +199,6 @@ const depositCall = <S extends z.ZodTypeAny>(row: S, { coinSymbol, page, pageSiz
   schema: paginated("financeList", row, { page, pageSize }),
 });
 
-/**
- * record/deposit_list (behaviour 7.52): one page of deposits of a coin.
- *
- * @param input `page` from 1
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
 export async function depositList(upstreamContext: UpstreamContext, input: DepositsOf): Promise<DepositPage> {
   const { items: deposits, ...facts } = await call(
     upstreamContext,
@@ -230,20 +207,13 @@ export async function depositList(upstreamContext: UpstreamContext, input: Depos
   return { deposits, ...facts };
 }
 
-/** The fields of a deposit by the upstream's names (behaviour 3.11). */
 export const DEPOSIT_FIELDS = ["createdAt", "status", "amount", "symbol"] as const;
 
-/** A deposit as it was sent, and as it is read. */
 export type SentDeposit = SentRow<Deposit, (typeof DEPOSIT_FIELDS)[number]>;
 
 const sentDeposit = perLocale((locale) => sentRow(deposit[locale], DEPOSIT_FIELDS));
 
-/**
- * record/deposit_list (behaviour 7.52) for a complete copy: an unreadable row is included too.
- *
- * @param input `page` from 1
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** Deposits for a complete copy: unreadable rows are included. */
 export function sentDeposits(upstreamContext: UpstreamContext, input: DepositsOf): Promise<Page<SentDeposit>> {
   return call(upstreamContext, depositCall(sentDeposit[upstreamContext.locale], input));
 }

@@ -3,10 +3,9 @@ import { line } from "./parsers";
 import { fields, optionalOnError } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
-/** The names of three photos must fit into a cookie. */
+/** Three names must fit into a cookie. */
 const PHOTO_NAME_MAX_BYTES = 300;
 
-/** The photos of an identity (behaviour 5.20): front, back, hand-held. */
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
 
 const filename = line(512);
@@ -20,12 +19,7 @@ const uploadResponse = fields({
   return z.NEVER;
 });
 
-/**
- * common/upload_img (behaviour 7.46): one photo, in a field named after its slot. Within 60 s, sent once.
- *
- * @returns the upstream's name of the photo, for `authRealname`
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** Uploads one photo and returns the upstream's name of it, for `authRealname`. Sent once. */
 export function uploadImage(
   upstreamContext: UpstreamContext,
   { slot, file, filename: name }: { slot: PhotoSlot; file: Blob; filename: string },
@@ -38,12 +32,10 @@ export function uploadImage(
   });
 }
 
-/** A full name, or a family name and a given one. */
 export type PersonName =
   | { userName: string; familyName?: undefined; name?: undefined }
   | { userName?: undefined; familyName: string; name: string };
 
-/** The details of an identity; exactly one of the full name and the name pair (behaviour 5.18). */
 export type RealName = {
   /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
   certificateType: 1 | 2 | 3 | 4;
@@ -55,11 +47,7 @@ export type RealName = {
 } & Record<PhotoSlot, string> &
   PersonName;
 
-/**
- * user/v4/auth_realname (behaviour 7.47): submits an identity for review.
- *
- * @throws UpstreamRejected (`errors.idCardExists` for 10051), SessionExpired, UpstreamUnavailable
- */
+/** Submits an identity for review; rejected with `errors.idCardExists` for 10051. */
 export function authRealname(upstreamContext: UpstreamContext, input: RealName): Promise<void> {
   const { certificateNumber, certificateType, countryCode, familyName, name, userName, numberCode } = input;
   const { firstPhoto, secondPhoto, thirdPhoto } = input;

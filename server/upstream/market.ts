@@ -8,15 +8,12 @@ import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptio
 import { amount, decimal, place, symbol, wholeNumber, type Read } from "./parsers";
 import { fields, inEveryLocale, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
 
-/** Decimals beyond those of any coin. */
+/** More decimals than any coin has. */
 const PRECISION_MAX = 20;
-/** Coins and chains of the market together. A market with more is not read: it would block the process. */
+/** Coins and chains together. A larger market is not read: it would block the process. */
 export const COINS_AND_CHAINS_MAX = 3_000;
 
-/**
- * Whether deposit addresses carry a memo (behaviour 7.25): `unsaid` where neither the chain nor the coin has a
- * `tagType`, `unclear` where it has one of another kind.
- */
+/** Whether deposit addresses carry a memo: `unsaid` where chain and coin lack `tagType`, `unclear` for other values. */
 export type MemoNeed = "none" | "optional" | "required" | "unsaid" | "unclear";
 
 const memo: Read<MemoNeed> = (value) => {
@@ -25,7 +22,7 @@ const memo: Read<MemoNeed> = (value) => {
   return needs[decimal(value) ?? ""] ?? "unclear";
 };
 
-/** Whether a chain takes deposits: all do, except with 0. */
+/** Chains take deposits, except with 0. */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
@@ -41,7 +38,6 @@ const networkName = (locale: Locale): Read<string> => {
   };
 };
 
-/** Names in every language, where they are sent by locale. */
 const allNames: Read<string[]> = (value) => {
   const names = inEveryLocale(value)?.flatMap((name) => oneLine(60)(name) ?? []);
   return names?.length ? names : undefined;
@@ -69,34 +65,23 @@ const chain = perLocale((locale) =>
   ),
 );
 
-/**
- * A chain to deposit on: `mainChainName` is shown, `name` is the symbol for requesting a deposit address. The least
- * deposit, a decimal in the coin, and the confirmations it waits for, where sent. `mainChainNames` are those of every
- * language, where they are sent by locale.
- */
+/** `mainChainName` is shown, `name` is the symbol for requesting a deposit address, `depositMin` is in the coin. */
 export type Chain = Omit<z.output<(typeof chain)[Locale]>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
   /** The chain's own word, else the coin's. */
   memo: MemoNeed;
   isOpen: boolean;
 };
 
-/**
- * The chains of a coin in the market (behaviour 7.21). `unreadable` counts those that were sent without a usable name.
- * Without chains: the coin list lacks the coin, or describes it unreadably, or does not list its chains.
- */
+/** The chains of a coin. `unreadable` counts those without a usable name. */
 export type Networks =
   | { state: "sent"; chains: Chain[]; unreadable: number }
   | { state: "unlistedCoin" | "unreadableCoin" | "unreadableNetworks" };
 
-/** How a coin is shown, and the chains it can be deposited on. */
 export interface Coin {
   symbol: string;
-  /** Unlike that of any other coin. */
+  /** Differs from that of any other coin. */
   showName: string;
-  /**
-   * Every name that it was sent under: its own, and its `showName` in every language, without brackets; those of the
-   * coin that it is a network of too.
-   */
+  /** Every name it was sent under, in every language, without brackets; also those of the coin it is a network of. */
   names: readonly string[];
   /** Decimals of an amount. */
   showPrecision: number;
@@ -120,7 +105,6 @@ const coinEntry = perLocale((locale) =>
   ),
 );
 
-/** How many coins and chains there are, whatever they are. */
 function sizeOf(coinList: unknown, followCoinList: unknown): number {
   const followed = isObject(followCoinList) ? Object.values(followCoinList) : [];
   return [coinList, ...followed].filter(isObject).reduce((sum, list) => sum + Object.keys(list).length, 0);
@@ -130,9 +114,9 @@ interface Sent {
   coinList: Record<string, unknown>;
   followCoinList: unknown;
   locale: Locale;
-  /** The names of the chains that some row closes. */
+  /** Names of the chains that some row closes. */
   closed: ReadonlySet<string>;
-  /** The name of a coin for people as it is sent, in any language. Thousands of chains may ask for that of one coin. */
+  /** A coin's name for people. Memoised: thousands of chains may ask for that of one coin. */
   shownName: (name: string) => unknown;
 }
 
@@ -162,10 +146,7 @@ const marketResponse = perLocale((locale) =>
 const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
 const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
 
-/**
- * The names of the chains that a row closes. A network may be in the list of coins and among the followers of another
- * one: closed in one place it has no address in the other.
- */
+/** A network closed in the list of coins has no address as a follower of another coin either, and vice versa. */
 function closedNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
   const followers = Object.values(isObject(followCoinList) ? followCoinList : {}).flatMap((sent) =>
     Object.values(isObject(sent) ? sent : {}).flatMap((row) => (isObject(row) ? [[row.name, row] as const] : [])),
@@ -174,7 +155,7 @@ function closedNames(coinList: Record<string, unknown>, followCoinList: unknown)
   return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? String(name) : [])));
 }
 
-/** A network of another coin that is listed as a coin too has that one's names as well, which flags call it by. */
+/** Adds the names of the main coin to a network that is listed as a coin too: flags call it by those. */
 function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] {
   const namesOf = new Map(coins.map(({ symbol: own, names }) => [own, names]));
   const mains = new Map<string, Set<string>>();
@@ -190,7 +171,7 @@ function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] 
   return coins.map((coin) => ({ ...coin, names: [...new Set([...coin.names, ...(mains.get(coin.symbol) ?? [])])] }));
 }
 
-/** Names of coins that are networks of another coin, and so have its name. */
+/** Coins that are networks of another coin, and so have its name. */
 function followerNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
   const marked = Object.entries(coinList).filter(([, sent]) => isObject(sent) && decimal(sent.mainChainType) === "2");
   const listed = Object.entries(isObject(followCoinList) ? followCoinList : {}).flatMap(([main, sent]) =>
@@ -199,7 +180,7 @@ function followerNames(coinList: Record<string, unknown>, followCoinList: unknow
   return new Set([...marked.map(([name]) => name), ...listed]);
 }
 
-/** Adds their own names, in brackets, to coins with one name; a follower that has its coin's does not count. */
+/** Appends their symbols, in brackets, to coins with the same name; a follower that has its coin's does not count. */
 function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): Coin[] {
   const places = new Map<string, { coins: number; main: number }>();
   for (const { symbol: own, showName } of coins) {
@@ -214,7 +195,6 @@ function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): C
 
 const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
-/** One coin of the list; an unreadable one does not hide the others. */
 function describe(name: string, sent: unknown, { followCoinList, locale, closed, shownName }: Sent): Coin {
   // An object, or just the name to show.
   const isName = typeof sent === "string" && oneLine(40, locale)(sent) !== undefined;
@@ -225,14 +205,14 @@ function describe(name: string, sent: unknown, { followCoinList, locale, closed,
   const own = { ...(isObject(sent) ? sent : {}), name };
   const followers = followersOf(own, followCoinList);
   const isOwnName = (base: string) => names.some((one) => one.toLowerCase() === base.toLowerCase());
-  /** A chain without a name of its own has that of the coin it runs on, unless that is this one. */
+  /** A chain without a name has that of the coin it runs on, unless that is this one. */
   const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
     if (!isAbsent(row.mainChainName)) return row;
     const base = isAbsent(row.tokenBase) ? name : symbol(row.tokenBase);
     const mainChainName = base !== undefined && isOwnName(base) ? otherwise : base && shownName(base);
     return { ...row, mainChainName };
   };
-  /** A chain that says nothing of its state is as open as its coin. */
+  /** A chain without a state is as open as its coin. */
   const withState = (row: Record<string, unknown>) => {
     const isUnsaid = OPEN_FIELDS.every((flag) => isAbsent(row[flag]));
     const isClosed = closed.has(String(row.name)) || (isUnsaid && saysClosed(own));
@@ -252,9 +232,8 @@ function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
 }
 
 /**
- * The followers of a coin as sent; none where it is its own chain: a readable list has none for it (no entry, or an
- * empty object), or there is no list and the coin is no main coin and names its network. Undefined where the coin might
- * have followers that cannot be read.
+ * The followers of a coin as sent: [] where it is its own chain, because a readable list has none for it, or there is
+ * no list and the coin is no main coin and names its network. Undefined where followers may be unreadable.
  */
 function followersOf(
   { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },
@@ -267,16 +246,13 @@ function followersOf(
   return isUnsent && !isAbsent(mainChainName) && !isMainCoin(mainChainType) ? [] : undefined;
 }
 
-/** True if others follow a coin: `mainChainType` is 1, or cannot be read. */
+/** `mainChainType` is 1, or cannot be read. */
 function isMainCoin(mainChainType: unknown): boolean {
   if (isAbsent(mainChainType) || mainChainType === false) return false;
   return (decimal(mainChainType) ?? "1") === "1";
 }
 
-/**
- * Chains in the upstream's order. Those with the same name are all unreadable: a deposit address is requested by name,
- * so it could belong to any of them.
- */
+/** Drops chains with the same name: a deposit address is requested by name, so it could belong to any of them. */
 function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: MemoNeed; locale: Locale }): Networks {
   const seen = new Map<unknown, number>();
   for (const value of sent) {
@@ -291,28 +267,21 @@ function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: 
   return { state: "sent", chains, unreadable: sent.length - chains.length };
 }
 
-/** A coin by its symbol, with the default precision. */
 function unknownCoin(name: string, state: "unlistedCoin" | "unreadableCoin"): Coin {
   return { symbol: name, showName: name, names: [name], showPrecision: DEFAULT_PRECISION, networks: { state } };
 }
 
-/** The market: every coin has a description, unknown ones the default and no chains. */
+/** Every coin has a description, unknown ones the default and no chains. */
 export interface Market {
   coin: (symbol: string) => Coin;
 }
 
-/** How a coin and its amounts are shown (behaviour 9.11): without the market by its symbol, and with 8 decimals. */
 export function displayOf(coins: Market | undefined, symbol: string | undefined) {
   const coin = symbol === undefined ? undefined : coins?.coin(symbol);
   return { showName: coin?.showName ?? symbol, precision: coin?.showPrecision ?? DEFAULT_PRECISION };
 }
 
-/**
- * common/public_info_market (behaviour 7.28): names, precision and chains of the coins. Cached.
- *
- * @param options `fresh`: call the upstream now and use no cached response (behaviour 7.22)
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** Names, precision and chains of the coins. Cached unless `fresh`. */
 export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
   const schema = marketResponse[upstreamContext.locale];
@@ -327,7 +296,7 @@ export async function market(upstreamContext: PublicContext, options?: ReadOptio
   };
 }
 
-/** A network that a flag of the public info closes, in lower case: `usdt_open_omni` is the network omni of USDT. */
+/** `usdt_open_omni` closes the network `omni` of USDT; all in lower case. */
 export interface ClosedNetwork {
   flag: string;
   coin: string;
@@ -336,18 +305,18 @@ export interface ClosedNetwork {
 
 const OPEN_FLAG = "_open_";
 
-/** Reads the flags of the public info that close a network: they are beside its parts, or in one of them. */
+/** Reads the flags of the public info that close a network, beside its parts or in one of them. */
 export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
   return [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([flag, value]) => {
     const [coin, ...words] = flag.toLowerCase().split(OPEN_FLAG);
     const network = words.join(OPEN_FLAG);
-    // A word that is no flag says at least not that the network is open.
+    // An unreadable flag does not count as open.
     const isClosed = !isAbsent(value) && openness(value) !== true;
     return coin && network && isClosed ? [{ flag, coin, network }] : [];
   });
 }
 
-/** No platform closes nearly as many networks: each is compared with all networks of its coin. */
+/** Each is compared with all networks of its coin. */
 export const CLOSED_NETWORKS_MAX = 1_000;
 
 const closedNetworksResponse = z
@@ -355,11 +324,7 @@ const closedNetworksResponse = z
   .transform(closedIn)
   .refine((closed) => closed.length <= CLOSED_NETWORKS_MAX, "more closed networks than can be compared");
 
-/**
- * common/public_info_v5 (behaviour 7.27): the networks that it closes for deposits (behaviour 7.23). Never cached.
- *
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** The networks that the public info closes for deposits. Never cached. */
 export function closedNetworks(upstreamContext: PublicContext): Promise<ClosedNetwork[]> {
   return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: closedNetworksResponse });
 }

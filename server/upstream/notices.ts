@@ -34,14 +34,13 @@ const notice = perLocale((locale) =>
     })),
 );
 
-/** The whole text of a notice. */
 const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
   JSON.stringify([title, content, time]);
 
-/** A name for a notice that was sent without one of its own: the same notice always has the same. */
+/** The id of a notice that was sent without one, or with one that others share. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** An id that different notices of a page share identifies none of them: each is identified by its digest then. */
+/** An id that different notices share identifies none of them. */
 function withUniqueIds(page: Page<Notice>): Page<Notice> {
   const texts = new Map<string, string>();
   const shared = new Set<string>();
@@ -54,23 +53,16 @@ function withUniqueIds(page: Page<Notice>): Page<Notice> {
   return { ...page, items: page.items.map((one) => (shared.has(one.id) ? { ...one, id: digest(textOf(one)) } : one)) };
 }
 
-/** A notice. `content` is HTML, or plain text, as the upstream sent it: sanitise it before it is shown. */
+/** `content` is HTML or plain text as the upstream sent it: sanitise it before it is shown. */
 export type Notice = z.output<(typeof notice)[Locale]>;
 
-/** One page of notices, how many there are in all, and how many of the page cannot be read. */
 export interface NoticePage extends Omit<Page<Notice>, "items"> {
   notices: Notice[];
   /** A notice may have been published since. */
   isOlder?: boolean | undefined;
 }
 
-/**
- * notice/notice_info_list (behaviour 7.39): one page of notices. Cached, except for searches and empty pages: search
- * texts and page numbers are unbounded.
- *
- * @param input `page` from 1; `keyword` to search for
- * @throws UpstreamRejected; UpstreamUnavailable
- */
+/** One page of notices. Cached, except for searches and empty pages: their number is unbounded. */
 export async function noticeList(
   upstreamContext: PublicContext,
   { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },

@@ -12,15 +12,10 @@ import { call, HASHRATE, storagePrefix, UnusableResponse, type UpstreamContext }
 
 const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
 
-/** The account that pays for a product: `balance` in its `paySymbol`, `accountType` as it goes back to the upstream. */
+/** `balance` in the product's `paySymbol`, `accountType` as it goes back to the upstream. */
 export type ProductAccount = z.output<typeof productAccountResponse>;
 
-/**
- * getUserAccountByUid (behaviour 7.43): the account that pays for a product.
- *
- * @param productId the `losslessId` of a product, so that a number goes back as a number; a text goes as text
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** The account that pays for a product. `productId` is its `losslessId`: a number goes back as a number. */
 export function productAccount(upstreamContext: UpstreamContext, productId: LosslessId): Promise<ProductAccount> {
   return call(upstreamContext, {
     kind: "read",
@@ -31,10 +26,10 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
 }
 
 /**
- * userPayMinerOrderV2 (behaviour 7.44): buys. Sent once, on a connection of its own, within 20 s.
+ * Buys. Sent once, on a connection of its own.
  *
- * @param input `buyAmount` in TB, a decimal string; `productId` the `losslessId` of the product and `accountType` that
- *   of `productAccount`: a number goes back as a number; `mayBeSent` is asked again right before it is sent
+ * @param input `buyAmount` in TB; `productId` and `accountType` with their original types; `mayBeSent` is asked again
+ *   right before it is sent
  * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, otherwise
  *   unknown. UpstreamUnavailable: with `sent` false not charged, with `sent` true unknown
  */
@@ -60,20 +55,19 @@ export function purchase(
 
 const ORDER_NUMBER_MAX_LENGTH = 128;
 
-/** The fields that identify an order when looking for a purchase without a response. */
+/** They identify an order when a purchase had no response. */
 const IDENTIFYING_FIELDS = Object.entries({ tokenAmount: decimal, payAmount: decimal, paySymbol: symbol });
 
-/** Whether an identifying field was sent but cannot be read. */
+/** True if an identifying field was sent but cannot be read. */
 function isOdd(sent: unknown): boolean {
   if (!isObject(sent)) return true;
   return IDENTIFYING_FIELDS.some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
-/** Names that an upstream may use for the plan of an order; its usual fields have none. */
+/** Names that an upstream may use for the plan; its usual fields have none. */
 const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
 const PLAN_MAX_LENGTH = 200;
 
-/** The first name of a plan that was sent and can be read. */
 function planOf(locale: Locale): Read<string> {
   const readPlan = oneLine(PLAN_MAX_LENGTH, locale);
   return (sent) => {
@@ -122,14 +116,11 @@ const order = perLocale((locale) =>
 );
 
 /**
- * An order (behaviour 3.8): `tokenAmount` in TB, `payAmount` in `paySymbol`, `miningCycleDays` in days, the ratios in
- * %, all decimal strings, undefined when not sent or not readable. `orderTimeMs` when the time names a moment, else
- * `orderTimeText` as sent. `statusText` is the upstream's own label and takes precedence (behaviour 4.17). `plan` and
- * `productId` are those of the product, where the upstream sends them.
+ * Amounts are decimal strings: `tokenAmount` in TB, `payAmount` in `paySymbol`. `orderTimeMs` when the time names a
+ * moment, else `orderTimeText` as sent. `statusText` is the upstream's label and takes precedence (behaviour 4.17).
  */
 export type Order = z.output<(typeof order)[Locale]>;
 
-/** One page of orders, how many there are in all, and how many of the page have no number. */
 export type OrderPage = Omit<Page<Order>, "items"> & { orders: Order[] };
 
 const orderCall = <S extends z.ZodTypeAny>(row: S, page: number) => ({
@@ -139,43 +130,27 @@ const orderCall = <S extends z.ZodTypeAny>(row: S, page: number) => ({
   schema: paginated("orderList", row, { page, pageSize: ORDER_PAGE_SIZE }),
 });
 
-/**
- * getOrderList (behaviour 7.48): one page of 100 orders of computing power.
- *
- * @param page from 1
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** One page of 100 orders of computing power. */
 export async function orderList(upstreamContext: UpstreamContext, page = 1): Promise<OrderPage> {
   const { items: orders, ...facts } = await call(upstreamContext, orderCall(order[upstreamContext.locale], page));
   return { orders, ...facts };
 }
 
-/** The fields of an order by the upstream's names (behaviour 3.8). */
 export const ORDER_FIELDS = [
   ...(["orderNum", "orderTime", "tokenAmount", "miningCycle", "serviceFeeRatio"] as const),
   ...(["payAmount", "paySymbol", "profitRatio", "orderStatus"] as const),
 ] as const;
 
-/** An order as it was sent, and as it is read; undefined where it has no number. */
 export type SentOrder = SentRow<Order, (typeof ORDER_FIELDS)[number]>;
 
 const sentOrder = perLocale((locale) => sentRow(order[locale], ORDER_FIELDS));
 
-/**
- * getOrderList (behaviour 7.48) for a complete copy: an unreadable row is included too.
- *
- * @param page from 1
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** Orders for a complete copy: unreadable rows are included. */
 export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
   return call(upstreamContext, orderCall(sentOrder[upstreamContext.locale], page));
 }
 
-/**
- * The newest orders, to find out whether a purchase was made. An unreadable order might be the purchase's.
- *
- * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when one order is unreadable
- */
+/** The newest orders, to find out whether a purchase was made. Throws for an unreadable one: it may be ours. */
 export async function clearOrders(upstreamContext: UpstreamContext): Promise<Order[]> {
   const { orders, omittedCount } = await orderList(upstreamContext);
   if (omittedCount > 0 || orders.some((one) => one.isOdd))

@@ -7,11 +7,9 @@ import { call, EXCHANGE, type UpstreamContext } from "./client";
 const checkResponse = fields({ token: optional(token) });
 
 /**
- * user/reg_email_chk_info (behaviour 7.34): checks a registration; the password goes as `loginPword`, its repetition as
- * `newPassword` (behaviour 7.14), and an invitation code also when it is empty.
+ * Checks a registration (behaviour 7.14, 7.34): an empty invitation code is sent too.
  *
  * @returns the token of the e-mail step, where sent
- * @throws UpstreamRejected, UpstreamUnavailable
  */
 export function checkRegistration(
   upstreamContext: UpstreamContext,
@@ -26,17 +24,16 @@ export function checkRegistration(
   });
 }
 
-/** Success alone may mean that there is an account now: without data, or with an odd number, no number was sent. */
+/** Success without data, or with an unreadable number, still means that the account may exist. */
 const confirmResponse = z.preprocess(
   (data) => data ?? {},
   fields({ uid: optionalOnError(id), token: optional(token) }),
 );
 
 /**
- * user/reg_email_confirm (behaviour 7.35): the e-mail code creates the account.
+ * Creates the account with the e-mail code; returns its number and session token, each where sent.
  *
- * @returns the account's number and its session token, each where sent
- * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable: with `sent` true there may be an account now
+ * @throws UpstreamUnavailable: with `sent` true there may be an account now
  */
 export function confirmRegistration(
   upstreamContext: UpstreamContext,

@@ -3,23 +3,20 @@ import { LOCALES, type Locale } from "~/i18n/locales";
 import { isObject, readInnerJson } from "@storefront/upstream-client/json";
 import { wholeNumber, words, type Read } from "./parsers";
 
-/** The schemas of the upstream's responses (behaviour 3.22, 3.23, 7.9), composed of parsers of single values. */
+/** The schemas of the upstream's responses, composed of parsers of single values. */
 
-/** How many items of one response are shown: more would make a page too large for a phone. */
+/** More items of one response would make a page too large for a phone. */
 const LIST_MAX = 2_000;
 
-/** Whether a part was not sent: missing, null or blank. */
+/** Missing, null or blank. */
 export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
-/** Reads a part of a response. Adds its issues to the context. */
+/** Adds its issues to the context. */
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
-/**
- * Direct parsers of the parts below, by their schema: a response has hundreds of parts, and zod would allocate a dozen
- * objects for each.
- */
+/** Direct parsers, by their schema: a response has hundreds of parts, and zod allocates a dozen objects for each. */
 const directly = new WeakMap<z.ZodTypeAny, ReadPart<unknown>>();
 
 function part<T>(read: ReadPart<T>) {
@@ -37,26 +34,25 @@ function strict<T>(read: Read<T>): ReadPart<T> {
   };
 }
 
-/** For a response of which only the code matters. */
+/** For a response whose code alone matters. */
 export const nothing = z.unknown().transform(() => undefined);
 
-/** A required part: if it is missing or malformed, the whole response is invalid. */
+/** If it is missing or malformed, the whole response is invalid. */
 export function required<T>(read: Read<T>) {
   return part(strict(read));
 }
 
-/** A part that may be missing (also null or blank), but makes the response invalid when malformed: money, limits. */
+/** May be missing (also null or blank), but makes the response invalid when malformed: money, limits. */
 export function optional<T>(read: Read<T>) {
   const sent = strict(read);
   return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)));
 }
 
-/** A part that reads as missing when malformed: only where neither money nor a rule depends on it. */
+/** Reads as missing when malformed: only where neither money nor a rule depends on it. */
 export function optionalOnError<T>(read: Read<T>) {
   return part((value) => read(value));
 }
 
-/** How a part with a schema of the library's own is read. */
 const bySchema =
   (schema: z.ZodTypeAny): ReadPart<unknown> =>
   (value, context) => {
@@ -65,11 +61,11 @@ const bySchema =
     return read.data as unknown;
   };
 
-/** Replaces the upstream's name for a part that is read from the whole object. */
+/** Stands for the upstream's name of a part that is read from the whole object. */
 export const WHOLE = Symbol("the whole object");
 
-/** A part of an object: the upstream's name for it, what was sent, and what it was read as. */
 export interface ObservedPart {
+  /** The upstream's. */
   name: string;
   sent: unknown;
   /** Undefined where it cannot be read. */
@@ -78,7 +74,7 @@ export interface ObservedPart {
 
 let observer: ((parts: readonly ObservedPart[]) => void) | undefined;
 
-/** Shows how every object is read, part by part, for a diagnosis of the upstream; undefined ends it. */
+/** Shows how every object is read, part by part, for the doctor; undefined ends it. */
 export function observeObjects(observe: typeof observer): void {
   observer = observe;
 }
@@ -125,13 +121,12 @@ export function fields<S extends z.ZodRawShape>(
   });
 }
 
-/** The items of a list that can be read, and how many cannot (behaviour 3.23). */
 export interface Rows<T> {
   items: T[];
   omittedCount: number;
 }
 
-/** Reads the readable items of a list, up to 2,000; items beyond that count as omitted. */
+/** Reads up to 2,000 readable items of a list; the others count as omitted. */
 export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown[]): Rows<z.output<S>> {
   const readRow = directly.get(item) ?? bySchema(item);
   const items: z.output<S>[] = [];
@@ -145,10 +140,7 @@ export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown
   return { items, omittedCount: sent.length - items.length };
 }
 
-/**
- * A list that omits unreadable items: pictures, countries and other parts that no money depends on. A list without any
- * readable item is invalid.
- */
+/** Omits unreadable items, which no money may depend on. A list without any readable item is invalid. */
 export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   return z.array(z.unknown()).transform((sent, context): z.output<S>[] => {
     const { items } = readRows(item, sent);
@@ -157,18 +149,16 @@ export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   });
 }
 
-/** The requested page of a list. */
 export interface PageOf {
   /** From 1. */
   page: number;
   pageSize: number;
 }
 
-/** One page of a list (behaviour 2.22, 3.23). */
 export interface Page<T> extends Rows<T> {
-  /** Of all pages together: the upstream's count, but never fewer than it has sent. */
+  /** Of all pages: the upstream's count, but never fewer than it has sent. */
   count: number;
-  /** Whether there is a page after this one. */
+  /** There is a page after this one. */
   more: boolean;
 }
 
@@ -182,11 +172,8 @@ const listNamed = (name: string) =>
   );
 
 /**
- * A page of a list with the count of all its items. A list may be missing only when the count is 0; a count may be
- * missing, or smaller than a page: then a full page has another after it. If the upstream sends its whole list for a
- * page, the page is cut from it.
- *
- * @param name the upstream's name of the list, one of a few
+ * A page of a list with the count of all its items. The list may be missing only when the count is 0. Without a count,
+ * or with one smaller than the page, a full page has another after it. A whole list sent for a page is cut.
  */
 export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
   const before = (page - 1) * pageSize;
@@ -201,35 +188,28 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
     const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
     const { items, omittedCount } = readRows(item, rows);
-    // Items that were counted but not sent do not mean an empty list.
+    // Items that were counted but not sent count as omitted.
     const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
     return { items, omittedCount: omittedCount + unsent, count: total, more: total > before + pageSize || isFull };
   });
 }
 
-/**
- * Whether the response with a page of a list is cached for all visitors: URLs can name any number of empty pages, which
- * must not evict real ones.
- */
+/** URLs can name any number of empty pages, which must not evict real ones from the cache. */
 export const isCacheablePage =
   (page: number) =>
   ({ items, omittedCount }: Rows<unknown>): boolean =>
     page === 1 || items.length + omittedCount > 0;
 
-/** The platform's locales for each of ours, the best one first; after these any other. */
+/** The upstream's locales for each of ours, the best one first; after these any other. */
 const LOCALE_NAMES: Readonly<Record<Locale, readonly string[]>> = {
   el_GR: ["el_gr", "zh_tw", "zh_hk", "zh_cn", "zh", "en_us", "en"],
   en_US: ["en_us", "en"],
 };
-/** No platform has more; hundreds of thousands would be looked at again and again. */
+/** Bounds the work for a hostile object. */
 const LOCALES_MAX = 50;
 const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
 
-/**
- * The parts of a value by locale: its keys name some, or all its parts are texts.
- *
- * @returns undefined for any other value
- */
+/** The parts of a value by locale; undefined where neither a key names a locale nor all parts are texts. */
 function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isObject(value)) return undefined;
   const parts = Object.entries(value);
@@ -242,16 +222,13 @@ function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined
 const localeParts = (value: unknown) =>
   partsByLocale(typeof value === "string" && value.trimStart().startsWith("{") ? readInnerJson(value) : value);
 
-/** Every part of a per-locale value; undefined for a value that is not sent by locale. */
+/** Every part of a per-locale value; undefined for any other value. */
 export function inEveryLocale(value: unknown): unknown[] | undefined {
   const parts = localeParts(value);
   return parts && [...parts.values()];
 }
 
-/**
- * The part of a per-locale value (behaviour 3.22): an object by locale, a JSON string of one, or the value
- * itself; another locale's when this one's is missing.
- */
+/** The part of a per-locale value or of a JSON string of one (another locale's if missing), or the value itself. */
 export function inLocale(value: unknown, locale: Locale): unknown {
   const parts = localeParts(value);
   if (!parts) return value;
@@ -259,13 +236,7 @@ export function inLocale(value: unknown, locale: Locale): unknown {
   return [...best, ...parts.values()].find((part) => !isAbsent(part));
 }
 
-/**
- * Words for people on one line, such as titles, reasons and names: in the visitor's language where they are sent by
- * locale, and with their HTML entities decoded.
- *
- * @param most characters
- * @param locale without it the words are not the visitor's: those of the default locale
- */
+/** One line of text in the visitor's language, with its HTML entities decoded. */
 export function oneLine(most: number, locale: Locale = LOCALES[0]): Read<string> {
   const read = words(most);
   return (value) => read(inLocale(value, locale));
@@ -277,10 +248,7 @@ export function unpackedList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(unpacked) ? (unpacked as unknown[]).slice(0, LIST_MAX) : undefined;
 }
 
-/**
- * The value of `common/kv` under a key (behaviour 7.9): the value itself, an object with it under the key, or either as
- * a JSON string.
- */
+/** The value of `common/kv` under a key: itself, an object with it under the key, or either as a JSON string. */
 export function kvValue(data: unknown, key: string): unknown {
   const unpack = (value: unknown) => (typeof value === "string" ? readInnerJson(value) : value);
   const outer = unpack(data);

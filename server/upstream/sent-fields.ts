@@ -2,22 +2,14 @@ import { LosslessNumber } from "lossless-json";
 import { z } from "zod";
 import { isObject } from "@storefront/upstream-client/json";
 
-/**
- * A value as the upstream sent it: a number keeps every digit. Null for a missing value, and for a list or an object.
- */
+/** A value as sent; a number keeps every digit. Null for a missing value, a list or an object. */
 export type SentValue = string | LosslessNumber | boolean | null;
 
-/** Some fields of a row as they were sent, by the upstream's names. */
 export type SentFields<Name extends string> = Readonly<Record<Name, SentValue>>;
 
 const isSingle = (value: unknown): value is SentValue =>
   typeof value === "string" || typeof value === "boolean" || value instanceof LosslessNumber;
 
-/**
- * Takes some fields out of a row as they were sent.
- *
- * @param row an item of the upstream's list, of any type
- */
 function sentFields<Name extends string>(row: unknown, names: readonly Name[]): SentFields<Name> {
   const sent = isObject(row) ? row : {};
   const valueOf = (name: Name): SentValue => {
@@ -27,17 +19,13 @@ function sentFields<Name extends string>(row: unknown, names: readonly Name[]): 
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as SentFields<Name>;
 }
 
-/** A row as it was sent, and as it is read; undefined where it cannot be read. */
+/** A row as sent, and as read; undefined where it cannot be read. */
 export interface SentRow<Row, Name extends string> {
   sent: SentFields<Name>;
   read?: Row | undefined;
 }
 
-/**
- * Reads a row and retains some fields as they were sent: no row is rejected.
- *
- * @param row the schema of a readable row
- */
+/** Reads a row and adds some fields as they were sent: no row is rejected. */
 export function sentRow<Row, Name extends string>(
   row: z.ZodType<Row, z.ZodTypeDef, unknown>,
   names: readonly Name[],
@@ -45,7 +33,6 @@ export function sentRow<Row, Name extends string>(
   return z.unknown().transform((sent) => ({ sent: sentFields(sent, names), read: row.safeParse(sent).data }));
 }
 
-/** A value as the text of a cell; empty for none. */
 export function cellOf(value: SentValue): string {
   return value instanceof LosslessNumber ? value.value : String(value ?? "");
 }

@@ -12,16 +12,13 @@ const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["3", "email"],
 ]);
 
-/** The numbers of a list: `"1,3"`, `[1, 3]`, or one number; none where nothing was sent. */
+/** `"1,3"`, `[1, 3]`, or one number. */
 function numbersOf(sent: unknown): readonly unknown[] {
   if (isAbsent(sent)) return [];
   return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",") : [sent]);
 }
 
-/**
- * The first second step that is known: `typeList` is read where `type` is missing or a list itself, `googleAuth`
- * (`"1"` is the authenticator) where both are missing.
- */
+/** The first known step: of `type`, of `typeList` where `type` is missing or a list, else of `googleAuth`. */
 const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   const { type, typeList, googleAuth } = value as Record<string, unknown>;
   const own = numbersOf(type);
@@ -36,14 +33,10 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
 
 const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
 
-/** The token that becomes the session once the second step is confirmed, and which step that is. */
+/** The token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
-/**
- * user/login_in (behaviour 7.12, 7.30): account and password.
- *
- * @throws UpstreamRejected; UpstreamUnavailable, also for a second step of an unknown type
- */
+/** Account and password. A second step of an unknown type is UpstreamUnavailable. */
 export function logIn(
   upstreamContext: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
@@ -52,19 +45,17 @@ export function logIn(
   return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
-/** Nothing of it is needed: the sign-in has succeeded. */
+/** All optional: the sign-in has succeeded. */
 const confirmResponse = z.preprocess(
   (data) => (isObject(data) ? data : {}),
   fields({ token: optionalOnError(token), quicktoken: optionalOnError(token) }),
 );
 
 /**
- * user/confirm_login (behaviour 7.31): the code of the second step. The codes that the step does not need are sent as
- * empty texts (behaviour 7.13).
+ * Sends the code of the second step; the codes that the step does not need are empty texts (behaviour 7.13).
  *
- * @returns the token of the session: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has one
- * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long;
- *   UpstreamUnavailable
+ * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has one
+ * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long
  */
 export async function confirmLogin(
   upstreamContext: UpstreamContext,
@@ -77,11 +68,7 @@ export async function confirmLogin(
   return env().SESSION_TOKEN === "confirmed" ? (confirmed.token ?? confirmed.quicktoken ?? first) : first;
 }
 
-/**
- * user/login_out (behaviour 7.41): ends the session at the upstream.
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** Ends the session at the upstream. */
 export function logOut(upstreamContext: UpstreamContext): Promise<void> {
   return write(upstreamContext, `${EXCHANGE}/user/login_out`);
 }

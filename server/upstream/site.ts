@@ -1,4 +1,4 @@
-// Not its main module, which reads the names of all countries in seventy languages.
+// Its main module reads the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { z } from "zod";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
@@ -20,7 +20,6 @@ import { fields, isAbsent, kvValue, oneLine, optionalOnError, required, tolerant
 
 const MAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
-/** The address of a mailbox, with or without `mailto:`, or undefined. */
 const mailbox: Read<string> = (value) => {
   const address = line(320)(value)?.replace(/^mailto:/i, "");
   return address && MAIL.test(address) ? address : undefined;
@@ -28,12 +27,7 @@ const mailbox: Read<string> = (value) => {
 
 const placeholders = (): readonly string[] => ["", "#", "-", env().LINK_PLACEHOLDER.trim()];
 
-/**
- * A configured link as an address for `href` (behaviour 2.5): https for the web, `mailto:` for a mailbox.
- *
- * @returns undefined when it is missing, empty, `#`, `-`, the placeholder, or anything but https or a mailbox: hide the
- *   link
- */
+/** A configured link for `href` (https, or `mailto:`); undefined, for missing and placeholder values, hides it. */
 export function visibleLink(value: string | undefined, kind: "web" | "mail"): string | undefined {
   if (value === undefined || placeholders().includes(value.trim())) return undefined;
   if (kind === "mail") {
@@ -47,7 +41,7 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** One call of common/kv, cached; `data` in any of its three shapes. Its schemas are made once: that takes long. */
+/** One call of common/kv, cached. Its schemas are made once: that takes long. */
 function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale) => S) {
   const schemas = perLocale((locale) =>
     z
@@ -62,13 +56,7 @@ function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale
   };
 }
 
-/**
- * common/kv with the key of the website configuration (behaviour 3.16, 7.10, 7.36). Cached.
- *
- * @returns pictures and links that are safe to show, mail addresses without `mailto:`; missing, unsafe and placeholder
- *   values are undefined
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** The website configuration. Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
 export const siteConfig = kv(
   () => env().SITE_CONFIG_KEY,
   (locale) =>
@@ -89,17 +77,13 @@ export const siteConfig = kv(
     ),
 );
 
-/** The target of a banner: https, or a page of this site. */
+/** https, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
   const path = line(2048)(value);
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
 };
 
-/**
- * common/kv `banner-h5` (behaviour 7.36): the banners of Home; those without a safe picture are omitted. Cached.
- *
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** The banners of Home; those without a safe picture are omitted. */
 export const banners = kv(
   () => "banner-h5",
   (locale) =>
@@ -112,7 +96,7 @@ export const banners = kv(
     ),
 );
 
-/** A telephone code without its plus sign: `1`, `1-684`. */
+/** Without its plus sign: `1`, `1-684`. */
 const areaCode: Read<string> = (value) => {
   const code = word(12)(value)?.replace(/^\+/, "");
   return code !== undefined && /^\d{1,6}(?:[- ]\d{1,6})?$/.test(code) ? code : undefined;
@@ -122,7 +106,7 @@ const numberCode: Read<string> = (value) => {
   return code !== undefined && /^\d{1,4}$/.test(code) ? code : undefined;
 };
 
-/** Some upstreams name a country's parts otherwise, with a name in each of two languages. */
+/** Some upstreams name a country's parts differently, with a name in each of two languages. */
 function countryRow(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
   const firstOf = (...parts: unknown[]) => parts.find((part) => !isAbsent(part));
@@ -134,7 +118,7 @@ function countryRow(sent: unknown): unknown {
   };
 }
 
-/** A country by its sent name, or by our name where the sent one is in the writing of the other language only. */
+/** Uses our name of a country where the sent one is only in the script of the other language. */
 function named<C extends { name: string; numberCode?: string | undefined }>(country: C, locale: Locale): C {
   const isChinese = /\p{Script=Han}/u.test(country.name);
   const code = isoCountries.numericToAlpha2(country.numberCode ?? "");
@@ -143,12 +127,7 @@ function named<C extends { name: string; numberCode?: string | undefined }>(coun
   return { ...country, name: names.of(code) ?? country.name };
 }
 
-/**
- * common/kv `country-h5` (behaviour 7.36): the countries to dial; those without a name or telephone code are omitted.
- * Cached.
- *
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** The countries to dial; those without a name or telephone code are omitted. */
 export const dialledCountries = kv(
   () => "country-h5",
   (locale) =>
@@ -164,28 +143,18 @@ export const dialledCountries = kv(
     ),
 );
 
-/**
- * The same countries without those that cannot be chosen for an identity, which needs an ISO number.
- *
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** Those that can be chosen for an identity, which needs an ISO number. */
 export async function countries(upstreamContext: PublicContext, options?: ReadOptions): Promise<Country[]> {
   const all = await dialledCountries(upstreamContext, options);
   return all.flatMap(({ numberCode, ...country }) => (numberCode === undefined ? [] : { ...country, numberCode }));
 }
 
-/** A country (behaviour 3.12): telephone code without a plus sign, ISO number as sent. */
+/** `areaCode` without a plus sign, `numberCode` the ISO number as sent. */
 export type Country = DialledCountry & { numberCode: string };
 
-/** The same, whose number may be unknown. */
 export type DialledCountry = Awaited<ReturnType<typeof dialledCountries>>[number];
 
-/**
- * originClueCollect (behaviour 7.45): submits an enquiry.
- *
- * @param enquiry `tel` and `social` with their prefixes (behaviour 5.17), `url` the page it came from
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** Submits an enquiry. `tel` and `social` have their prefixes, `url` is the page it came from. */
 export function leaveMessage(
   upstreamContext: UpstreamContext,
   enquiry: Record<"name" | "tel" | "email" | "social" | "message" | "url", string>,
@@ -199,15 +168,10 @@ const downloadResponse = fields(
   { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
 );
 
-/** The download addresses of the app, each https; undefined where there is none. */
-export type AppDownload = z.output<typeof downloadResponse>;
-
-/**
- * common/app_download (behaviour 7.53). Cached.
- *
- * @throws UpstreamRejected, UpstreamUnavailable
- */
-export async function appDownload(upstreamContext: PublicContext, options?: ReadOptions): Promise<AppDownload> {
+export async function appDownload(
+  upstreamContext: PublicContext,
+  options?: ReadOptions,
+): Promise<z.output<typeof downloadResponse>> {
   const wanted = { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse };
   return (await cachedRead(upstreamContext, wanted, options)).value;
 }

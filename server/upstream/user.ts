@@ -11,13 +11,12 @@ const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
 ]);
 const REJECTED = "2";
 
-/** An id that consists of zeros is what a program writes for a missing one, and so may be that of every account. */
+/** An all-zero id stands for a missing one, and accounts may share it. */
 const ownId: Read<string> = (value) => {
   const sent = id(value);
   return sent !== undefined && /^0+$/.test(sent) ? undefined : sent;
 };
 
-/** Longer than any code that somebody would pass on. */
 export const INVITE_CODE_MAX_LENGTH = 64;
 
 const userResponse = perLocale((locale) =>
@@ -43,15 +42,10 @@ const userResponse = perLocale((locale) =>
     })),
 );
 
-/** The signed-in user: the name of the account, or its id, may be missing, but not both. */
+/** The account's name or its id may be missing, but not both. */
 export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
-/**
- * common/user_info (behaviour 7.40): the signed-in user. `authLevel` other than 1 and 0 is unverified, `googleStatus`
- * other than 1 not bound; `rejectedReason` is why a review ended in rejection (behaviour 4.9).
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** The signed-in user. */
 export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
   return call(upstreamContext, {
     kind: "read",
@@ -60,11 +54,7 @@ export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
   });
 }
 
-/**
- * The signed-in user, where something is stored under the account's id.
- *
- * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also when no id was sent
- */
+/** The signed-in user, where something is stored under the account's id: UpstreamUnavailable without one. */
 export async function identifiedUser(upstreamContext: UpstreamContext): Promise<UserInfo & { id: string }> {
   const user = await userInfo(upstreamContext);
   if (user.id === undefined) throw new UnusableResponse("a user without an id", true);

@@ -11,7 +11,7 @@ import * as register from "~/routes/Register/route";
 import { changeView } from "~/routes/Assets/assets.server";
 import { rememberRecord } from "~server/deposits/watch";
 import { formAction } from "~server/forms/form";
-import { acquireUploadSlot } from "~server/forms/upload-slot";
+import { acquireUploadSlot } from "~server/forms/admission";
 import { isMessageOf } from "~/i18n/text";
 import { takeInPhoto, DecoderTimeUsedUp } from "~server/identity/photos/intake";
 import { LIMITS, type Limit } from "~server/limits";

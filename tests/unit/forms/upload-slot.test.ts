@@ -4,7 +4,7 @@ import { z } from "zod";
 import { formAction, formError, type FormResult } from "~server/forms/form";
 import type { FormOptions } from "~server/forms/form-options";
 import { UPLOAD_IN_MEMORY_BYTES, bytesSpooled, spool } from "~server/forms/spool";
-import { acquireUploadSlot, uploadsUnderWay } from "~server/forms/upload-slot";
+import { acquireUploadSlot, uploadsUnderWay } from "~server/forms/admission";
 import { LIMITS } from "~server/limits";
 import { SESSION_CONFIRMED_MS } from "~server/forms/admission";
 import { seeOther } from "~server/session/redirects";
