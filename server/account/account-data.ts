@@ -8,24 +8,20 @@ import { ownerOf } from "./owner-of";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
 import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
 
-/** The data that this shop stores about an account. */
+/** The data stored about an account. */
 export interface AccountData {
   signIns: ShownSignIn[];
   word: AntiPhishingCode;
-  /** The number of orders made here that this shop has recorded. */
+  /** How many orders made here are recorded. */
   orders: number;
-  /** Whether details of an identity wait to be sent. */
+  /** Details of an identity wait to be sent. */
   identity: boolean;
 }
 
 const KINDS = [SIGN_INS.name, ANTI_PHISHING_CODE.name, OWN_ORDERS, SAVED_IDENTITY.name, DEPOSIT_WATCH];
 const keysOf = (owner: Owner) => KINDS.flatMap((kind) => ownerKeys(kind, owner));
 
-/**
- * Reads all of it in one transaction. A record of an earlier version that may be another account's is none.
- *
- * @throws what the store and `ownerOf` throw
- */
+/** Reads all in one transaction. A record of an earlier version that may be another account's does not count. */
 export async function readAccountData(session: Session): Promise<AccountData> {
   const owner = await ownerOf(session);
   const stored = await store().getAll(keysOf(owner));
@@ -38,12 +34,7 @@ export async function readAccountData(session: Session): Promise<AccountData> {
   };
 }
 
-/**
- * Deletes all of it in one transaction, what earlier versions stored included. The records that prevent a second
- * payment, and those of ended sessions, stay until they expire (decision 0106).
- *
- * @throws what the store and `ownerOf` throw
- */
+/** Deletes all in one transaction. Records that prevent a second payment or end sessions stay (decision 0106). */
 export async function deleteAccountData(session: Session): Promise<void> {
   const owner = await ownerOf(session);
   await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });

@@ -1,27 +1,25 @@
 import { z } from "zod";
 import { logProgramError } from "@storefront/observability/log";
+import type { Locale } from "~server/i18n/locale";
 import { messageKey } from "~server/i18n/message";
 import { normalized } from "~server/normalized";
 import { store } from "~server/store/shared";
 import { ownerKeys, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
+import { getText } from "~server/texts/text";
 import { ownerOf } from "./owner-of";
 import { openRecord, writeRecord, type RecordKind } from "./sealed-record";
 
-/** The code's TTL, and its length in characters as people count them. */
 const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 const ANTI_PHISHING_CODE_MIN_LENGTH = 2;
 const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 
-/** Neither control characters nor characters that change the direction or the look of adjacent text. */
+/** Excludes control characters and those that change the direction or the look of adjacent text. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
 /** Invisible letters and signs. */
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/**
- * The anti-phishing code, which pages call the own word, as it is typed (behaviour 2.114): 2 to 32 printable
- * characters, blanks counted once.
- */
+/** 2 to 32 printable characters as people count them. Pages call it the own word. */
 export const antiPhishingCodeSchema = z
   .string({ required_error: messageKey("Security.wordRule") })
   .transform((typed) => normalized(typed, "NFC").replace(/\s+/gu, " ").trim())
@@ -34,26 +32,20 @@ export const antiPhishingCodeSchema = z
     { message: messageKey("Security.wordRule") },
   );
 
-/** Its record in the store. */
 export const ANTI_PHISHING_CODE: RecordKind<string> = {
   name: "word",
   ageMs: ANTI_PHISHING_CODE_AGE_MS,
   schema: z.string().min(1),
 };
 
-/**
- * Sets the code of a session's account, replacing the previous one; null deletes it.
- *
- * @throws what the store and `ownerOf` throw
- */
+/** Null deletes the code. */
 export async function setAntiPhishingCode(session: Session, word: string | null): Promise<void> {
   await writeRecord(ANTI_PHISHING_CODE, await ownerOf(session), word);
 }
 
-/** The code; or that none is set, that it can no longer be opened, or that it cannot be read now. */
+/** `unreadable`: it can no longer be opened; `unknown`: it cannot be read now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
-/** Reads the code from the stored texts. */
 export async function antiPhishingCodeOf(
   owner: Owner,
   stored: readonly (string | null | undefined)[],
@@ -63,7 +55,7 @@ export async function antiPhishingCodeOf(
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
 
-/** Reads the code of a session's account. Never rejects for a failure of the store or the platform. */
+/** Never rejects. */
 export async function readAntiPhishingCode(session: Session): Promise<AntiPhishingCode> {
   try {
     const owner = await ownerOf(session);
@@ -72,4 +64,13 @@ export async function readAntiPhishingCode(session: Session): Promise<AntiPhishi
     logProgramError(error);
     return { state: "unknown" };
   }
+}
+
+/** The code with its label, for a page on which a payment is made (behaviour 2.114): no line where none is set. */
+export async function antiPhishingCodeFor(session: Session, locale: Locale): Promise<[label: string, code: string][]> {
+  const own = await readAntiPhishingCode(session);
+  const t = getText(locale);
+  if (own.state === "none") return [];
+  if (own.state === "set") return [[t("Security.wordShown"), own.word]];
+  return [[t(own.state === "unknown" ? "Security.wordUnknown" : "Security.wordLost"), ""]];
 }

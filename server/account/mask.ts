@@ -1,11 +1,11 @@
-/** A number with only its first and last quarter readable: enough to recognise it, too little to use it. */
+/** Only the first and last quarter stay readable. */
 export function mask(number: string): string {
   const signs = Array.from(number);
   const shown = Math.floor(signs.length / 4);
   return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
 }
 
-/** Where a code is sent: which kind of account the name looks like, and the name masked. */
+/** Where a code is sent. */
 export interface Recipient {
   kind: "email" | "phone" | "other";
   shown: string;
@@ -13,10 +13,7 @@ export interface Recipient {
 
 const PHONE = /^\+?[\d\s().-]{5,}$/;
 
-/**
- * An account as a page shows it beside a code that is sent there (behaviour 2.12); the domain of an e-mail stays
- * visible.
- */
+/** The domain of an e-mail stays visible. */
 export function recipientOf(account: string): Recipient {
   const at = account.lastIndexOf("@");
   if (at > 0) return { kind: "email", shown: `${mask(account.slice(0, at))}${account.slice(at)}` };

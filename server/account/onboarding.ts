@@ -9,37 +9,35 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import type { UserInfo } from "~server/upstream/user";
 
-/** How long the account centre waits for what is beside the account itself. */
+/** How long the account centre waits for onboarding. */
 export const ONBOARDING_DEADLINE_MS = 1_000;
 const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** Onboarding: the steps of a new visitor, in this order (behaviour 2.62). */
+/** The steps of a new visitor (behaviour 2.62). */
 const ONBOARDING_STEPS = ["authenticator", "deposit", "order"] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** Progress: whether each step is done, or "unknown" where the upstream did not send it. */
 export interface OnboardingProgress {
   steps: Readonly<Record<OnboardingStep, "done" | "open" | "unknown">>;
-  /** The first step that is known to be open. */
   next?: OnboardingStep | undefined;
   isDone: boolean;
 }
 
-/** What the steps follow from; undefined where it could not be read. */
+/** Undefined where it could not be read. */
 interface Known {
   user: Pick<UserInfo, "googleBound"> | undefined;
   balance: AccountBalance | undefined;
   orders: Pick<OrderPage, "count" | "orders"> | undefined;
 }
 
-/** Whether the balance of any coin is above 0; undefined where amounts were not sent, or a coin cannot be named. */
+/** Undefined where amounts were not sent, or a coin cannot be named. */
 function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefined {
   const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
   if (totals.some((total) => total?.gt(0))) return true;
   return omittedCount > 0 || totals.includes(undefined) ? undefined : false;
 }
 
-/** The progress by the known data. A visitor with an order has deposited: an order is paid from the balance. */
+/** A visitor with an order has deposited: an order is paid from the balance. */
 function progressOf({ user, balance, orders }: Known): OnboardingProgress {
   const stepStatus = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
   const order = stepStatus(orders && (orders.count > 0 || orders.orders.length > 0));
@@ -55,25 +53,19 @@ function progressOf({ user, balance, orders }: Known): OnboardingProgress {
   };
 }
 
-/** The cookie that remembers that it is done. */
 const ONBOARDING_COOKIE = "steps";
 
 const digestOf = (session: Pick<Session, "account" | "id">) => ownerDigest("first-steps-done", session);
 
-/**
- * Whether this browser remembers that the account's onboarding is done (behaviour 3.41). A digest, not a secret:
- * forging one only hides a line of the forger's own page.
- */
+/** A digest, not a secret: forging one only hides a line of the forger's own page (behaviour 3.41). */
 export function isOnboardingDone(request: Request, session: Parameters<typeof digestOf>[0]): boolean {
   return cookieValues(request, ONBOARDING_COOKIE).includes(digestOf(session));
 }
 
-/** The Set-Cookie value that remembers it for a year, for this account alone. */
 export function onboardingDoneCookie(session: Parameters<typeof digestOf>[0]): string {
   return setCookie(ONBOARDING_COOKIE, digestOf(session), ONBOARDING_DONE_AGE_MS);
 }
 
-/** The onboarding on a page, and the cookies that its response sets. */
 export interface OnboardingSteps {
   progress: OnboardingProgress | undefined;
   cookies: string[];
@@ -81,10 +73,7 @@ export interface OnboardingSteps {
 
 const NOTHING: OnboardingSteps = { progress: undefined, cookies: [] };
 
-/**
- * The onboarding of an account by the known data. All done: this browser remembers it for the account, and nothing is
- * read for it or shown any more.
- */
+/** Once all steps are done, this browser remembers it, and nothing is read or shown any more. */
 export function onboardingOf(known: Known, session: Session): OnboardingSteps {
   const progress = progressOf(known);
   return progress.isDone
@@ -92,13 +81,7 @@ export function onboardingOf(known: Known, session: Session): OnboardingSteps {
     : { progress, cookies: [] };
 }
 
-/**
- * The onboarding on the account centre, which reads the user itself. A step that cannot be read within a second is
- * unknown.
- *
- * @param user from the page, as is the balance; orders are read in parallel
- * @throws SessionExpired
- */
+/** For the account centre; orders are read in parallel with the page's own reads. */
 export async function readOnboarding(
   requestContext: RequestContext,
   {

@@ -18,32 +18,28 @@ import { userInfo } from "~server/upstream/user";
 import { readAssetsView } from "./assets-view";
 import { isOnboardingDone, onboardingOf, type OnboardingProgress } from "./onboarding";
 
-/** What Home shows of an account (behaviour 2.145). A part that was not sent, or cannot be read, is undefined. */
+/** The account on Home (behaviour 2.145). Undefined parts were not sent, or cannot be read. */
 export interface Overview {
-  /** Hidden amounts are not in it (behaviour 2.60). */
+  /** Without `amount` when amounts are hidden. */
   total?: { amount?: string | undefined; precision: number; showName?: string | undefined } | undefined;
   areAmountsHidden: boolean;
   /** For the form that hides and shows the amounts. */
   token: string;
-  /** T of the orders that are mining or pending. */
+  /** T of mining and pending orders. */
   activeTerabytes?: string | undefined;
-  /**
-   * The next end of one of them at the earliest, in milliseconds, which day of its cycle it is in and how much of that
-   * is over; a pending one is in none yet.
-   */
+  /** The earliest end of one of them; a pending one has no day yet. */
   nextEnd?: { endMs: number; day?: ShownOrder["day"]; percent?: number | undefined; isPending: boolean } | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
   /** The upstream's words in place of the balance. */
   balanceRefusal?: Message | undefined;
-  /** What could not be read: with `orderTotals` only the newest orders could. */
+  /** With `orderTotals` only the newest orders could be read. */
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
-/** Reads that have just failed, by account: Home does not wait for them again so soon. */
+/** Reads that have just failed, by account. */
 const failing = new LRUCache<string, { failure: Message }>({ max: 30_000, ttl: 30_000 });
 
-/** A read that is skipped for a while after it has failed (behaviour 13.20). */
 async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
   const key = `${name} ${countedAs(session)}`;
   const failed = failing.get(key);
@@ -56,11 +52,9 @@ async function readUnlessFailing<T>(name: string, session: Session, read: () => 
 const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
 
 /**
- * The overview of the account on Home, which waits for it half a second at most. No call, and nothing, for a signed-out
- * visitor and for a page that is rendered for the page cache.
+ * The overview on Home, which waits half a second for it at most; undefined for signed-out visitors and shared renders.
  *
- * @returns the overview, and the cookies that the page's response sets
- * @throws SessionExpired
+ * @returns also the cookies that the response sets
  */
 export async function readOverview(
   requestContext: RequestContext,
@@ -96,7 +90,6 @@ export async function readOverview(
   return { overview, cookies };
 }
 
-/** The total, and the decimals that its coin is shown with (behaviour 9.11); without the market, as on Assets then. */
 function totalOf(
   { totalBalance, totalBalanceSymbol }: AccountBalance,
   coins: Market | undefined,
@@ -106,7 +99,7 @@ function totalOf(
   return { amount: isHidden ? undefined : totalBalance, ...displayOf(coins, totalBalanceSymbol) };
 }
 
-/** The parts that follow from the orders. A sum, or a next end, of a part of the orders would be a wrong one. */
+/** A sum, or a next end, of a part of the orders would be wrong. */
 function orderPartsOf(
   { orders, count, more, isCut, omittedCount }: OrderWindow,
   nowMs: number,

@@ -9,21 +9,18 @@ import { upstreamContextOf } from "~server/session/upstream-context";
 import { SessionExpired, within } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
-/** How long a sign-in, and the first record that a session without an id needs, wait for the platform's id. */
+/** The longest wait for the upstream's id of the user. */
 const USER_ID_DEADLINE_MS = 2_000;
 
-/** What has no part in whom the platform names: failures of this call are counted as those of one network. */
+/** The upstream's answer depends on the session alone: failures of this call count as those of one network. */
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
-/** The owners of sessions whose cookie has no id, by sign-in: each process asks for them once. */
+/** Owners of sessions without an id in the cookie, by sign-in. */
 const asked = new LRUCache<string, Owner>({ max: 30_000, ttl: SESSION_AGE_MS });
 
 /**
- * The owner of the records of a session's account: by the platform's id of the user, which the session's cookie has. It
- * has none where the sign-in was by an earlier version, or got no response from the platform in time: then the platform
- * is asked now. Where the platform sends no id at all, the owner is the account exactly as it was typed.
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, where the platform had to be asked
+ * The owner of an account's records, by the upstream's id of the user. A cookie has none if the sign-in was by an
+ * earlier version, or got no response in time: then the upstream is asked now. Without any id, by the typed account.
  */
 export async function ownerOf(session: Session): Promise<Owner> {
   if (session.userId !== undefined) return ownerBy(session);
@@ -36,10 +33,7 @@ export async function ownerOf(session: Session): Promise<Owner> {
   return owner;
 }
 
-/**
- * The same, for a sign-in and for signing out everywhere, which must not depend on this call: if it fails, the owner is
- * the account exactly as it was typed.
- */
+/** For signing in, and out everywhere, which must not depend on this call: by the typed account if it fails. */
 export async function ownerOrTyped(session: Session): Promise<Owner> {
   try {
     return (await optionalRead(ownerOf(session))) ?? ownerBy(session);

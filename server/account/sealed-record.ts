@@ -5,32 +5,27 @@ import { store } from "~server/store/shared";
 import type { Entry } from "@storefront/store/store";
 
 /**
- * Records that this shop stores about an account: for each kind one sealed text with a TTL, under a digest of the
- * owner. The sealed text names kind and owner, so that an attacker who can write to the store cannot give one account
- * the record of another.
+ * A kind of record about an account: one sealed text under a digest of the owner. The text names kind and owner, so
+ * that an attacker who can write to the store cannot give one account the record of another.
  */
 export interface RecordKind<Value> {
-  /** The kind of its key in the store. */
   name: "signins" | "word" | "identity";
-  /** The TTL after it was written, in milliseconds. */
+  /** The TTL after it was written. */
   ageMs: number;
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
 }
 
-/** Seals a value into the store entry for the owner's key. */
 export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value): Promise<Entry> {
   const { ageMs } = kind;
   return { value: await seal("record", { of: ownerKey(kind.name, owner), value }, ageMs), ageMs };
 }
 
-/** A record as it is read: null without one; "unreadable" where it cannot be opened. */
+/** "unreadable" where it cannot be opened. */
 export type Opened<Value> = Value | "unreadable" | null;
 
 /**
- * Opens the texts stored under `ownerKeys`.
- *
- * @returns the owner's record; "unreadable" where the secret has changed since, and where there is only one of an
- *   earlier version that may be another account's
+ * Opens the texts stored under `ownerKeys`. "unreadable" also if the secret has changed, or if the only record is one
+ * of an earlier version that may be another account's.
  */
 export async function openRecord<Value>(
   kind: RecordKind<Value>,
@@ -41,7 +36,6 @@ export async function openRecord<Value>(
   return owner.sharesFormerName ? "unreadable" : openText(kind, formerKey(kind.name, owner), former);
 }
 
-/** Opens the text stored under one key. */
 export async function openText<Value>(
   kind: RecordKind<Value>,
   key: string,
@@ -53,11 +47,7 @@ export async function openText<Value>(
   return kind.schema.safeParse(opened.value).data ?? "unreadable";
 }
 
-/**
- * Stores a record; null deletes it. One of an earlier version is deleted.
- *
- * @throws what the store throws
- */
+/** Null deletes the record; one of an earlier version is deleted too. */
 export async function writeRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value | null): Promise<void> {
   const [own, former] = ownerKeys(kind.name, owner);
   const entry = value === null ? null : await sealedRecord(kind, owner, value);

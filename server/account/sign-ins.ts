@@ -7,44 +7,39 @@ import { store } from "~server/store/shared";
 import { ownerBy, ownerKeys, type Owner } from "~server/session/owner";
 import { openRecord, openText, sealedRecord, type Opened, type RecordKind } from "./sealed-record";
 
-/** The record of sign-ins: for how long, and how many of them. */
 export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
 export const SIGN_INS_MAX = 20;
 
 const signInSchema = z.object({
-  /** A digest: the id of a sign-in in its cookie is private. */
+  /** A digest: the id in the cookie is private. */
   id: z.string(),
-  /** Milliseconds since 1970. */
   atMs: z.number(),
   device: z.enum(DEVICES),
-  /** In the browser inside another app. */
+  /** In a browser inside an app. */
   inApp: z.boolean(),
 });
 
 type SignIn = z.infer<typeof signInSchema>;
 
-/** The sign-ins here, newest first: the time and the kind of device, but no location (behaviour 2.111). */
+/** Newest first: the time and the kind of device, but no location (behaviour 2.111). */
 export const SIGN_INS: RecordKind<SignIn[]> = {
   name: "signins",
   ageMs: SIGN_INS_AGE_MS,
   schema: z.array(signInSchema),
 };
 
-/** Enough for two people who sign in to one account at the same time. */
+/** Enough for two simultaneous sign-ins. */
 const TRIES = 3;
 
 const idOf = (signInId: string) => digest("sign-in", signInId);
 
-/** Records a sign-in. Never rejects: a failing store must not prevent a sign-in. */
+/** Never rejects: a failing store must not prevent a sign-in. */
 export async function recordSignIn(owner: Owner, signInId: string, userAgent: string | null): Promise<void> {
   const signIn = { id: idOf(signInId), atMs: Date.now(), ...deviceOf(userAgent) };
   await add(owner, signIn).catch(reportUnrecorded);
 }
 
-/**
- * Records a session's sign-in for its owner, who was not known then: it is in a record of the typed account, by this
- * version or an earlier one. Never rejects.
- */
+/** Moves a session's sign-in to its owner, who was not known at that time. Never rejects. */
 export async function takeOverSignIn(owner: Owner, session: Session): Promise<void> {
   try {
     const keys = ownerKeys(SIGN_INS.name, ownerBy(session));
@@ -77,13 +72,11 @@ function lately(signIns: Opened<SignIn[]>): SignIn[] {
   return signIns === null || signIns === "unreadable" ? [] : signIns.filter(({ atMs }) => atMs > sinceMs);
 }
 
-/** A sign-in as the page shows it. */
 export interface ShownSignIn extends Omit<SignIn, "id"> {
-  /** Whether it began the requesting session. */
+  /** It began the requesting session. */
   isThis: boolean;
 }
 
-/** The sign-ins of the last `SIGN_INS_AGE_MS`, newest first, from the stored texts. */
 export async function shownSignIns(
   owner: Owner,
   { signInId }: Pick<Session, "signInId">,

@@ -1,4 +1,4 @@
-// Not its main module, which reads the names of all countries in seventy languages.
+// Its main module reads the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { parseObject } from "~server/forms/constants";
@@ -7,15 +7,14 @@ import { normalized } from "~server/normalized";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** The country of an identity: its codes, and its name where the upstream's list is available. */
+/** `name` is missing while the upstream's list is unavailable. */
 export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string | undefined };
 
-/** The default (behaviour 3.12): United States. */
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
 
 const builtIn = new Map<Locale, Country[]>();
 
-/** Every country that has a telephone code, about 240, by its name in the visitor's language. */
+/** Every country with a telephone code, sorted by its name in the visitor's language. */
 export function builtInCountries(locale: Locale): Country[] {
   const made = builtIn.get(locale);
   if (made) return made;
@@ -32,17 +31,14 @@ export function builtInCountries(locale: Locale): Country[] {
   return list;
 }
 
-/** The upstream's list, or ours where it sends none: a country must be chosen before anything else. */
+/** The upstream's list, or ours: a country must be chosen before anything else. */
 async function countryList(locale: Locale): Promise<readonly Country[]> {
   const sent = await optionalRead(countries({ locale }));
   return sent?.length ? sent : builtInCountries(locale);
 }
 
 /**
- * Reads the country in a URL or a form: its ISO number or letters (of either case), its name in either language, or a
- * JSON country (behaviour 2.35), which has to agree with the list.
- *
- * @returns null when there is no such country
+ * The country in a URL or a form: an ISO number, ISO letters, a name in either language, or a JSON country; else null.
  */
 export async function readCountry(locale: Locale, sent: string): Promise<Chosen | null> {
   const wanted = parseCountry(sent) ?? (await countryNamed(sent));
@@ -54,14 +50,13 @@ export async function readCountry(locale: Locale, sent: string): Promise<Chosen 
   return list.find(same) ?? null;
 }
 
-/** The country that has this name in either language. */
 async function countryNamed(sent: string): Promise<{ numberCode: string; areaCode?: string } | undefined> {
   const wanted = folded(sent);
   const named = (await namedCountries()).find(({ name }) => folded(name) === wanted);
   return named && { numberCode: named.numberCode };
 }
 
-/** All countries with all their names: the upstream's and ours, in both languages. */
+/** The upstream's and ours, in both languages. */
 async function namedCountries(): Promise<Country[]> {
   const sent = await Promise.all(LOCALES.map((locale) => optionalRead(countries({ locale }))));
   return [...sent.flatMap((list) => list ?? []), ...LOCALES.flatMap(builtInCountries)];
@@ -70,10 +65,7 @@ async function namedCountries(): Promise<Country[]> {
 /** Where most visitors are from: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
 const COMMON = [158, 344, 156, 446, 702, 458, 840];
 
-/**
- * Countries in the order of their page: the most frequent first, as far as they are in the list, then all others in
- * their order. The results of a search are not reordered.
- */
+/** The most frequent countries first, unless the visitor searches. */
 export function commonFirst(list: readonly Country[], search: string): Record<"common" | "others", Country[]> {
   const common = search ? [] : COMMON.flatMap((one) => list.filter(({ numberCode }) => Number(numberCode) === one));
   return { common, others: list.filter((country) => !common.includes(country)) };
@@ -93,10 +85,7 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   return areaCode === undefined ? { numberCode } : { numberCode, areaCode: String(areaCode).replace(/^\+/, "") };
 }
 
-/**
- * Countries whose name in either language, area code or number code matches (behaviour 10.17); all of them for a blank
- * search.
- */
+/** Countries whose name in either language, area code or number code matches; all for a blank search. */
 export async function searchCountries(locale: Locale, search: string): Promise<Country[]> {
   const [shown, named] = await Promise.all([countryList(locale), namedCountries()]);
   const names = new Map<number, string[]>();
@@ -108,14 +97,14 @@ export async function searchCountries(locale: Locale, search: string): Promise<C
   const digits = /^\+?\d+$/.test(wanted) ? wanted.replace("+", "") : undefined;
   const first = new Map(shown.map((country) => [country.numberCode, country] as const).reverse());
   return shown.filter((country) => {
-    // A link names a country by its number alone, so each number is offered once.
+    // A link names a country by its number, so each number is offered once.
     if (first.get(country.numberCode) !== country) return false;
     if (digits) return country.areaCode.startsWith(digits) || Number(country.numberCode) === Number(digits);
     return (names.get(Number(country.numberCode)) ?? []).some((name) => name.includes(wanted));
   });
 }
 
-/** As people type it: without case, accents and the width of letters. */
+/** Drops case, accents and the width of letters. */
 function folded(text: string): string {
   return normalized(text, "NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

@@ -5,11 +5,11 @@ import type { Chosen } from "~server/identity/countries";
 import { normalized } from "~server/normalized";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
-/** The longest name and document number; with the upstream's names of three photos they must fit into a cookie. */
+/** They must fit into a cookie with the upstream's names of three photos. */
 const IDENTITY_NAME_MAX_LENGTH = 100;
 const IDENTITY_NUMBER_MAX_LENGTH = 64;
 
-/** What a draft of the form preserves. Up to two UTF-16 characters each. */
+/** Up to two UTF-16 characters each. */
 export const DETAILS_DRAFT = {
   numberCode: 16,
   userName: 2 * IDENTITY_NAME_MAX_LENGTH,
@@ -19,17 +19,14 @@ export const DETAILS_DRAFT = {
   certificateNumber: 2 * IDENTITY_NUMBER_MAX_LENGTH,
 } as const;
 
-/** The calling code of mainland China, which has other rules. */
 const MAINLAND = "86";
 
 export const isMainland = ({ areaCode }: Pick<Chosen, "areaCode">): boolean => areaCode === MAINLAND;
 
-/** The details of an identity: the country, a document, and one of the two forms of a name. */
 export type Details = Pick<RealName, "certificateType" | "certificateNumber" | "numberCode"> & {
   areaCode: string;
 } & PersonName;
 
-/** Fields of an identity that a person fills in. */
 export type DetailField = "userName" | "familyName" | "name" | "certificateType" | "certificateNumber";
 
 const typed = (maxLength: number) =>
@@ -46,10 +43,10 @@ const typed = (maxLength: number) =>
 
 const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]));
 
-/** The search for a run at the end begins at the run's beginning alone, or it would take the square of its length. */
+/** The lookbehind keeps the search for a run at the end linear. */
 const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|(?<![\p{Pd}\u2212])[\p{Pd}\u2212]+$/gu;
 
-/** Normalises a document's number: otherwise the upstream would not notice that another account has it. */
+/** Normalised, or the upstream would not notice that another account has the same document. */
 const documentNumber = z
   .string()
   .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
@@ -58,7 +55,7 @@ const documentNumber = z
 const document = { certificateNumber: documentNumber };
 const mainland = z.object({
   userName: typed(IDENTITY_NAME_MAX_LENGTH),
-  // The identity card is the only kind there, so the form need not send it.
+  // The identity card is the only kind, so the form need not send it.
   certificateType: certificateType.default(1).pipe(z.literal(1)),
   ...document,
 });
@@ -70,11 +67,9 @@ const elsewhere = z.object({
 });
 
 /**
- * Checks the details of an identity (behaviour 5.18, 5.19): for country code 86 a full name, the identity card and its
- * number; elsewhere a given and a family name, one of the four kinds of document and its number. The other form of a
- * name is omitted.
+ * Checks the details of an identity (behaviour 5.18, 5.19).
  *
- * @returns the details, or the fields at fault, and the most characters of those that are too long
+ * @returns the details, or the fields at fault, and the maximum lengths of those that are too long
  */
 export function readDetails(
   country: Chosen,
@@ -90,7 +85,7 @@ export function readDetails(
   return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
 }
 
-/** Whose details they are, as a page may show it beside them: the name, and the masked number. */
+/** As a page shows it: the masked number. */
 export interface IdentityOwner {
   name: string;
   number: string;

@@ -3,35 +3,33 @@ import { readDraft, type FlowSession } from "~server/session/flow-session";
 import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 
-/** The details so far of an identity that a visitor is submitting. */
 export type IdentityDraft = Omit<NonNullable<FlowSession["realName"]>, "owner">;
 
-/** Whose it is: the account, so that it is still there after signing in again. */
+/** By account, so that the draft is still there after signing in again. */
 export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
-/** The draft of this visitor; undefined for somebody else's. */
+/** Undefined for somebody else's. */
 export function readIdentityDraft({ realName }: FlowSession, session: Session): IdentityDraft | undefined {
   if (realName?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...draft } = realName;
   return draft;
 }
 
-/** A flow with the draft, and without what a signed-in visitor no longer needs: the space in the cookie is limited. */
+/** Drops what a signed-in visitor no longer needs: space in the cookie is limited. */
 export function withIdentityDraft(flowSession: FlowSession, session: Session, draft: IdentityDraft): FlowSession {
   const { login: _login, register: _register, ...rest } = flowSession;
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 
-/** The details of a draft, or null when it is incomplete. */
+/** Null when the draft is incomplete. */
 export function completeDetails(draft: IdentityDraft | undefined): Details | null {
   const details = draft && readDetails(draft, draft);
   return details && !("wrong" in details) ? details : null;
 }
 
-/** Details as a form's fields have them. */
 export type Typed = Partial<Record<string, string>>;
 
-/** What this visitor has entered: into a form that the end of a session interrupted, and on the way to the photos. */
+/** From a form that the end of a session interrupted, and from the steps before the photos. */
 export function enteredBefore(flowSession: FlowSession, session: Session): Typed[] {
   const { photos: _, numberTaken: _taken, certificateType, ...own } = readIdentityDraft(flowSession, session) ?? {};
   const filled = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };

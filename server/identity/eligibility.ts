@@ -7,26 +7,17 @@ import { userInfo, type UserInfo } from "~server/upstream/user";
 
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;
 
-/**
- * The user of a real-name screen, which opens only when not verified and not in review (behaviour 6.5).
- *
- * @throws Response 303 to the account centre with the reason; UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** The user of a real-name screen; 303 to the account centre when already verified or in review. */
 export async function requireUnverified(upstreamContext: UpstreamContext): Promise<UserInfo> {
   const user = await userInfo(upstreamContext);
   if (user.authLevel === "unverified") return user;
   throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
 }
 
-/** Marks in a flow that the account of this session has handed in its identity. */
+/** Marks in a flow that this account has submitted its identity. */
 export const sentBy = (session: Session): string => ownerDigest("real-name", session);
 
-/**
- * Requires a submitted identity: by the flow, while it lasts, or by the upstream's status.
- *
- * @throws Response 303 to the start of the identity form, or, once verified, to the account centre; SessionExpired;
- *   UpstreamRejected, UpstreamUnavailable where neither is known
- */
+/** Requires a submitted identity, by the flow or by the upstream's status; else 303 to where the visitor belongs. */
 export async function requireSent(
   flowSession: FlowSession | null,
   session: Session,

@@ -11,24 +11,21 @@ import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 
 /**
- * Details in a URL: a country (`?select=`), or a whole identity (`?bundle=`). They replace what the visitor has entered
- * only with the visitor's consent, and a link from another site needs consent in any case.
+ * Details in a URL: a country (`?select=`), or an identity (`?bundle=`). They replace entered details only with the
+ * visitor's consent, and a link from another site always needs consent.
  */
 export type Proposal = Omit<IdentityDraft, "photos">;
 
 const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
 
-/** Whether details already contain all values of a proposal: then it changes nothing. */
+/** True if the details already contain all values of a proposal. */
 function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal): boolean {
   return Object.entries<unknown>(proposal).every(
     ([field, value]) => value === undefined || field === "areaCode" || String(entered[field]) === String(value),
   );
 }
 
-/**
- * Whether a page was opened from another site, by `Sec-Fetch-Site`, or else the Referer. A link that the visitor typed
- * or opened from an app has neither.
- */
+/** A link that the visitor typed or opened from an app has neither header. */
 function isForeignArrival(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
@@ -36,11 +33,7 @@ function isForeignArrival(request: Request): boolean {
   return referer !== null && (!URL.canParse(referer) || new URL(referer).origin !== env().PUBLIC_ORIGIN);
 }
 
-/**
- * Handles the proposal in a URL.
- *
- * @returns the flow with the details taken, or with the proposal waiting for the visitor's decision
- */
+/** Takes the proposal of a URL into the flow, or lets it wait for the visitor's decision. */
 export function arrivedProposal(
   request: Request,
   flowSession: FlowSession,
@@ -54,21 +47,18 @@ export function arrivedProposal(
   return { ...flowSession, proposal: { ...proposal, owner: ownerOf(session) } };
 }
 
-/** The proposal that waits for this visitor's decision; undefined for another visitor's. */
+/** The waiting proposal; undefined for another visitor's. */
 export function readProposal({ proposal }: FlowSession, session: Session): Proposal | undefined {
   if (proposal?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...details } = proposal;
   return details;
 }
 
-/** A flow whose proposal has been rejected. */
 export function withoutProposal({ proposal: _, ...rest }: FlowSession): FlowSession {
   return rest;
 }
 
-/**
- * A flow with the details of a proposal. Equal details preserve their photos; the photos of other details are dropped.
- */
+/** Equal details keep their photos; the photos of other details are dropped. */
 export function takeProposal(flowSession: FlowSession, session: Session, proposal: Proposal): FlowSession {
   const own = readIdentityDraft(flowSession, session);
   const typed = readDraft(flowSession, "realName", session);
@@ -79,7 +69,7 @@ export function takeProposal(flowSession: FlowSession, session: Session, proposa
   });
 }
 
-/** Identifies a proposal in the form that asks about it, so that the decision is about the one that was shown. */
+/** Identifies a proposal in the form that asks about it, so that the decision is about the shown one. */
 export function proposalMark(proposal: Proposal): string {
   return sign("form-token", `proposal\n${JSON.stringify(proposal)}`).slice(0, 22);
 }

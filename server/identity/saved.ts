@@ -7,12 +7,10 @@ import { ownerKeys } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 
-/** How long the entered details of an unsent identity are stored, from the last entry. */
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
 /**
- * The details entered of an identity, for a day after the last entry (behaviour 2.116): the flow has them too, but ends
- * after 15 minutes, and with the browser. Of photos it has only the upstream's names.
+ * Entered but unsent details (behaviour 2.116), for longer than the flow lasts; of photos only the upstream's names.
  */
 export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   name: "identity",
@@ -20,9 +18,7 @@ export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   schema: identityDraftSchema.omit({ owner: true }),
 };
 
-/**
- * Saves the entered details, unless they are longer than anybody types. Never rejects: the flow has them for a while.
- */
+/** Never rejects: the flow has the details for a while. */
 export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
@@ -33,10 +29,7 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
   }
 }
 
-/**
- * Forgets it: once it was sent, and at a sign-out, before the platform ends the session. Never rejects; where the store
- * fails it goes after its day.
- */
+/** Deletes them, once sent and at a sign-out. Never rejects; if the store fails they expire after a day. */
 export async function forgetIdentity(session: Session): Promise<void> {
   await ownerOf(session)
     .then((owner) => writeRecord(SAVED_IDENTITY, owner, null))
@@ -44,8 +37,8 @@ export async function forgetIdentity(session: Session): Promise<void> {
 }
 
 /**
- * The flow with the details saved for this account, where it has none itself. Where it has the same, only the saved
- * photos are new: those of an upload that broke off, whose response no browser got. Never rejects.
+ * Adds the saved details to a flow without any. To a flow with the same details it adds only photos: those of an
+ * interrupted upload, whose response no browser got. Never rejects.
  */
 export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
   const own = readIdentityDraft(flowSession, session);

@@ -5,11 +5,9 @@ import { newSignInId, sessionCookie, sessionId, type Session } from "~server/ses
 import { currentEpochs } from "~server/session/signed-out";
 
 /**
- * Signs a visitor in: the session begins with the platform's id of the user and in the account's epochs, and this shop
- * records the sign-in (behaviour 2.111, 2.112, 3.43).
+ * Signs a visitor in, and records it (behaviour 2.111, 3.43).
  *
- * @param securityInfo from the sign-in form; the session's calls carry it (behaviour 7.4)
- * @param request the one that signs in; only the kind of its device is stored
+ * @param request only the kind of its device is stored
  * @returns the Set-Cookie value of the session
  * @throws RangeError when the upstream's token is too long for a cookie
  */
@@ -20,7 +18,7 @@ export async function beginSession(
   const begun = { token, account, id: sessionId(token), signInId: newSignInId() };
   if (securityInfo) cacheSecurityInfo(begun, securityInfo);
   const owner = await ownerOrTyped(begun);
-  // Before the cookie is there, so that a sign-out everywhere meanwhile ends this session too.
+  // Before the cookie exists, so that a sign-out everywhere meanwhile ends this session too.
   const epochs = await currentEpochs(owner);
   const cookie = await sessionCookie({ ...begun, ...epochs, userId: owner.userId });
   await recordSignIn(owner, begun.signInId, request.headers.get("user-agent"));

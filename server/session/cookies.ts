@@ -22,31 +22,26 @@ export type CookieName = (typeof COOKIES)[number];
 const COOKIE_MAX_BYTES = 4096;
 /** Node refuses longer headers anyway; a test or another server may not. */
 const HEADER_MAX_BYTES = 32 * 1024;
-/** The same name may arrive twice (another path, another subdomain); further ones are not looked at. */
+/** Other paths and subdomains may set the same name. */
 const SAME_NAME_MAX = 4;
 
-/** Whether the site is served by https, by PUBLIC_ORIGIN; never read from a request. */
+/** By PUBLIC_ORIGIN, never by a request. */
 function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
 }
 
 /**
- * The name of a cookie that is encrypted or signed. `__Host-` prevents other hosts of the same domain from setting it,
- * and browsers accept it over https only. A cookie of the plain name is ignored.
+ * `__Host-` prevents other hosts of the domain from setting an encrypted or signed cookie; browsers need https for it.
  */
 export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieName {
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
-/**
- * All values of a cookie's name in the request's Cookie header, in the header's order, without decoding (ours need
- * none). An empty list for a malformed header; never throws.
- */
+/** All values of a cookie in the header's order, not decoded; [] for a malformed header. */
 export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);
 }
 
-/** The same of a Cookie header. */
 export function valuesInHeader(header: string | null | undefined, name: string): string[] {
   if (!header || header.length > HEADER_MAX_BYTES || !header.includes(name)) return [];
   const values: string[] = [];
@@ -64,10 +59,10 @@ export function valuesInHeader(header: string | null | undefined, name: string):
 }
 
 /**
- * A Set-Cookie value for the whole site: Path=/, SameSite=Lax, Secure whenever PUBLIC_ORIGIN is https.
+ * A Set-Cookie value for the whole site.
  *
  * @param value letters, digits and `-_.` only
- * @param ageMs how long the browser stores it, in milliseconds; 0 deletes it
+ * @param ageMs 0 deletes it
  * @throws RangeError when browsers would drop the cookie for its length, or the value has other characters
  */
 export function setCookie(
@@ -86,7 +81,6 @@ export function setCookie(
   return parts.join("; ");
 }
 
-/** A Set-Cookie value that makes the browser forget a cookie of `setCookie`. */
 export function clearCookie(name: ReturnType<typeof sealedName>): string {
   return setCookie(name, "", 0);
 }

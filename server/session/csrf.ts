@@ -9,10 +9,8 @@ import type { RequestContext } from "~server/session/request-context";
 
 export const FORM_TOKEN_AGE_MS = 2 * 60 * 60_000;
 
-/** The form field that carries the token. */
 export const FORM_TOKEN_FIELD = "csrf";
 
-/** A public token changes this often. */
 const PUBLIC_TOKEN_PERIOD_MS = 6 * 60 * 60_000;
 const PUBLIC_NONCE = "0".repeat(16);
 
@@ -20,30 +18,25 @@ const PUBLIC_NONCE = "0".repeat(16);
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
- * What a token is bound to: `s`ession, `f`low, an `a`nonymous visitor, or the `p`ublic. A shared page has the same
- * bytes, and so the same token, for everybody: only `checkOrigin` protects its form.
+ * `s`ession, `f`low, `a`nonymous visitor, or `p`ublic. Shared pages have the same bytes, and so the same token, for
+ * everybody: only `checkOrigin` protects their forms.
  */
 type Binding = string;
 
-/**
- * Whether shared pages show a form: no; yes; or yes, and a post with the public token needs proof that it comes from
- * this site (`provesOrigin`).
- */
+/** Whether shared pages show a form; `with proof` requires of a public token that the post comes from this site. */
 export type Openness = boolean | "with proof";
 
-/** The result of checking a form token. */
 export interface TokenVerdict {
-  /** `cookieless`: genuine, but the browser did not send the cookie that it belongs to, nor any other one. */
+  /** `cookieless`: genuine, but the browser sent no cookie at all. */
   state: "ok" | "expired" | "cookieless" | "forged";
-  /** Identifies this rendering of the form for this visitor; null when the token is public or forged. */
+  /** Identifies this rendering of the form; null when the token is public or forged. */
   once: string | null;
 }
 
 /**
- * A token for the hidden field `csrf` of a form that this visitor's page shows: HMAC of the binding (session, else
- * flow, else "anonymous"), purpose, expiry and nonce.
+ * A token for a form of this visitor's page, bound to the session, else the flow, else to an anonymous visitor.
  *
- * @param flow a flow that the same response starts with `flowCookie`, so that its visitor is no longer anonymous
+ * @param flow a flow that the same response starts
  */
 export async function formToken(
   requestContext: RequestContext,
@@ -55,10 +48,7 @@ export async function formToken(
 
 const publicTokens = new Map<string, { untilMs: number; token: string }>();
 
-/**
- * A token for a form on shared pages, such as the language switch. It does not change for hours, so that neither do the
- * page's bytes. At any moment it is valid for at least as long as any other token.
- */
+/** A token for a form on shared pages. It stays the same for hours, so that the page's bytes do too. */
 export function publicFormToken(purpose: string): string {
   const [secret = ""] = env().SESSION_SECRET;
   const key = `${purpose}\n${secret}`;
@@ -71,9 +61,7 @@ export function publicFormToken(purpose: string): string {
 }
 
 /**
- * The token of a form on a page that all signed-out visitors share (behaviour 14.6): the public one, which is valid
- * only with proof that the post comes from this site. A visitor with a session or a flow, or without that proof, gets a
- * token of their own.
+ * The public token for signed-out visitors (behaviour 14.6); their own for those with a session, a flow or no proof.
  */
 export async function sharedFormToken(requestContext: RequestContext, purpose: string): Promise<string> {
   const isKnown = (await requestContext.session()) !== null || (await requestContext.storedFlow()) !== null;
@@ -91,13 +79,10 @@ function mint(
 }
 
 /**
- * Whether a posted token is genuine, in time, for this purpose and for this visitor.
+ * Checks a posted token. A genuine token of this visitor's earlier state (before a flow or a session began or ended),
+ * or a public one without proof, counts as expired: the form is shown again. One of another session is forged.
  *
- * A genuine token of this visitor's earlier state (before a flow began or ended, before a sign-in or a sign-out) counts
- * as expired: the form is shown again and nothing is done. So does a public one without the required proof: the form is
- * shown again with a token of the visitor's own. One of another session is forged.
- *
- * @param open whether a public token is valid for this form
+ * @param open whether a public token is valid
  */
 export async function readFormToken(
   requestContext: RequestContext,
@@ -120,7 +105,7 @@ export async function readFormToken(
   const current = await bindingOf(requestContext);
   if (isSameText(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
   if (bound.startsWith("s") && current.startsWith("s")) return forged;
-  // Only a page that begins a flow has a token for a cookie that may never have been stored.
+  // Only a page that starts a flow has a token for a cookie that may not have been stored.
   const isCookieless = bound.startsWith("f") && !requestContext.request.headers.has("cookie");
   return { state: isCookieless ? "cookieless" : "expired", once: null };
 }
@@ -137,14 +122,14 @@ function binding(kind: "s" | "f" | "a" | "p", id: string): Binding {
 }
 
 /**
- * Whether a post comes from a page of this site (trap 2): `Sec-Fetch-Site` must be `same-origin` (or `none`: a
- * navigation by the visitor) when sent, else `Origin` must be PUBLIC_ORIGIN when sent. Forwarded headers do not count.
+ * True if a post may come from this site (trap 2): `Sec-Fetch-Site` is `same-origin` or `none`, else `Origin` is
+ * PUBLIC_ORIGIN, or neither was sent. Forwarded headers do not count.
  */
 export function checkOrigin(request: Request): boolean {
   return provesOrigin(request) || (!request.headers.has("sec-fetch-site") && !request.headers.has("origin"));
 }
 
-/** Whether the browser's headers prove that a post comes from a page of this site; older browsers send none. */
+/** Older browsers send neither header. */
 function provesOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";

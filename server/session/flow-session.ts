@@ -5,16 +5,15 @@ import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
-import { keepLongDraft, longDraftId, readLongDraft, type Drafts } from "~server/session/long-draft";
+import { storeLongDraft, longDraftId, readLongDraft, type Drafts } from "~server/session/long-draft";
 import { ownerDigest } from "~server/session/owner";
 import { returnToOf } from "~server/session/redirects";
 
-/** The name of the cookie. */
 export const flowCookieName = () => sealedName("flow");
-/** Encrypted. With the session it must stay well under the 24 kB of headers that the server reads. */
+/** With the session it must stay well under the 24 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
-/** More than all that `draftFields` of all forms allow. */
+/** More than the `draftFields` of all forms allow. */
 const DRAFTS_MAX_BYTES = 64 * 1024;
 
 /** The longest token that the gateway accepts. */
@@ -32,7 +31,6 @@ const identity = {
   name: text.optional(),
 };
 
-/** An identity being handed in, as far as it is known. */
 export const identityDraftSchema = z.object({
   ...identity,
   /** The upstream rejected the number because another account has submitted it. */
@@ -43,58 +41,53 @@ export const identityDraftSchema = z.object({
 const draftsSchema = z.record(z.record(text));
 
 const flowSessionSchema = z.object({
-  /** Identifies this visitor's flow in form tokens and limits (`newFlowId`); not a secret of the upstream. */
+  /** Identifies the flow in form tokens and limits. */
   id: z.string().min(16).max(64),
-  /** Sign-in between its two steps. */
+  /** Between the two steps of a sign-in. */
   login: z
     .object({
-      /** The upstream's token; becomes the session when the second step is confirmed. */
+      /** Becomes the session when the second step is confirmed. */
       token: text,
       secondStep: z.enum(["google", "sms", "email"]),
       account: text,
       verificationType: text.optional(),
     })
     .optional(),
-  /** The page of the form whose session expired, for the next sign-in (behaviour 10.31). */
+  /** The page of the form whose session expired (behaviour 10.31). */
   returnTo: text.optional(),
-  /** A purchase between quantity and code; the quote is signed by the purchase itself. */
+  /** Between quantity and code; the purchase itself signs the quote. */
   purchase: z.object({ productId: text, quote: text }).optional(),
-  /** Registration between its check and the e-mail code. */
+  /** Between the check of a registration and its e-mail code. */
   register: z.object({ token: text, email: text }).optional(),
-  /**
-   * Binding an authenticator: the key that was shown, to which session, and whether the visitor confirmed writing it
-   * down.
-   */
+  /** Binding an authenticator: its key, and whether the visitor confirmed writing it down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
   /** A digest of the owner of the submitted identity. */
   realNameSent: z.string().optional(),
-  /** An enquiry was sent; milliseconds since 1970. */
+  /** When an enquiry was sent. */
   enquiry: z.object({ sentAtMs: z.number() }).optional(),
-  /** The coins whose memo the account with this digest has acknowledged before a deposit. */
+  /** The coins whose memo this owner has acknowledged. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
-  /** An identity being submitted: the typed details, and the upstream's names of its photos (never the photos). */
+  /** An identity being submitted; of its photos only the upstream's names. */
   realName: identityDraftSchema.optional(),
-  /** Details from a URL (`?select=`, `?bundle=`), until the visitor decides whether to use them. */
+  /** Details from a URL, until the visitor decides whether to use them. */
   proposal: z.object(identity).optional(),
-  /** The values typed into forms that were not accepted yet, by form purpose; never a password or a code. */
+  /** The values typed into unaccepted forms, by purpose; never a password or a code. */
   draft: draftsSchema.optional(),
-  /** In place of `draft`, where that is too long: compressed. */
+  /** A `draft` that is too long, compressed. */
   packedDraft: z.string().optional(),
-  /** Names the draft's values that do not fit even so, in the memory of the process that sealed this. */
+  /** The id of values that are too long even so, in the memory of the process that sealed this. */
   longDraft: z.string().optional(),
-  /** A digest of the drafts' owner, so that nobody else who signs in on this browser reads them. */
+  /** A digest, so that nobody else who signs in on this browser reads the drafts. */
   draftOwner: z.string().optional(),
 });
 
-/** What a flow of several pages shares between them. */
 export type FlowSession = Omit<z.infer<typeof flowSessionSchema>, "packedDraft" | "longDraft">;
 
-/** The flow that the request's cookie holds; null when there is none or it cannot be opened. */
+/** The flow of the request's cookie; null when there is none or it cannot be opened. */
 export function storedFlow(request: Request): Promise<FlowSession | null> {
   return firstFlow(cookieValues(request, flowCookieName()));
 }
 
-/** The flow in a response's cookies; null when there is none. */
 export function flowLeftBy(response: Response): Promise<FlowSession | null> {
   const set = response.headers.getSetCookie().filter(isFlowCookie);
   return firstFlow(set.map((setCookieValue) => /^[^=]*=([^;]*)/.exec(setCookieValue)?.[1] ?? ""));
@@ -107,8 +100,8 @@ async function firstFlow(sealed: readonly string[]): Promise<FlowSession | null>
     const { packedDraft, longDraft, ...flowSession } = parsed.data;
     if (packedDraft === undefined) return flowSession;
     const draft = unpacked(packedDraft);
-    const kept = longDraft === undefined ? undefined : readLongDraft(longDraft);
-    for (const [purpose, values] of Object.entries(kept ?? {})) draft[purpose] = { ...draft[purpose], ...values };
+    const long = longDraft === undefined ? undefined : readLongDraft(longDraft);
+    for (const [purpose, values] of Object.entries(long ?? {})) draft[purpose] = { ...draft[purpose], ...values };
     return Object.keys(draft).length > 0 ? { ...flowSession, draft } : flowSession;
   }
   return null;
@@ -123,21 +116,20 @@ function unpacked(text: string): Drafts {
   return draftsSchema.parse(JSON.parse(json.toString("utf8")));
 }
 
-/** The id of a new flow. It names the visitor's network, whose budget the flow's long drafts use. */
+/** Names the visitor's network, whose budget the flow's long drafts use. */
 export function newFlowId(address: string): string {
   return `${digest("flow-network", address)}.${randomUUID()}`;
 }
 
-/** The network in an id; flows of earlier versions, which last a quarter of an hour, are counted as one. */
+/** Flows of earlier versions, which last a quarter of an hour, count as one network. */
 const networkOf = (flowId: string): string => (flowId.includes(".") ? (flowId.split(".", 1)[0] ?? "") : "");
 
-/** What is dropped from a flow that is too large for its cookie, in this order. */
+/** Dropped from a flow that is too large for its cookie, in this order. */
 const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];
 
 /**
- * The Set-Cookie value that stores a flow for 15 minutes from now, encrypted. If the cookie would be too large, its
- * draft is compressed, and the draft's longest values go into this process's memory. If it still is, `CAN_BE_LOST` is
- * dropped: that is better than losing the step.
+ * The Set-Cookie value of a flow. If it would be too large, its draft is compressed, then the draft's longest values go
+ * into this process's memory, then `CAN_BE_LOST` is dropped: better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
@@ -155,7 +147,7 @@ async function sealedIfFits(flow: z.infer<typeof flowSessionSchema>): Promise<st
   return sealed.length <= FLOW_MAX_BYTES ? sealed : null;
 }
 
-/** The longest values leave the cookie, one by one, until the others fit: another instance has only these. */
+/** The longest values leave the cookie first: another instance has only the others. */
 async function sealedWithPackedDraft({ draft = {}, ...steps }: FlowSession): Promise<string | null> {
   const values = Object.entries(draft)
     .flatMap(([purpose, typed]) => Object.entries(typed).map(([name, value]) => ({ purpose, name, value })))
@@ -165,7 +157,7 @@ async function sealedWithPackedDraft({ draft = {}, ...steps }: FlowSession): Pro
     const longDraft = moved > 0 ? longDraftId(steps.id, long) : undefined;
     const sealed = await sealedIfFits({ ...steps, packedDraft: packed(draftsOf(values.slice(moved))), longDraft });
     if (sealed === null) continue;
-    if (longDraft !== undefined) keepLongDraft(longDraft, networkOf(steps.id), long);
+    if (longDraft !== undefined) storeLongDraft(longDraft, networkOf(steps.id), long);
     return sealed;
   }
   return null;
@@ -177,30 +169,28 @@ function draftsOf(values: readonly { purpose: string; name: string; value: strin
   return drafts;
 }
 
-/** The Set-Cookie value that clears a flow. */
 export function clearFlowCookie(): string {
   return clearCookie(flowCookieName());
 }
 
-/** Whether a Set-Cookie value sets or clears a flow. */
+/** True if a Set-Cookie value sets or clears a flow. */
 export function isFlowCookie(setCookieValue: string): boolean {
   return setCookieValue.startsWith(`${flowCookieName()}=`);
 }
 
-/** A form that was not accepted yet: its purpose, the typed values, and the session's owner. */
+/** An unaccepted form. */
 export interface Draft {
   purpose: string;
-  /** Values by field name, without passwords and codes. */
+  /** Without passwords and codes. */
   values: Record<string, string>;
   account?: string | undefined;
 }
 
-/** A flow with a draft (behaviour 10.31) and nothing else of the ended session. */
+/** A flow with a draft and nothing else of the ended session. */
 export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
   return { ...withTyped(flowSession, draft), login: undefined, purchase: undefined, bind: undefined };
 }
 
-/** A flow with the values typed into a form, which replace earlier ones of that form. */
 export function withTyped(flowSession: FlowSession, { purpose, values, account }: Draft): FlowSession {
   const draftOwner = account === undefined ? flowSession.draftOwner : owner(account);
   const earlier = flowSession.draftOwner === draftOwner ? flowSession.draft : undefined;
@@ -208,28 +198,19 @@ export function withTyped(flowSession: FlowSession, { purpose, values, account }
   return { ...flowSession, draft, draftOwner };
 }
 
-/**
- * The page of the form whose session expired, for its owner alone (behaviour 10.31).
- *
- * @param account the account that signs in now
- */
+/** The page of the form whose session expired, if its owner signs in now. */
 export function returnTarget({ returnTo, draftOwner }: FlowSession, account: string): string | undefined {
   if (returnTo === undefined || draftOwner !== owner(account)) return undefined;
   return returnToOf(new URLSearchParams({ redirectTo: returnTo }));
 }
 
-/** A flow without the draft of a form, which has been accepted since. */
 export function withoutDraft(flowSession: FlowSession, purpose: string): FlowSession {
   const { [purpose]: dropped, ...draft } = flowSession.draft ?? {};
   if (dropped === undefined) return flowSession;
   return { ...flowSession, draft: Object.keys(draft).length > 0 ? draft : undefined };
 }
 
-/**
- * The values typed into a form before its session ended (behaviour 10.31).
- *
- * @param reader the signed-in visitor; the draft of another account is not returned
- */
+/** The values typed into a form before its session ended, unless another account typed them. */
 export function readDraft(
   flowSession: FlowSession,
   purpose: string,

@@ -5,12 +5,12 @@ import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 
-/** Queries that may name a person; they never travel on in `redirectTo`. */
+/** They may name a person, so they never travel on in `redirectTo`. */
 const PERSONAL_QUERIES = ["select", "bundle"];
-/** The query that Remix adds to its own requests. */
+/** Added by Remix to its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
 
-/** The path and query of the page that a request is about, fit for `redirectTo`. */
+/** The path and query of the requested page, for `redirectTo`. */
 export function pagePath(request: Request): string {
   const url = new URL(request.url);
   for (const name of [...PERSONAL_QUERIES, ...REMIX_QUERIES]) url.searchParams.delete(name);
@@ -19,10 +19,10 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * The session that a page needs (behaviour 6.2). Every protected loader and action begins with it.
+ * Every protected loader and action begins with it.
  *
- * @param page the page to return to after the sign-in, where that is not the one of the request
- * @throws Response 303 to `/Login?redirectTo=…` with the toast `errors.notLoggedIn` when there is none
+ * @param page the page to return to, if not the requested one
+ * @throws Response 303 to the sign-in
  */
 export async function requireSession(requestContext: RequestContext, page?: string): Promise<Session> {
   const session = await requestContext.session();
@@ -30,7 +30,7 @@ export async function requireSession(requestContext: RequestContext, page?: stri
   return session;
 }
 
-/** The response to a request that needs a session and has none; a form's draft is preserved. */
+/** The response to a request without the session that it needs; a form's draft is preserved. */
 export async function demandSession(
   requestContext: RequestContext,
   { draft, page = pagePath(requestContext.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
@@ -41,11 +41,10 @@ export async function demandSession(
 }
 
 /**
- * The response when the upstream reports an expired session (behaviour 8.3): signs out here, 303 to `/` with
- * `errors.sessionExpired`. A form's draft is preserved for 15 minutes (behaviour 10.31).
+ * Signs out here when the upstream reports an expired session (behaviour 8.3, 10.31); a form's draft is preserved.
  *
- * @param options.note a second sentence, where more is known
- * @param options.page where the next sign-in leads to, if it is not the page of the form
+ * @param options.note a second sentence
+ * @param options.page where the next sign-in leads, if not to the page of the form
  */
 export async function expireSession(
   requestContext: RequestContext,

@@ -3,26 +3,26 @@ import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 
 /**
- * The values of drafts that are too long for the cookie `flow`, in the memory of this process: a stranger must not fill
- * the store that purchases need. Bounded for each network and in total; another instance does not have them.
+ * Values of drafts that are too long for the cookie, in this process: strangers must not fill the store that purchases
+ * need. Bounded by network and in total.
  */
 
-/** The values typed into forms, by form purpose and field name. */
+/** By form purpose and field name. */
 export type Drafts = Record<string, Record<string, string>>;
 
-/** What an entry needs beside its text. */
+/** Overhead of an entry. */
 const ENTRY_BYTES = 400;
-/** A dozen of the longest drafts: of all visitors behind one address. */
+/** A dozen of the longest drafts, of all visitors behind one address. */
 export const NETWORK_MAX_BYTES = 64 * 1024;
 const TOTAL_MAX_BYTES = 32 * 1024 * 1024;
 
 interface Entry {
   network: string;
-  /** JSON, not the values: those may be parts of a posted body, which they would keep in memory. */
+  /** JSON, because the values may be slices that retain a posted body. */
   text: string;
 }
 
-/** The ids of a network's entries with their bytes, the oldest first. */
+/** The sizes of a network's entries by id, the oldest first. */
 const networks = new Map<string, Map<string, number>>();
 
 const entries = new LRUCache<string, Entry>({
@@ -30,7 +30,7 @@ const entries = new LRUCache<string, Entry>({
   sizeCalculation: sizeOf,
   ttl: FLOW_AGE_MS,
   ttlResolution: 0,
-  // Nobody's details stay in memory longer than they can be read.
+  // Nobody's details stay longer than they can be read.
   ttlAutopurge: true,
   perf: { now: () => Date.now() },
   dispose: ({ network }, id) => forget(network, id),
@@ -46,18 +46,12 @@ function forget(network: string, id: string): void {
   if (ids?.size === 0) networks.delete(network);
 }
 
-/** The id of a flow's values: a cookie that is set again with the same values needs no room of its own. */
+/** The same values of a flow have the same id, and need no further space. */
 export const longDraftId = (flowId: string, draft: Drafts): string =>
   digest("long-draft", `${flowId}\n${JSON.stringify(draft)}`);
 
-/**
- * Keeps values for as long as the flow's cookie lasts. Older ones of the same network make room for them, and beyond
- * the total those that were not read for the longest time.
- *
- * @param id that of `longDraftId`
- * @param network names the network whose budget they use
- */
-export function keepLongDraft(id: string, network: string, draft: Drafts): void {
+/** Older values of the same network make room for new ones, and beyond the total the least recently read ones. */
+export function storeLongDraft(id: string, network: string, draft: Drafts): void {
   const entry = { network, text: JSON.stringify(draft) };
   const bytes = sizeOf(entry);
   if (bytes > NETWORK_MAX_BYTES) return;
@@ -74,13 +68,12 @@ export function keepLongDraft(id: string, network: string, draft: Drafts): void 
   entries.set(id, entry);
 }
 
-/** What `keepLongDraft` kept; undefined when it is gone. */
 export function readLongDraft(id: string): Drafts | undefined {
   const entry = entries.get(id);
   return entry && (JSON.parse(entry.text) as Drafts);
 }
 
-/** How much is kept, in all and by network, for tests. */
+/** For tests. */
 export function longDraftBytes(): { totalBytes: number; networkBytes: number[] } {
   const sum = (ids: ReadonlyMap<string, number>) => [...ids.values()].reduce((one, other) => one + other, 0);
   return { totalBytes: entries.calculatedSize, networkBytes: [...networks.values()].map(sum) };

@@ -1,43 +1,30 @@
 import { env } from "~server/env";
 import { flashCookie, type Flash } from "~server/session/flash";
 
-/** Redirects: safe targets on this site, the return target (`returnTo`), and redirect responses. */
-
-/** Longer than the URL of any page of this site. */
+/** Longer than any URL of this site. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
 const ANY_HOST = "http://host.invalid";
 
-/**
- * A target on this site, or the fallback: only absolute paths pass (`/Path?query#part`), never another host (`//host`,
- * `/\host`), a scheme, control characters or more than 2 kB. Give it everything that came from a request.
- *
- * @returns the path in normal form: dots resolved, non-ASCII percent-encoded
- */
+/** A path of this site in normal form, or the fallback: no other host, scheme or control characters. For all input. */
 export function safePath(target: unknown, fallback: string): string {
   if (typeof target !== "string" || target.length > TARGET_MAX_LENGTH) return fallback;
   if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
   if (!URL.canParse(target, ANY_HOST)) return fallback;
   const url = new URL(target, ANY_HOST);
-  // The parser reads "/.//host" as a path, but the next reader would take the resulting "//host" for a host.
+  // The parser reads "/.//host" as a path, but the next one would take "//host" for a host.
   if (url.origin !== ANY_HOST || url.pathname.startsWith("//")) return fallback;
   const path = url.pathname + url.search + url.hash;
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
-/** Percent-encoded in the query of another URL it still fits a target of `safePath`. */
+/** Percent-encoded in another URL, it still fits `safePath`. */
 const RETURN_TO_MAX_LENGTH = 500;
-/** Pages that redirect themselves. Paths match in any case. */
+/** They redirect signed-in visitors. Paths match in any case. */
 const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
 
-/**
- * The return target of a visitor (behaviour 2.4): the `redirectTo` of a URL, which is untrusted. Every page that
- * redirects to it reads it here.
- *
- * @returns a path of this site; undefined for none, for one longer than 500 characters, and for sign-in and
- *   registration, which redirect a signed-in visitor away again
- */
+/** The untrusted `redirectTo` of a URL, if it is a path of this site but not the sign-in or registration. */
 export function returnToOf(query: URLSearchParams): string | undefined {
   const returnTo = safePath(query.get("redirectTo"), "");
   if (returnTo === "" || returnTo.length > RETURN_TO_MAX_LENGTH) return undefined;
@@ -46,7 +33,7 @@ export function returnToOf(query: URLSearchParams): string | undefined {
   return ENTRANCE.test(decoded(pathname) ?? pathname) ? undefined : returnTo;
 }
 
-/** What percent-encoding stands for; undefined where it is broken. */
+/** Undefined for broken percent-encoding. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -56,28 +43,21 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/**
- * The URL of a page with a return target. The URL carries it, so that it survives reload, Back and a second tab, and an
- * abandoned visit leaves nothing behind.
- */
+/** Adds a return target, which in the URL survives reload, Back and a second tab, and leaves nothing behind. */
 export function withReturnTo(path: string, returnTo: string | undefined): string {
   if (!returnTo) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
 }
 
-/** The sign-in that redirects to a page of this site afterwards; without one, to Home. */
 export function signInPath(returnTo: string | undefined): string {
   return withReturnTo("/Login", returnTo);
 }
 
-/** The target of a control that signs in: with `WEB_LOGIN=app-only` the app (behaviour 2.14). */
+/** The target of a control that signs in; with `WEB_LOGIN=app-only` the app. */
 export const signInLink = (returnTo: string | undefined): string =>
   env().WEB_LOGIN === "app-only" ? "/AppDownload" : signInPath(returnTo);
 
-/**
- * A redirect that stores a cookie. A browser that sent no cookie may store none: it goes by way of a page that says so,
- * or else leads on (behaviour 1.16).
- */
+/** A browser that sent no cookie may store none: it goes by way of a page that says so (behaviour 1.16). */
 export function viaCookieCheck({ headers }: Request, response: Response): Response {
   const to = response.headers.get("Location");
   if (headers.has("cookie") || to === null || !response.headers.has("Set-Cookie")) return response;
@@ -86,15 +66,14 @@ export function viaCookieCheck({ headers }: Request, response: Response): Respon
 }
 
 export interface SeeOtherOptions {
-  /** Set-Cookie values. */
+  /** Values of Set-Cookie. */
   cookies?: readonly string[];
-  /** The message on the next page. */
   toast?: Flash | undefined;
-  /** A scripted post loads the target as a document: for targets without scripts, and after sign-in and sign-out. */
+  /** Makes a scripted post load the target as a document: for targets without scripts, and around sign-in. */
   document?: boolean;
 }
 
-/** Responds with 303 to a page of this site; a target that `safePath` refuses becomes `/`. Never cached. */
+/** A 303 to a page of this site. */
 export function seeOther(target: string, { cookies = [], toast, document = false }: SeeOtherOptions = {}): Response {
   const headers = new Headers({ Location: safePath(target, "/"), "Cache-Control": "no-store" });
   if (document) headers.set("X-Remix-Reload-Document", "true");

@@ -7,94 +7,69 @@ import { open, seal } from "~server/crypto/keys";
 import { hasEnded } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
-  /** The upstream's token: sent to the upstream and nowhere else. */
+  /** Sent to the upstream and nowhere else. */
   token: z.string().min(1),
-  /** What the visitor signed in with. */
+  /** As typed at the sign-in. */
   account: z.string().optional(),
-  /** The platform's id of the user, where it sent one at the sign-in (`ownerOf`). */
+  /** Where the upstream sent one at the sign-in. */
   userId: z.string().optional(),
-  /**
-   * Identifies this sign-in: every copy of its cookie has it, and no later sign-in does, even where the upstream
-   * returns the same token again. A sign-out ends it.
-   */
+  /** Unique even where the upstream returns the same token again; every copy of the cookie has it. */
   signInId: z.string().optional(),
-  /**
-   * The epochs when the session began: of the typed account, and of the user. The session is over when the owner has
-   * signed out everywhere since (`signed-out.ts`).
-   */
+  /** The epochs of the account and the user when the session began: a sign-out everywhere ends older ones. */
   epoch: z.string().optional(),
   userEpoch: z.string().optional(),
 });
 
-/** A signed-in visitor. */
 export type Session = z.infer<typeof sessionSchema> & {
-  /** Identifies the session here: the same for the same token, without revealing it. */
+  /** A digest of the token. */
   id: string;
   signInId: string;
 };
 
-/** The name of the cookie. */
 export const sessionCookieName = () => sealedName("utoken");
 
-/** Whether a request carries a session cookie, valid or not. */
+/** True for an invalid cookie too. */
 export function hasSessionCookie(request: Request): boolean {
   return cookieValues(request, sessionCookieName()).length > 0;
 }
 
-/** The sessions of valid cookies that are not too old, including sessions that have ended since. */
+/** The sessions of valid cookies, including ended ones. */
 async function* sealedSessions(cookies: string | null | undefined): AsyncGenerator<Session> {
   for (const value of valuesInHeader(cookies, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
     const id = sessionId(parsed.data.token);
-    // Old cookies without a `signInId` use the id of their token.
+    // Cookies of earlier versions have no `signInId`.
     const { signInId = id } = parsed.data;
     yield { ...parsed.data, id, signInId };
   }
 }
 
-/**
- * The session of a request, or null: no cookie, an invalid or expired one, or signed out (a copied cookie). Never
- * throws.
- */
+/** The session of a request; null without a valid one. Never rejects. */
 export async function readSession(request: Request): Promise<Session | null> {
   for await (const session of sealedSessions(request.headers.get("cookie")))
     if (!(await hasEnded(session))) return session;
   return null;
 }
 
-/**
- * What a visitor has signed in with, even where that session has ended: the owner of the values typed into its form.
- * Never throws.
- *
- * @param session the request's session, where it was read and has not ended
- */
+/** The account of a visitor even if that session has ended: it owns the values typed into its form. Never rejects. */
 export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
   if (session) return session.account;
   for await (const { account } of sealedSessions(request.headers.get("cookie"))) return account;
   return undefined;
 }
 
-/**
- * The session in a Cookie header, even where it has ended: it tells a visitor who has signed in from a stranger, by the
- * cookie alone. Never throws.
- */
+/** The session in a Cookie header even if it has ended: distinguishes visitors from strangers. Never rejects. */
 export async function sealedSession(cookies: string | undefined): Promise<Session | undefined> {
   for await (const session of sealedSessions(cookies)) return session;
   return undefined;
 }
 
-/** The id of a session here: the same for the same token of the upstream. */
 export const sessionId = (token: string): string => digest("session", token);
 
-/** The id of a new sign-in. */
 export const newSignInId = (): string => randomBytes(16).toString("base64url");
 
-/**
- * The Set-Cookie value of a session (behaviour 3.26). To sign a visitor in use `beginSession`, which records it too.
- *
- * @throws RangeError when the upstream's token is too long for a cookie
- */
+/** The Set-Cookie value of a session, for `beginSession`. Throws a RangeError for a token too long for a cookie. */
 export async function sessionCookie({
   signInId = newSignInId(),
   ...session
@@ -106,7 +81,6 @@ export async function sessionCookie({
   );
 }
 
-/** The Set-Cookie value that signs a visitor out of this site. */
 export function clearSessionCookie(): string {
   return clearCookie(sessionCookieName());
 }

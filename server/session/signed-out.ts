@@ -6,17 +6,15 @@ import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
 
 /**
- * Signed-out sessions. The browser deletes the cookie, but a copy of it would still work: its token stays valid when
- * the upstream refused the sign-out or did not respond. So the sign-in is marked here as ended, and its cookies are no
- * longer accepted. Signing out everywhere gives the account a new epoch, and every session of an earlier one is over
- * (behaviour 2.112; decision 0106).
+ * Signed-out sessions. A copy of a cookie would still work, because the upstream may not have ended the token: so the
+ * sign-in is marked as ended here. Signing out everywhere gives the account a new epoch, which ends all sessions of
+ * earlier ones (decision 0106).
  *
- * There are two epochs: of the platform's user, and of the typed account in lower case. The second one ends sessions
- * without an id and those of earlier versions, which know no other. Another user may type the same account in another
- * case, so a session with an id ignores it where the epoch of its user was set as well.
+ * There are two epochs: of the upstream's user, and of the typed account in lower case, for sessions without an id.
+ * Another user may type the same account in another case, so a session with an id ignores the second one where the
+ * epoch of its user was set as well.
  */
 
-/** What identifies a session in the lookup. */
 export interface Ending extends SessionAccount {
   signInId: string;
   epoch?: string | undefined;
@@ -27,29 +25,22 @@ const signInKey = (signInId: string) => `signedout:${signInId}`;
 const typedKey = (owner: Owner) => formerKey("everywhere", owner);
 const userKey = (owner: Owner) => ownerKey("everywhere", owner);
 
-/** Begins the epoch of a typed account that was set together with the epoch of its user. */
+/** Prefix of an account's epoch that was set together with the epoch of its user. */
 const WITH_USER = "user.";
 
-/**
- * Marks a sign-in as ended, for as long as its cookie could live. Never throws: where the shared store does not
- * respond, this process alone remembers.
- */
+/** Never rejects: while the shared store does not respond, this process alone remembers. */
 export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Promise<void> {
   await inProcess.set(signInKey(signInId), "1", SESSION_AGE_MS);
   await store().set(signInKey(signInId), "1", SESSION_AGE_MS).catch(report);
 }
 
-/**
- * Ends every session of an account, on every device, for as long as their cookies could live.
- *
- * @throws what the store throws: a page must not report success where it is not certain
- */
+/** Ends every session of an account. Rejects with the store, because a page must not report an uncertain success. */
 export async function endEverywhere(owner: Owner): Promise<void> {
   const typed = typedKey(owner);
   const epoch = randomBytes(9).toString("base64url");
   for (;;) {
     const stored = await store().get(typed);
-    // Sessions that an epoch without a user has ended must not begin again.
+    // Sessions that an epoch without a user has ended must not revive.
     const isOfUser = owner.userId !== undefined && (stored === null || stored.startsWith(WITH_USER));
     const write = {
       [typed]: { value: isOfUser ? WITH_USER + epoch : epoch, ageMs: SESSION_AGE_MS },
@@ -61,10 +52,7 @@ export async function endEverywhere(owner: Owner): Promise<void> {
   }
 }
 
-/**
- * The epochs of an account's new sessions; undefined where its owner has not signed out everywhere lately. Never
- * throws: while the shared store does not respond, they are the last ones that this process knows.
- */
+/** The epochs of new sessions. Never rejects: without the store they are the last that this process knows. */
 export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" | "userEpoch">> {
   const keys = [typedKey(owner), userKey(owner)];
   const [epoch, userEpoch] = await store()
@@ -74,9 +62,8 @@ export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" 
 }
 
 /**
- * Whether a session was ended here, by itself or with all of its account. Never throws. While the shared store does not
- * respond, marks of other processes do not count, because pages go on (decision 0042), and the epoch is the last one
- * that this process has seen.
+ * Never rejects. While the store does not respond, marks of other processes do not count, because pages go on (decision
+ * 0042), and the epoch is the last that this process has seen.
  */
 export async function hasEnded(session: Ending): Promise<boolean> {
   const owner = ownerBy(session);
@@ -97,14 +84,13 @@ export async function hasEnded(session: Ending): Promise<boolean> {
   }
 }
 
-/** An account without an epoch was not ended within the time that a cookie lives. */
 function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (string | null)[]): boolean {
   const isTypedOver = Boolean(typed) && typed !== epoch;
   if (userId === undefined) return isTypedOver;
   return (isTypedOver && !typed?.startsWith(WITH_USER)) || (Boolean(user) && user !== userEpoch);
 }
 
-/** A store that is gone fails with every page. */
+/** Once a minute: a store that is gone fails with every page. */
 const report = onceAMinute((error: unknown) => {
   log().error({ error: describeError(error) }, "sign-outs cannot be looked up or shared");
 });

@@ -3,12 +3,7 @@ import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import type { UpstreamContext } from "~server/upstream/client";
 
-/**
- * The upstream context of a visitor: the language and, when signed in, the token (behaviour 7.2) and the network.
- *
- * @param securityInfo gathered by the browser, a JSON text; only forms carry it. By default the one that a form of the
- *   session sent last
- */
+/** @param securityInfo from the posted form; by default the last one of the session */
 export function upstreamContextOf(
   { locale, address }: Pick<RequestContext, "locale" | "address">,
   session?: Session | null,

@@ -1,6 +1,6 @@
 import type { useLoaderData } from "@remix-run/react";
 import { orderPath } from "~/components/account/encoded-paths";
-import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
+import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
 import { formatClock, formatDecimal, formatMoment, formatPayment, formatTime } from "~/i18n/formats";
 import { otherAmountNote } from "~server/purchase/other-amount";
 import { getText } from "~server/texts/text";

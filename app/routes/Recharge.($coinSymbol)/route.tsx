@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/handle";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Screen } from "~/components/layout/Screen";
 import { ReturnLink } from "~/components/layout/ReturnLink";
-import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
+import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
 import { useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";

@@ -1,7 +1,7 @@
 /**
- * The program of the process that decodes photos (see `intake.ts`): Node gets it as text, and the URLs of what it
- * imports as arguments. Untrusted bytes are read here and nowhere else: without the storefront's memory, secrets or
- * cookies, and a crash or a decompression bomb ends this process alone.
+ * The program of the process that decodes photos: Node gets it as text, and the URLs of its imports as arguments.
+ * Untrusted bytes are read here alone, without the storefront's memory, secrets or cookies, and a crash or a
+ * decompression bomb ends this process alone.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */
@@ -11,7 +11,7 @@ const { serve } = await import(process.argv[2] ?? "");
 /** @type {typeof import("./structure.js")} */
 const { isPhoto } = await import(process.argv[3] ?? "");
 
-// Pictures come seldom and are never the same: a cache would only cost memory.
+// Pictures are never the same: a cache would only cost memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -26,9 +26,9 @@ async function convert({ bytes, limits, maxPixels, wholeMaxPixels, maxBytes, edg
   limit(limits);
   if (!isPhoto(bytes)) return { fault: "type" };
   const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  // A JPEG is decoded line by line, at half or a quarter of its size; others need more memory for every pixel.
+  // A JPEG is decoded line by line, at half or a quarter of its size; others need memory for every pixel.
   if (width * height > (format === "jpeg" && !isProgressive ? maxPixels : wholeMaxPixels)) return { fault: "pixels" };
-  // Decoded once: what comes of it is tried again and again, until it fits.
+  // Decoded once, since encoding is tried until it fits.
   const { data, info } = await resized(
     sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
       .autoOrient()
@@ -52,14 +52,10 @@ function resized(picture, edge) {
 }
 
 /**
- * The largest and best JPEG that fits: no metadata, no alpha.
+ * The largest and best JPEG that fits, without metadata or alpha.
  *
- * @param {Buffer} pixels
- * @param {import("sharp").SharpOptions} options
- * @param {readonly number[]} edges
- * @param {readonly number[]} qualities
- * @param {number} maxBytes
- * @returns {Promise<Buffer>}
+ * @type {(pixels: Buffer, options: import("sharp").SharpOptions, edges: readonly number[], qualities: readonly
+ *   number[], maxBytes: number) => Promise<Buffer>}
  */
 async function smallest(pixels, options, edges, qualities, maxBytes) {
   for (const edge of edges) {
@@ -71,12 +67,7 @@ async function smallest(pixels, options, edges, qualities, maxBytes) {
   throw new RangeError("It does not become small enough.");
 }
 
-/**
- * The mean luminance of a picture by Rec. 709, from 0 to 255.
- *
- * @param {Buffer} picture
- * @returns {Promise<number>}
- */
+/** @param {Buffer} picture */
 async function luminanceOf(picture) {
   const { channels } = await sharp(picture).stats();
   const [red = 0, green = red, blue = red] = channels.map(({ mean }) => mean);

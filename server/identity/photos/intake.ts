@@ -8,16 +8,15 @@ import { z } from "zod";
 import program from "./decoder.js?raw";
 import structure from "./structure.js?raw";
 
-/** The order to convert one picture. */
 export interface Order {
   bytes: Buffer;
   /** What the process may take for it. */
   limits: { memoryBytes: number; cpuMs: number };
   maxPixels: number;
-  /** For what cannot be decoded in parts. */
+  /** For pictures that cannot be decoded in parts. */
   wholeMaxPixels: number;
   maxBytes: number;
-  /** Longest sides and qualities to try, the best first. */
+  /** Longest sides to try, then qualities, the best first. */
   edges: readonly number[];
   qualities: readonly number[];
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
@@ -32,11 +31,11 @@ const decoded = z.union([
   }),
   z.strictObject({ fault: z.enum(["type", "pixels"]) }),
 ]);
-/** An upright JPEG, a thumbnail and their dimensions; or why there is none: no picture, or one with too many pixels. */
+/** An upright JPEG and a thumbnail; or why there is none. */
 export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };
 
 const DECODE_DEADLINE_MS = 20_000;
-/** No photo of a phone takes a tenth of this: the process ends. */
+/** Ten times what any photo of a phone takes. */
 const DECODE_MAX_CPU_MS = 10_000;
 const DECODER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
@@ -48,7 +47,7 @@ const run = decoderProcess({
   reply: decoded,
 });
 
-/** The photos of this account have taken as much of the decoder's time as it may have. */
+/** The account has used up its share of the decoder's time. */
 export class DecoderTimeUsedUp extends Error {
   override name = "DecoderTimeUsedUp";
   constructor(readonly retryAfterMs: number) {
@@ -56,13 +55,7 @@ export class DecoderTimeUsedUp extends Error {
   }
 }
 
-/**
- * Decodes one photo in the process for it. A photo that crashes that process, or takes it too long, is refused as no
- * picture. `inTurn` allows one call at a time.
- *
- * @param account whose time it takes
- * @throws DecoderUnavailable
- */
+/** Refuses a photo that crashes the decoder, or takes it too long. `inTurn` allows one call at a time. */
 async function decode(account: string, order: Order): Promise<Decoded> {
   const beganMs = performance.now();
   try {
@@ -73,42 +66,33 @@ async function decode(account: string, order: Order): Promise<Decoded> {
   }
 }
 
-/**
- * A picture with more pixels is refused, however small its file is: it may be made to exhaust the memory. A phone's
- * largest pictures have 50 million.
- */
+/** A small file may be made to exhaust the memory. The largest pictures of phones have 50 million. */
 const PHOTO_MAX_PIXELS = 50_000_000;
-/** The same for a picture that can only be decoded whole (progressive, interlaced). */
+/** For progressive and interlaced pictures, which can only be decoded whole. */
 const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
-/**
- * Why a photo is not accepted: no JPEG or PNG, broken, or another file as well; too many pixels; no fault of its own.
- */
+/** `type` includes broken and polyglot files; `failed` is no fault of the photo. */
 export type PhotoFault = "type" | "pixels" | "failed";
 
-/** A photo ready to be sent, its thumbnail, and hints about it. */
 export interface Photo {
   jpeg: Buffer;
   thumbnail: Buffer;
   hints: PhotoHint[];
 }
 
-/** The first is sharp enough for the smallest print of an identity card; even noise fits by the last. */
+/** 2400 suffices for the smallest print of an identity card; even noise fits by the last. */
 const EDGES = [2_400, 2_000, 1_600, 1_280, 1_024, 800, 640];
 const QUALITIES = [85, 75, 65];
 const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30] };
 
-/** By account. */
 const { inTurn } = fairQueue();
 
 /**
- * Takes in one photo (behaviour 5.21): a JPEG or PNG by its content becomes an upright JPEG of at most 512000 bytes
- * without metadata. One photo at a time is in memory; accounts take turns.
+ * Converts a JPEG or PNG to an upright JPEG of at most 512000 bytes without metadata (behaviour 5.21). One photo at a
+ * time is in memory; accounts take turns.
  *
- * @param account the photo's owner
- * @param read reads the file's bytes; called when its turn has come
- * @returns the photo, or why it is not accepted
- * @throws DecoderTimeUsedUp, before the file is read; what `read` throws
+ * @param read called when its turn has come
+ * @throws DecoderTimeUsedUp, before the file is read
  */
 export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
   return inTurn(account, async () => {

@@ -2,7 +2,7 @@ import { lateMessage } from "~server/forms/failure";
 import type { SentFile, SentFiles } from "~server/forms/files";
 import type { PhotoHint } from "~server/identity/photos/hints";
 import { DecoderTimeUsedUp, takeInPhoto, type PhotoFault } from "~server/identity/photos/intake";
-import { keepThumbnail, readThumbnail } from "~server/identity/photos/thumbnails";
+import { storeThumbnail, readThumbnail } from "~server/identity/photos/thumbnails";
 import { sign } from "~server/crypto/keys";
 import { LIMITS } from "~server/limits";
 import { countedAs } from "~server/session/owner";
@@ -12,10 +12,8 @@ import { refusalMessage } from "~server/loader/reads";
 import { message, type Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
-/** Front, back, hand-held (behaviour 5.20). */
 export const PHOTO_SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const satisfies readonly PhotoSlot[];
 
-/** The upstream's names of the photos that it has. */
 export type AcceptedPhotos = Partial<Record<PhotoSlot, string | undefined>>;
 
 const FAULTS: Readonly<Record<PhotoFault, Message>> = {
@@ -24,22 +22,15 @@ const FAULTS: Readonly<Record<PhotoFault, Message>> = {
   failed: "UploadImage.photoFailed",
 };
 
-/** What became of the photos of a form. */
 export interface Outcome {
-  /** The earlier photos and the new ones. */
+  /** Earlier and new ones. */
   accepted: AcceptedPhotos;
-  /** The error of each slot at fault. */
   faults: Partial<Record<PhotoSlot, Message>>;
-  /** Why the upstream took a photo neither in nor rejected it: it gave no usable response. */
+  /** The upstream gave no usable response. */
   unavailable?: Message;
 }
 
-/**
- * Takes each photo in and sends it to the upstream immediately: an accepted photo stays, whatever happens to the others
- * (behaviour 5.21). A slot whose new photo is at fault keeps the one that it had.
- *
- * @throws SessionExpired
- */
+/** Sends each photo to the upstream immediately. A slot whose new photo is at fault keeps its earlier one. */
 export async function takePhotos(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -82,24 +73,22 @@ async function takePhoto(
     return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
   const photo = await takeInPhoto(countedAs(session), file.read);
   if (typeof photo === "string") return { fault: FAULTS[photo] };
-  // Not the name of the visitor's file, which may be anything.
+  // The name of the visitor's file may be anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
   const { filename } = await uploadImage(upstreamContext, { slot, file: blob, filename: `${slot}.jpg` });
-  await keepThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
+  await storeThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
   return { filename };
 }
 
-/** A slot as the page shows it. */
 export interface ShownPhoto {
   slot: PhotoSlot;
   accepted: boolean;
-  /** The URL of its thumbnail, different for each photo; null when there is none. */
+  /** Its URL, different for each photo. */
   thumbnail: string | null;
-  /** Hints about it, as long as there is a thumbnail. */
+  /** Empty without a thumbnail. */
   hints: PhotoHint[];
 }
 
-/** The three slots with their photos. */
 export function shownPhotos(session: Session, accepted: AcceptedPhotos = {}): Promise<ShownPhoto[]> {
   return Promise.all(
     PHOTO_SLOTS.map(async (slot) => {

@@ -1,29 +1,27 @@
 /**
- * The type of a picture file by its content, never by its name (behaviour 5.21). Its structure is walked from end to
- * end, so that everything except pixels can be inspected. Part of the decoder's program: a file can be made of parts
- * whose walk takes long.
+ * The type of a picture by its content (behaviour 5.21). Its structure is walked from end to end, so that everything
+ * except pixels can be inspected. Part of the decoder's program, because the walk may take long.
  */
 
 /**
  * @typedef Outline
  * @property {"jpeg" | "png"} type
- * @property {Buffer[]} head the bytes before and between the pixels: headers, metadata
- * @property {Buffer} tail what follows the end of the picture
+ * @property {Buffer[]} head headers and metadata before and between the pixels
+ * @property {Buffer} tail the bytes behind the picture
  */
 
-/** Segments or chunks that a photo may have: cameras write a dozen. */
+/** Cameras write a dozen. */
 const PARTS_MAX = 1_000;
-/** Pixels of a PNG in pieces of this size, as encoders write them, are no parts: the size of the file limits them. */
+/** PNG chunks of pixels of this size are no parts: the size of the file limits them. */
 const PIXELS_MIN_BYTES = 4_096;
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG_START = Buffer.from("ffd8ff", "hex");
 
 /**
- * Whether a file is a JPEG or PNG from its beginning to the end of its picture, and no other type of file as well.
+ * True for a JPEG or PNG from its beginning to the end of its picture, and no other type of file as well.
  *
  * @param {Buffer} bytes
- * @returns {boolean}
  */
 export function isPhoto(bytes) {
   const outline = outlineOf(bytes);
@@ -31,11 +29,10 @@ export function isPhoto(bytes) {
 }
 
 /**
- * Walks a JPEG or PNG.
+ * Null for a file that only begins like a picture, ends too early, or has too many parts.
  *
  * @param {Buffer} bytes
- * @returns {Outline | null} null for anything else, for a file that only begins like one or ends too early, and for one
- *   of too many parts
+ * @returns {Outline | null}
  */
 function outlineOf(bytes) {
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return pngOutline(bytes);
@@ -91,8 +88,8 @@ function jpegOutline(bytes) {
 }
 
 /**
- * Where the coded pixels of a scan end: at the next marker that is neither a stuffed byte nor a restart. Byte by byte:
- * calling `indexOf` for each of millions of stuffed bytes would take a hundred times as long.
+ * The next marker that is neither a stuffed byte nor a restart. Byte by byte: calling `indexOf` for each of millions of
+ * stuffed bytes would take a hundred times as long.
  *
  * @param {Buffer} bytes
  * @param {number} from
@@ -107,11 +104,11 @@ function endOfScan(bytes, from) {
 }
 
 /**
- * The beginnings of files that a browser, a reader or a server would take for a document or a program. None is shorter
- * than five characters: a megabyte of pixels of a picture behind a picture contains any three by chance.
+ * Beginnings of documents and programs. None is shorter than five characters: a megabyte of pixels contains any three
+ * by chance.
  */
 const DOCUMENT = /<!doctype|<html|<script|<iframe|<body|<svg[\s>]|<\?php|<%@\s*(?:page|language)|%pdf-\d|%!ps-adobe/i;
-/** The end of a ZIP's directory, which makes a ZIP (an app, an office file) of all bytes before it. */
+/** The end of a ZIP's directory makes a ZIP (an app, an office file) of all bytes before it. */
 const ZIP_END = Buffer.from("504b0506", "hex");
 const ZIP_END_WITHIN = 65_557;
 const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "474946383961", "474946383761"].map(
@@ -119,14 +116,14 @@ const PROGRAM_STARTS = ["526172211a07", "377abcaf271c", "7f454c46", "4d5a90", "4
 );
 
 /**
- * Whether a picture is another type of file as well (a polyglot). Pixels are not inspected: they are random enough to
- * contain anything. What cameras add behind a picture (further pictures, a short film, padding) is allowed.
+ * True for another type of file as well. Pixels are not inspected: they are random enough to contain anything. What
+ * cameras add behind a picture (further pictures, a short film, padding) is allowed.
  *
  * @param {Outline} outline
  */
 function isPolyglot({ head, tail }) {
   if ([...head, tail].some((part) => DOCUMENT.test(part.toString("latin1")))) return true;
   if (PROGRAM_STARTS.some((start) => tail.subarray(0, start.length).equals(start))) return true;
-  // The walk has found the picture's own end, so a ZIP can only be behind it, or inside its metadata.
+  // A ZIP can only be behind the picture's end, or inside its metadata.
   return [...head, tail].some((part) => part.subarray(-ZIP_END_WITHIN).includes(ZIP_END));
 }

@@ -7,16 +7,14 @@ import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**
- * Thumbnails of the photos that a visitor has just sent, for that sign-in and as long as the flow lasts. A later
- * sign-in sees none, even where the upstream returns the same token again. They are sealed in the store; without the
- * store a page shows no thumbnail, and nothing else changes.
+ * Thumbnails of the photos that a visitor has just sent, sealed in the store for this sign-in and as long as the flow
+ * lasts. Without the store a page shows no thumbnail, and nothing else changes.
  */
 
 const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;
 
-/** A thumbnail, and hints about its photo. */
 export interface Thumbnail {
-  /** A JPEG of at most about 8 kB. */
+  /** At most about 8 kB. */
   jpeg: Buffer;
   hints: PhotoHint[];
 }
@@ -26,14 +24,13 @@ const thumbnailSchema = z.object({
   hints: z.array(z.enum(PHOTO_HINTS)).default([]),
 });
 
-export async function keepThumbnail(session: Session, slot: PhotoSlot, { jpeg, hints }: Thumbnail): Promise<void> {
+export async function storeThumbnail(session: Session, slot: PhotoSlot, { jpeg, hints }: Thumbnail): Promise<void> {
   const sealed = await seal("photo", { jpeg: jpeg.toString("base64"), hints }, FLOW_AGE_MS);
   await store()
     .set(keyOf(session, slot), sealed, FLOW_AGE_MS)
     .catch(() => undefined);
 }
 
-/** The stored thumbnail of a photo, or null. */
 export async function readThumbnail(session: Session, slot: PhotoSlot): Promise<Thumbnail | null> {
   const sealed = await store()
     .get(keyOf(session, slot))

@@ -1,11 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { antiPhishingCodeFor } from "~server/account/anti-phishing-lines";
 import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Security/route";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn, shownSignIns } from "~server/account/sign-ins";
-import { setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
+import { antiPhishingCodeFor, setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import { OWN_ORDERS } from "~server/purchase/own-orders";
 import { ownerBy, ownerKey } from "~server/session/owner";
 import { readSession, sessionCookie, type Session } from "~server/session/session";

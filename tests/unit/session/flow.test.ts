@@ -10,7 +10,7 @@ import {
   withoutDraft,
   type FlowSession,
 } from "~server/session/flow-session";
-import { keepLongDraft, longDraftBytes, NETWORK_MAX_BYTES, readLongDraft } from "~server/session/long-draft";
+import { storeLongDraft, longDraftBytes, NETWORK_MAX_BYTES, readLongDraft } from "~server/session/long-draft";
 import { store } from "~server/store/shared";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
@@ -112,7 +112,7 @@ test("a long draft that is set again with each page uses its room once", async (
 test("a long draft is gone from the memory after 15 minutes, whether anybody asks for it or not", () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const before = longDraftBytes().totalBytes;
-  keepLongDraft("expiring", "network", { enquiry: { message: longText(2_000) } });
+  storeLongDraft("expiring", "network", { enquiry: { message: longText(2_000) } });
   vi.advanceTimersByTime(FLOW_AGE_MS - 1_000);
   expect(readLongDraft("expiring")).toBeDefined();
   vi.advanceTimersByTime(2_000);
@@ -121,7 +121,7 @@ test("a long draft is gone from the memory after 15 minutes, whether anybody ask
 
 test("long drafts have a budget in total, whatever the number of networks", () => {
   const draft = { enquiry: { message: longText(20_000) } };
-  for (let n = 0; n < 2_000; n += 1) keepLongDraft(`id-${n}`, `network-${n}`, draft);
+  for (let n = 0; n < 2_000; n += 1) storeLongDraft(`id-${n}`, `network-${n}`, draft);
   const { totalBytes, networkBytes } = longDraftBytes();
   expect(totalBytes).toBeLessThanOrEqual(32 * 1024 * 1024);
   expect(networkBytes.reduce((one, another) => one + another, 0)).toBe(totalBytes);
