@@ -9,22 +9,22 @@ import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { id } from "~server/upstream/parsers";
 
-/** The purpose of the forms that save plans and choose them, on every page that has one. */
+/** Of the forms that save plans and choose them, on every page. */
 export const PLANS_PURPOSE = "plans";
 
-/** More boxes than any page has: eight pages of a list, all of them ticked. */
+/** Eight pages of a list, all boxes ticked. */
 const BOXES_MAX = 200;
 
 const productId = z.string().refine((text) => id(text) === text);
 const boxes = z.array(productId).max(BOXES_MAX).default([]);
 
 const choice = z.object({
-  /** The plans whose boxes are ticked, and those that were when the page was rendered. */
+  /** The ticked boxes, and those that were ticked when the page was rendered. */
   ids: boxes,
   was: boxes,
   save: productId.optional(),
   unsave: productId.optional(),
-  /** A plan that is compared no longer. */
+  /** No longer compared. */
   drop: productId.optional(),
   /** The page that is opened next, and the last one that is shown. */
   to: z.string().optional(),
@@ -34,13 +34,9 @@ const choice = z.object({
 
 type Choice = z.output<typeof choice>;
 
-/** The pages with such a form. */
 export type ChoosingPage = "/Index/Power" | "/Saved" | "/Compare";
 
-/**
- * The action of a page with plans to choose (behaviour 2.93, 2.94, 2.95): stores which boxes are ticked, whichever
- * button was pressed, and redirects. It is idempotent, and its form never expires.
- */
+/** Stores which boxes are ticked, whichever button was pressed, and redirects (behaviour 2.93, 2.94, 2.95). */
 export function choosePlans(at: ChoosingPage) {
   return formAction({
     purpose: PLANS_PURPOSE,
@@ -60,7 +56,7 @@ export function choosePlans(at: ChoosingPage) {
   });
 }
 
-/** A list after removing and adding plans, up to its maximum. */
+/** Removes and adds plans, up to the list's maximum. */
 function changed(request: Request, list: PlanList, out: readonly string[], into: readonly string[]) {
   const before = plansIn(request, list);
   const after = before.filter((one) => !out.includes(one) || into.includes(one));
@@ -81,7 +77,7 @@ function toastOf({ save, unsave }: Choice, isCompareFull: boolean, isSavedFull: 
   return unsave === undefined ? undefined : { key: "Market.planUnsaved", kind: "status" };
 }
 
-/** The redirect of a form: to the comparison, to the next page, or back to the plan that was pressed. */
+/** The comparison, the next page, or back to the plan whose button was pressed. */
 function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }: Choice): string {
   if (go) return "/Compare";
   const pressed = save ?? unsave;
@@ -91,6 +87,6 @@ function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }:
   const search = readMarketQuery(query)?.wanted;
   const next = parsePage(to ?? page ?? query.get("page"));
   if (search) return marketPath(search, next) + part;
-  // Of the endless list the next page begins where the one before has ended.
+  // In the endless list the next page begins where the one before has ended.
   return marketPath({}, next) + (to === undefined ? part : `#item-${(next - 1) * POWER_PAGE_SIZE + 1}`);
 }

@@ -6,27 +6,23 @@ import { productDetail, productList, type ProductType } from "~server/upstream/c
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { wasListed } from "~server/upstream/lossless-ids";
 
-/** One product by its URL, and its kind: computing power, or a hosted miner. */
-
-/** A snapshot this old still proves that a product is not in a list: renewals take their time. */
+/** A snapshot this old still proves that a product is not in a list, since a renewal takes time. */
 const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 
 /**
- * What the upstream's lists say about an id. The details of a product and the purchase itself are the same calls for
- * both kinds, so the lists alone tell them apart (behaviour 2.30).
+ * What the upstream's lists say about an id. Product details and purchases are the same calls for both kinds, so the
+ * lists alone distinguish them (behaviour 2.30).
  *
  * - `power`: the list of power products names it;
  * - `miner`: the list of miners names it, and the whole list of power products does not;
  * - `unlisted`: neither list names it, and both are whole;
- * - `unclear`: anything else, since a list cannot be read whole now.
+ * - `unclear`: anything else, because a list cannot be read whole now.
  */
 export type Listing = "power" | "miner" | "unlisted" | "unclear";
 
 /**
- * Looks an id up in the lists.
- *
- * @param options how old the first hundred of each may be. What is beyond comes from the snapshots, which are renewed
- *   in the background; only while there is none does this wait, for a second at most for each
+ * Looks an id up in the lists: the first hundred of each, no older than `options` say, then the snapshots. Waits only
+ * while there is no snapshot.
  */
 export async function listingOf(locale: Locale, productId: string, options?: ReadOptions): Promise<Listing> {
   const isPower = await isNamed("power", locale, productId, options);
@@ -36,11 +32,7 @@ export async function listingOf(locale: Locale, productId: string, options?: Rea
   return isMiner ? "miner" : isMiner === undefined ? "unclear" : "unlisted";
 }
 
-/**
- * Whether a list names a product.
- *
- * @returns undefined where it does not, as far as it can be read
- */
+/** Undefined where a list does not name a product, as far as it can be read. */
 async function isNamed(
   type: ProductType,
   locale: Locale,
@@ -54,7 +46,7 @@ async function isNamed(
   const last = list ?? (options && (await read({ waitMs: 0 })));
   if (last?.products.some((product) => product.productId === productId)) return true;
   if (list && !list.more && list.products.length >= list.count) return false;
-  // Whatever page has named it lately: nobody waits for the first snapshot, or goes without one, to buy what is sold.
+  // Listed lately: nobody waits for the first snapshot to buy it.
   const wasNamed = wasListed(type, productId);
   const patience = { type, maxAgeMs: PROVES_FOR_MS, ...(wasNamed && { waitMs: 0 }) };
   const snapshot = await optionalRead(readCatalogue(locale, patience));
@@ -62,24 +54,23 @@ async function isNamed(
   return snapshot?.isWhole && isAtMost(snapshot, PROVES_FOR_MS) ? false : wasNamed || undefined;
 }
 
-/** Refuses what the list of power products does not name: nothing else is sold here, a hosted miner least of all. */
+/** Refuses everything except power products, a hosted miner above all. */
 export function listingRule(listing: Listing): RuleRefusal | null {
   if (listing === "power") return null;
   return { rule: "sale", message: { key: listing === "unclear" ? "errors.productUnclear" : "errors.notForSale" } };
 }
 
-/** The same for a payment: the first hundred of the list are no older than 30 s. */
+/** For a payment: the first hundred of the list are no older than 30 s. */
 export async function powerRule(locale: Locale, productId: string): Promise<RuleRefusal | null> {
   return listingRule(await listingOf(locale, productId, { maxAge: "fresh" }));
 }
 
 /**
- * Reads the product of a product page. A rejection alone, with any code, does not mean that the product does not exist:
- * an upstream that is closed for an hour must not make search engines drop its products.
+ * The product of a page. A rejection, with any code, does not mean that it does not exist: an upstream that is closed
+ * for an hour must not make search engines drop its products.
  *
- * @throws Response 404 only where the upstream clearly reports that there is none (success without data, or HTTP 404),
- *   or rejects the call while both whole lists, no older than they may be, do not name it (behaviour 13.36)
- * @throws UpstreamRejected, UpstreamUnavailable where it cannot be shown: the page responds with 503
+ * @throws Response 404 only where the upstream clearly reports that there is none, or rejects the call while both whole
+ *   lists do not name it (behaviour 13.36)
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {
@@ -92,22 +83,17 @@ export async function findProduct(locale: Locale, productId: string) {
   }
 }
 
-/** The page of a hosted miner. */
 export function minerPath(productId: string): string {
   return `/MinerProductDetail/${encodeURIComponent(productId)}`;
 }
 
-/**
- * Reads the product of a page about computing power, as `findProduct` does, and what the lists say about it.
- *
- * @throws Response also 301 to the page of a hosted miner (behaviour 2.30)
- */
+/** A product of computing power, and what the lists say about it; 301 to the page of a hosted miner. */
 export async function findPower(locale: Locale, productId: string) {
   const [found, listing] = await Promise.all([
     findProduct(locale, productId).catch((error: unknown) => ({ error })),
     listingOf(locale, productId),
   ]);
-  // Browsers must not cache it: the upstream may sell as power tomorrow what it hosts today.
+  // Not cached: the upstream may sell as power tomorrow what it hosts today.
   const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
   if (listing === "miner") throw new Response(null, { status: 301, headers });
   if ("error" in found) throw found.error;

@@ -4,41 +4,34 @@ import { readDecimal } from "~server/purchase/decimal";
 import { beginningOf } from "~server/search-words";
 import { amount, symbol } from "~server/upstream/parsers";
 
-/** The parameters of a search of the market; with one of them the page uses the snapshot (behaviour 2.90). */
+/** With any of these parameters the page uses the snapshot (behaviour 2.90). */
 const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
 export type MarketQueryName = (typeof MARKET_QUERY)[number];
 
 export const MARKET_STATUSES = ["onsale", "presale", "ended", "unknown"] as const;
 const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
 
-/** A search of the market from a URL; an empty text means no filter. */
+/** An empty text means no filter. */
 export interface MarketQuery {
   q: string;
   status: "" | (typeof MARKET_STATUSES)[number];
-  /** Days, as a plain decimal. */
+  /** A plain decimal, in days. */
   cycle: string;
-  /** The symbol of the coin that pays. */
+  /** A symbol. */
   coin: string;
   sort: "" | (typeof MARKET_SORTS)[number];
   page: number;
 }
 
-/** The search in a URL, and the names of parameters that are unreadable or were cut. */
 export interface ReadQuery {
   wanted: MarketQuery;
   ignored: MarketQueryName[];
   isCut: boolean;
 }
 
-/** The longest number of days that is read. */
 const CYCLE_MAX_LENGTH = 20;
 
-/**
- * Reads the search parameters of the market's URL. Each becomes a known word, a number, a symbol, or a text that is
- * only compared. Of a repeated parameter the first counts.
- *
- * @returns undefined without any: the usual list
- */
+/** The search in the market's URL; undefined without one. The first of repeated parameters counts. */
 export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
   const sent = (name: MarketQueryName) => (query.get(name) ?? "").trim();
@@ -72,17 +65,17 @@ function cycleOf(text: string): string | undefined {
   return text.length <= CYCLE_MAX_LENGTH && /^\d/.test(text) && readDecimal(text) ? amount(text) : undefined;
 }
 
-/** The number of days as in `Plan.keys.cycle`; undefined for none. */
+/** In the format of `Plan.keys.cycle`. */
 export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefined {
   const days = readDecimal(cycle);
   return days && orderKey(days);
 }
 
-/** The URL of a page of the market: of a search, or of the usual list. */
+/** The URL of a page of a search, or of the usual list. */
 export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);
-  // A search without filters matches everything.
+  // A search without filters still is one.
   if (wanted.q !== undefined && query.size === 0) query.set("q", "");
   if (page > 1) query.set("page", String(page));
   const text = query.toString().replace(/\+/g, "%20");

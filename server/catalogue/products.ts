@@ -9,43 +9,36 @@ import type { Terms } from "~server/purchase/terms";
 import { productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import type { ReadOptions } from "~server/upstream/client";
 
-/** Products for the public pages: a list up to a page. */
-
-/** Cards of all pages that are shown together; an upstream may send thousands for each. */
+/** An upstream may send thousands for each page. */
 const CARDS_MAX = 1_000;
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 
-/** A list as far as it is shown. */
 export interface ProductPages<Shown = Product> {
   products: Shown[];
-  /** The first page that is shown, from 1, and how many products the pages before it have. */
+  /** The first displayed page, from 1, and how many products the pages before it have. */
   first: number;
   before: number;
-  /** The last page that is shown, from 1. */
+  /** The last displayed page. */
   page: number;
   count: number;
   more: boolean;
-  /** Products of the shown pages that cannot even be named. */
+  /** Products without an id. */
   omittedCount: number;
-  /** The time of the oldest response in it, where the upstream gave no new one (milliseconds since 1970). */
+  /** When the oldest cached response was sent, while the upstream fails. */
   asOfMs?: number;
 }
 
-/** The pages of a list for a URL, or the last page where the URL names one beyond it. */
+/** Or the last page where the URL names one beyond it. */
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
 
 /**
- * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; of a late page only the
- * last ones that eight calls can read (behaviour 2.22).
+ * Pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; of a late page only the last
+ * ones that eight calls can read (behaviour 2.22).
  *
- * @param locale the visitor's locale
- * @param type which list; each has its page size (behaviour 9.9)
- * @param page from the query; anything but a whole number from 1 reads as 1. Where the upstream counts its products, a
- *   page beyond them is not read
- * @param show reduces a product to the fields of its card: the browser receives the list
- * @throws UpstreamUnavailable when a page has neither a new response nor a last good one
+ * @param page from the query; anything but a whole number from 1 reads as 1
+ * @param show reduces a product to what its card needs, because the browser receives the list
  */
 export async function readProductPages<Shown>(
   locale: Locale,
@@ -58,7 +51,7 @@ export async function readProductPages<Shown>(
     productList({ locale }, { page: number, pageSize, type }, options);
   const wanted = parsePage(page);
   const begin = await read(1);
-  // No URL makes the upstream look for pages beyond its count; where it counts none, one page is read.
+  // No URL makes the upstream look for pages beyond its count.
   const counted = lastPageOf(begin, pageSize);
   if (counted !== undefined && wanted > counted) return { lastPage: counted };
   const first = firstShown(wanted);
@@ -69,7 +62,7 @@ export async function readProductPages<Shown>(
   const filled = lists.filter(({ products, omittedCount }) => products.length + omittedCount > 0).length;
   if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
-  // A product that moved between two reads must not be in the list twice.
+  // A product may have moved between two reads.
   const inOrder = lists.flatMap((list) => list.products);
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   const list = {
@@ -85,21 +78,20 @@ export async function readProductPages<Shown>(
   return { list };
 }
 
-/** The first page, from 1, that is shown with a late one: what eight calls can read, the first page among them. */
+/** Eight calls read page 1, which has the count, and the last pages. */
 export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
 
-/** What a card of a product about computing power shows: a list sends no other fields to the browser. */
 export type PowerCard = Pick<
   Product,
   | ("productId" | "title" | "status" | "statusText")
   | ("price" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
 > & {
-  /** The name of the coin that pays. */
+  /** The displayed name of the coin that pays. */
   coin?: string | undefined;
   thumbnail?: Picture | undefined;
-  /** In the results of a search, which compare it. */
+  /** In the results of a search. */
   costPerDay?: Terms["costPerDay"];
-  /** Why nothing of a product on sale can be bought now. */
+  /** Why a product on sale cannot be bought now. */
   closed?: ReturnType<typeof closedOf>;
 };
 
@@ -107,7 +99,7 @@ type DisplayedProduct = Omit<PowerCard, "coin" | "thumbnail" | "closed"> &
   Pick<Product, "paySymbol" | "unclear"> &
   QuantityLimits;
 
-/** The fields of a product that its card, its page and its estimate show alike. */
+/** The fields that a product's card, page and estimate share. */
 export function displayedFields(product: DisplayedProduct, coinName: CoinNames) {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
@@ -126,7 +118,6 @@ export function displayedFields(product: DisplayedProduct, coinName: CoinNames) 
   };
 }
 
-/** The fields that the card of a product about computing power shows. */
 export function cardOf(product: DisplayedProduct & Pick<Product, "thumbnail">, coinName: CoinNames): PowerCard {
   return { ...displayedFields(product, coinName), thumbnail: pictureFor("card", product.thumbnail) };
 }

@@ -3,41 +3,33 @@ import { type Plan, wordsOf } from "~server/catalogue/plan";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import { pagesOf } from "~server/loader/pagination";
 
-/** Results of a search of the market on one page. */
 export const MARKET_PAGE_SIZE = 20;
 
-/** More choices than anybody reads in one field. */
 const CHOICES_MAX = 60;
 
-/** The choices of the filters: the values in the snapshot, and the requested one. */
+/** The values in the snapshot, and the requested one. */
 export interface Choices {
   status: Plan["status"][];
-  /** Days, the shortest first. */
+  /** Days, ascending. */
   cycle: string[];
-  /** Symbols, those of most plans first. */
+  /** Symbols, the most frequent first. */
   coin: string[];
 }
 
-/** One page of the results. */
 export interface FoundPlans {
   plans: Plan[];
   count: number;
   page: number;
   pages: number;
-  /** Plans before this page. */
   before: number;
-  /** Whether the results are paid in several coins, which are not compared with each other. */
+  /** The results are paid in several coins, which are not compared with each other. */
   hasSeveralCoins: boolean;
 }
 
-/** The filters' choices, made once for each snapshot. */
+/** By snapshot. */
 const offered = new WeakMap<Snapshot, Choices>();
 
-/**
- * Searches the catalogue (behaviour 2.90, 2.92): a plan must contain all words and match each filter. Results are in
- * the upstream's order. Sorting by money is within one coin: the plans of the most frequent coin come first, then those
- * of the next.
- */
+/** Plans must contain all words and match each filter. Sorting by money is within one coin, the most frequent first. */
 export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlans {
   const words = wordsOf(wanted.q);
   const days = cycleKey(wanted);
@@ -63,7 +55,7 @@ export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlan
   };
 }
 
-/** Unknown values come last; equal ones stay in the upstream's order. */
+/** Unknown values come last. */
 function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap<string, number>): Plan[] {
   if (sort === "") return found;
   if (sort === "available") return found.sort((one, other) => one.place - other.place);
@@ -78,7 +70,7 @@ function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap
   });
 }
 
-/** The choices of the filters. A requested value that does not exist is a choice too, so that the form shows it. */
+/** A requested value that does not exist is a choice too, so that the form shows it. */
 export function choicesOf(snapshot: Snapshot, wanted: MarketQuery): Choices {
   const choices = offered.get(snapshot) ?? choicesIn(snapshot.plans);
   offered.set(snapshot, choices);
@@ -93,7 +85,7 @@ export function choicesOf(snapshot: Snapshot, wanted: MarketQuery): Choices {
 
 function choicesIn(plans: readonly Plan[]): Choices {
   const has = new Set(plans.map(({ status }) => status));
-  // Of equal numbers of days the first way of writing them is shown.
+  // Equal numbers of days are written as in the first plan.
   const cycles = new Map<string, string>();
   for (const { keys, miningCycleDays } of plans) {
     if (keys.cycle && miningCycleDays && !cycles.has(keys.cycle)) cycles.set(keys.cycle, miningCycleDays);
@@ -109,7 +101,7 @@ function choicesIn(plans: readonly Plan[]): Choices {
 const withWanted = <Value extends string>(values: readonly Value[], wanted: Value | undefined): Value[] =>
   wanted === undefined || values.includes(wanted) ? [...values] : [...values, wanted];
 
-/** How often each value is there, the most frequent first. */
+/** The most frequent first. */
 function countsOf(plans: readonly Plan[], valueOf: (plan: Plan) => string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const plan of plans) {

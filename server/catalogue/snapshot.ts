@@ -9,50 +9,48 @@ import { currentDependencies, notePublicChange } from "@storefront/upstream-clie
 import { catalogueSlice, type ProductType } from "~server/upstream/catalogue";
 import { UpstreamRejected, UnusableResponse, UpstreamUnavailable } from "~server/upstream/client";
 
-/** How many products one call returns: for a snapshot, for `sitemap.xml`, and for looking up an id. */
+/** Products of one call. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
-/** The snapshot of a list in one language: products, and characters of them as JSON. */
+/** Of one list in one language; characters as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
 const CATALOGUE_PAGES_MAX = CATALOGUE_PLANS_MAX / WHOLE_LIST_PAGE_SIZE;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
-/** How often it is renewed, and after how long without a request renewals stop. */
+/** Renewals stop some time after the last request. */
 export const CATALOGUE_RENEW_MS = 60_000;
 export const CATALOGUE_IDLE_MS = 10 * 60_000;
-/** How long it is shown where no newer one is available. */
+/** How long a snapshot is shown while no newer one is available. */
 export const CATALOGUE_SHOWN_MS = 15 * 60_000;
-/** After a failure it is read again when this time is over, after each further one twice as long, up to the longest. */
+/** The backoff doubles with each further failure. */
 export const CATALOGUE_RETRY_FIRST_MS = 5_000;
 const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
-/** How long a visitor waits for the first one. */
+/** How long a visitor waits for the first snapshot. */
 const CATALOGUE_WAIT_MS = 1_000;
 
-/** A whole list of products in one language, read page by page. */
 export interface Snapshot {
   /** In the upstream's order, each once. */
   plans: readonly Plan[];
   byId: ReadonlyMap<string, Plan>;
-  /** When its first page was requested, in milliseconds since 1970: nothing in it is older. */
+  /** When its first page was requested. */
   asOfMs: number;
-  /** Products that cannot even be named. */
+  /** Products without an id. */
   omittedCount: number;
-  /** How many the upstream counts. */
+  /** The upstream's. */
   count: number;
-  /** True if all rows that the upstream counts were read. Only then does a missing product certainly not exist. */
+  /** All counted rows were read: only then does a missing product certainly not exist. */
   isWhole: boolean;
 }
 
-/** The state of a list in one language. */
 interface RenewalState {
   type: ProductType;
   locale: Locale;
   snapshot?: Snapshot;
-  /** Settles when the renewal in flight has ended, successfully or not. */
+  /** The renewal in flight; never rejects. */
   renewal?: Promise<void>;
-  /** The upstream's rejection of the last one. */
+  /** The upstream's last rejection. */
   refusal?: UpstreamRejected | undefined;
-  /** Renewals that have failed in a row. */
+  /** In a row. */
   failures: number;
-  /** The time of the next read. */
+  /** Of the next read. */
   dueMs: number;
   neededMs: number;
   timer?: NodeJS.Timeout;
@@ -65,13 +63,10 @@ registerGauge("plans of the catalogue", () =>
 );
 
 /**
- * A list of the catalogue, up to `CATALOGUE_SHOWN_MS` old. The first visitor who needs it starts its renewals, which go
- * on in the background, so that a search makes no call. Only where there is none does a visitor wait. A page that is
- * rendered for the page cache is purged when other products come to be in the list.
+ * A list of the catalogue. The first request starts its renewals in the background, so that a search makes no call. A
+ * page in the page cache is purged when the list has other products.
  *
- * @param options.type which list, that of power products by default
- * @param options.maxAgeMs what is older is waited for too
- * @param options.waitMs how long, in milliseconds; a second by default
+ * @param options.maxAgeMs waits for a newer one than this
  * @throws UpstreamRejected, UpstreamUnavailable where there is none yet, or it has expired
  */
 export async function readCatalogue(
@@ -96,38 +91,37 @@ export async function readCatalogue(
   return snapshot;
 }
 
-/** The cached list of power products, up to `CATALOGUE_SHOWN_MS` old, without starting a renewal. */
+/** Without starting a renewal. */
 export function cachedCatalogue(locale: Locale): Snapshot | undefined {
   const state = states.get(keyOf({ type: "power", locale }));
   return state && shown(state);
 }
 
-/** Whether there is a snapshot that is no older than this, in milliseconds. */
 export const isAtMost = (snapshot: Snapshot | undefined, ageMs: number): boolean =>
   snapshot !== undefined && Date.now() - snapshot.asOfMs <= ageMs;
 
-/** Whether a renewal is in flight or scheduled. */
+/** A renewal is in flight or scheduled. */
 const isSet = ({ renewal, timer }: RenewalState) => renewal !== undefined || timer !== undefined;
 
 function shown({ snapshot }: RenewalState): Snapshot | undefined {
   return snapshot && !isAhead(snapshot.asOfMs) && isAtMost(snapshot, CATALOGUE_SHOWN_MS) ? snapshot : undefined;
 }
 
-/** Whether a time is farther ahead than any pause is long: the clock was set back. */
+/** Farther ahead than any pause: the clock was set back. */
 const isAhead = (timeMs: number) => timeMs - Date.now() > CATALOGUE_RETRY_LONGEST_MS;
 
 function begin(state: RenewalState): void {
-  // After a failure the backoff holds, however many requests come meanwhile.
+  // The backoff holds, however many requests come meanwhile.
   const waitMs = isAhead(state.dueMs) ? 0 : state.dueMs - Date.now();
   if (waitMs > 0) return wait(state, waitMs);
-  // It belongs to no request, and outlives the one that starts it.
+  // The renewal outlives the request that starts it.
   state.renewal = withRequestId(newRequestId(), () => renew(state)).finally(() => {
     delete state.renewal;
     if (states.get(keyOf(state)) === state) wait(state, state.dueMs - Date.now());
   });
 }
 
-/** Schedules the next renewal, if the catalogue was needed lately; a later request starts anew. */
+/** Schedules the next renewal, unless the catalogue was not needed lately. */
 function wait(state: RenewalState, ms: number): void {
   state.timer = setTimeout(
     guarded(() => {
@@ -148,7 +142,7 @@ async function renew(state: RenewalState): Promise<void> {
   const before = state.snapshot;
   try {
     const { isCut, ...snapshot } = await readWhole(state);
-    // An empty page in between is a failure of the upstream: a whole snapshot stays until it expires.
+    // An empty page in between is a failure of the upstream: a whole snapshot stays.
     if (isCut && shown(state)?.isWhole) throw new UnusableResponse("an empty page before the count", true);
     state.snapshot = snapshot;
     state.refusal = undefined;
@@ -156,9 +150,9 @@ async function renew(state: RenewalState): Promise<void> {
     state.dueMs = Date.now() + CATALOGUE_RENEW_MS;
   } catch (error) {
     state.refusal = error instanceof UpstreamRejected ? error : undefined;
-    // The last snapshot is for an outage; a rejection with a message replaces it.
+    // A rejection with a message replaces the snapshot, which is for outages.
     if (state.refusal?.isInWords) delete state.snapshot;
-    // The call has logged its own failure; any other error is a bug.
+    // The call has logged its own failure.
     if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) {
       log().error({ error: describeError(error) }, "the catalogue could not be read");
     }
@@ -169,16 +163,10 @@ async function renew(state: RenewalState): Promise<void> {
   if (idsOf(before) !== idsOf(state.snapshot)) notePublicChange(keyOf(state));
 }
 
-/** Which products are in it, and whether these are all. */
 const idsOf = (snapshot: Snapshot | undefined) =>
   snapshot && [String(snapshot.isWhole), ...snapshot.byId.keys()].join();
 
-/**
- * Reads all pages sequentially: each is a turn of the event loop, with one call in flight.
- *
- * @returns the snapshot, and whether an empty page ended it before the upstream's count
- * @throws UpstreamRejected, UpstreamUnavailable when any page fails: half a catalogue is none
- */
+/** Reads all pages one after the other. `isCut`: an empty page ended the list before the upstream's count. */
 async function readWhole({
   type,
   locale,
@@ -194,19 +182,19 @@ async function readWhole({
     for (const product of slice.products) {
       const made = planOf(product);
       ids.add(product.productId);
-      // What moved between two reads is on both pages.
+      // A product may have moved to a later page between two reads.
       if (byId.has(product.productId) || characters + made.characters > CATALOGUE_CHARACTERS_MAX) continue;
       characters += made.characters;
       byId.set(product.productId, made.plan);
     }
-    // A row without an id, or twice on one page, stands for no other product.
+    // A row without an id, or a repeated one, stands for no other product.
     if (byId.size > before) extraRows += slice.products.length - ids.size + slice.omittedCount;
     omittedCount += slice.omittedCount;
     count = Math.max(count, slice.count);
-    // A page without new products is the last, whatever the count, and even if the upstream repeats pages.
+    // A page without new products is the last, whatever the count.
     isCut = byId.size === before && byId.size < count;
     const rows = slice.products.length + slice.omittedCount;
-    // An upstream may send fewer products than it is asked for: all its pages are then as short as the first one.
+    // If the upstream sends fewer products than requested, its pages are all as short as the first one.
     const isShort = page === 1 && byId.size > 0 && rows < Math.min(pageSize, slice.count);
     if (isShort) pageSize = rows;
     if (!(slice.more || isShort) || byId.size === before) break;
@@ -215,12 +203,12 @@ async function readWhole({
   return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length + extraRows >= count, isCut };
 }
 
-/** Settles when the renewals in flight have ended, for tests. */
+/** For tests: waits for the renewals in flight. */
 export async function endOfCatalogue(): Promise<void> {
   await Promise.all([...states.values()].flatMap(({ renewal }) => renewal ?? []));
 }
 
-/** Forgets the catalogue, for tests that change the upstream's data. */
+/** For tests that change the upstream's data. */
 export function forgetCatalogue(): void {
   for (const { timer } of states.values()) clearTimeout(timer);
   states.clear();

@@ -4,23 +4,19 @@ import type { Locale } from "~server/i18n/locale";
 import { dialledCountries, type DialledCountry } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** Most visitors have one of these, by ISO number: Taiwan, Hong Kong, mainland China. */
+/** Of most visitors, by ISO number: Taiwan, Hong Kong, mainland China. */
 const FIRST = ["158", "344", "156"];
-/** Looked for often: Macao, Singapore, Malaysia, Japan, Korea. */
+/** Macao, Singapore, Malaysia, Japan, Korea. */
 const FREQUENT = ["446", "702", "458", "392", "410"];
 
-/** A country to choose an area code by. */
 export interface AreaCode {
-  /** The form sends this: the area code, with more after it if an earlier one has the same code. */
+  /** Sent by the form: the area code, with more after it if an earlier choice has the same code. */
   value: string;
   name: string;
   areaCode: string;
 }
 
-/**
- * The area codes of the contact form (behaviour 2.32, 10.18): the upstream's list first, in its order, then 886, 852
- * and 86, the default and other frequent ones, then every other country with a telephone code, by name.
- */
+/** The upstream's countries, then frequent ones, then all others by name (behaviour 2.32, 10.18). */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await optionalRead(dialledCountries({ locale }, { waitMs: READ_DEADLINE_MS }));
   const list = (sent ?? []).map((row) => (row.numberCode === undefined ? numberedByName(row, locale) : row));
@@ -28,11 +24,11 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const missing = builtInCountries(locale).filter(({ numberCode }) => !isSent.has(Number(numberCode)));
   const all = [...list, ...missing];
   const numbered = (number: string) => all.filter((country) => Number(country.numberCode) === Number(number));
-  // The default is offered even where the upstream has another code for its country.
+  // Offered even if the upstream has another code for its country.
   const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
   const defaults = inList.length ? inList : builtInCountries(locale).filter(isDefault);
   const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
-  // If two countries share a code, the frequent one has the plain value, wherever it stands.
+  // If two countries share a code, the frequent one has the plain value.
   const known = new Set<string>();
   const choices = new Map<string, AreaCode>();
   for (const country of [...firsts, ...all]) {
@@ -50,10 +46,10 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   return { frequent: [...list, ...firsts].flatMap(take), others: all.flatMap(take) };
 }
 
-/** One country has one choice for each of its codes. */
+/** A country has one choice for each of its codes. */
 const keyOf = ({ areaCode, numberCode, name }: DialledCountry) => `${areaCode}.${numberCode ?? name}`;
 
-/** A country without a readable number has that of ours with the same code and name, if there is one. */
+/** Takes the number from our own country with the same code and name. */
 function numberedByName(country: DialledCountry, locale: Locale): DialledCountry {
   const { areaCode, name } = country;
   const same = builtInCountries(locale).find((ours) => ours.areaCode === areaCode && ours.name === name);
@@ -64,20 +60,16 @@ const isDefault = ({ areaCode, numberCode }: DialledCountry) =>
   areaCode === DEFAULT_COUNTRY.areaCode && Number(numberCode) === Number(DEFAULT_COUNTRY.numberCode);
 
 /**
- * The value of a choice: an area code, such as `86` or `1-684`, and where it needs one the number of its country, or
- * `x` and its place where the country has none. Only the code is sent to the upstream.
+ * An area code (`86`, `1-684`), and where needed its country's number, or `x` and an index for a country without one.
  */
 const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}|x\d{1,3}))?$/;
 
-/** The area code in a form; undefined for anything else. `isAreaCode` decides whether the form offers it. */
+/** The area code in a form, whether or not it is offered (`isAreaCode`). */
 export function readAreaCode(value: unknown): string | undefined {
   return typeof value === "string" ? VALUE.exec(value)?.[1] : undefined;
 }
 
-/**
- * Whether the form offers this choice (behaviour 2.32): one of our own list, which it offers without the upstream too,
- * or of the upstream's.
- */
+/** True if our own list or the upstream's has this choice. */
 export async function isAreaCode(locale: Locale, value: string): Promise<boolean> {
   const [, areaCode, numberCode] = VALUE.exec(value) ?? [];
   const isChosen = (country: DialledCountry) =>

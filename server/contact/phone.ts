@@ -2,16 +2,14 @@ import { isPossiblePhoneNumber, parsePhoneNumberFromString } from "libphonenumbe
 import { withoutBlanks } from "~server/forms/field-rules";
 
 const MAINLAND_CODE = "86";
-/** Eleven digits, the first a 1, the second 3 to 9. */
 const MAINLAND = /^1[3-9]\d{9}$/;
-/** What people put between the digits, beside blanks. */
+/** Separators between digits. */
 const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
 
 /**
- * Normalises a telephone number (behaviour 5.32): full-width digits become digits, and separators are removed. So is an
- * area code that was typed in front although it is chosen beside the field. Without `+` or `00` it may be the beginning
- * of the number: it is removed only where the number is valid without it, and invalid with it. And so is what is dialled
- * before a number only in its own country, such as the 0 of most: with the area code nobody could be called.
+ * Normalises a telephone number (behaviour 5.32): separators go, and so does a repeated area code. Without `+` or `00`
+ * it may be the beginning of the number: it goes only if the number is valid without it and invalid with it. A prefix
+ * for calls within the country, such as 0, goes too.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
   const plain = withoutBlanks(typed).replace(BETWEEN, "");
@@ -32,12 +30,7 @@ function withoutAreaCode(plain: string, areaCode: string, digits: string): strin
   return !isWhole(plain) && isWhole(without) ? without : plain;
 }
 
-/**
- * Whether a number is possible (behaviour 5.15): the mainland pattern; for another area code also any number possible
- * there.
- *
- * @param phone as `plainPhone` returns it
- */
+/** The mainland pattern; for another area code also any number possible there. `phone` is `plainPhone`'s. */
 export function isPhone(areaCode: string, phone: string): boolean {
   if (MAINLAND.test(phone)) return true;
   if (areaCode === MAINLAND_CODE || !/^\d{3,15}$/.test(phone)) return false;
@@ -45,7 +38,7 @@ export function isPhone(areaCode: string, phone: string): boolean {
   return isPossiblePhoneNumber(`+${digits}${phone}`) || !isKnown(digits);
 }
 
-/** Whether the library knows an area code. No number can be checked for one that only the upstream knows. */
+/** False for area codes that only the upstream knows: no number can be checked for them. */
 function isKnown(digits: string): boolean {
   return Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more)).some((phone) =>
     isPossiblePhoneNumber(`+${digits}${phone}`),

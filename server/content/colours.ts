@@ -1,11 +1,7 @@
-/**
- * The colours of both schemes, by their names in `app/styles/tokens.css` (a test compares the two), and what an
- * operator's own are held to.
- */
+/** The colours of both schemes, as in `app/styles/tokens.css`, and the rules for an operator's own. */
 
 export type Scheme = "light" | "dark";
 
-/** Each colour as `#rrggbb`, by its name without the hyphens before it. */
 export const COLOURS = {
   paper: { light: "#f7f5f0", dark: "#10161b" },
   surface: { light: "#ffffff", dark: "#182127" },
@@ -17,7 +13,7 @@ export const COLOURS = {
   "accent-strong": { light: "#084f45", dark: "#8ce0cf" },
   "accent-tint": { light: "#e2efeb", dark: "#16322e" },
   "on-accent": { light: "#ffffff", dark: "#06231e" },
-  // Its ground is dark in both schemes; a brand's own accent changes it.
+  // On a ground that is dark in both schemes.
   "mask-accent": { light: "#8ce0cf", dark: "#8ce0cf" },
   good: { light: "#146c43", dark: "#74d3a0" },
   "good-tint": { light: "#e3f1e8", dark: "#14301f" },
@@ -29,7 +25,7 @@ export const COLOURS = {
 } as const satisfies Record<string, Record<Scheme, string>>;
 
 export type ColourName = keyof typeof COLOURS;
-/** A colour, or the deep ink of the foot and of the mask, which no brand changes. */
+/** Or the deep ink of the foot and the mask, which no brand changes. */
 type Ground = ColourName | "mask";
 export type Palette = Readonly<Record<Ground, string>>;
 
@@ -44,11 +40,10 @@ export const shopPalette = (scheme: Scheme): Palette => ({
 const PAGES = ["paper", "surface", "sunken"] as const;
 const TINTS = ["accent-tint", "good-tint", "warn-tint", "bad-tint"] as const;
 
-/** Which text stands on which grounds somewhere in the shop. */
+/** The grounds that each text stands on. */
 const GROUNDS: Partial<Record<ColourName, readonly Ground[]>> = {
   ink: [...PAGES, ...TINTS, "off"],
   "ink-soft": [...PAGES, ...TINTS, "off"],
-  // Links stand in every note.
   accent: [...PAGES, ...TINTS],
   "accent-strong": [...PAGES, ...TINTS],
   good: [...PAGES, "good-tint"],
@@ -58,10 +53,9 @@ const GROUNDS: Partial<Record<ColourName, readonly Ground[]>> = {
   "mask-accent": ["mask"],
 };
 
-/** The least contrast of text with its ground (WCAG 2.2, 1.4.3 AA). */
+/** WCAG 2.2, 1.4.3 AA. */
 export const CONTRAST_MIN = 4.5;
 
-/** Every text with a ground of its. */
 export const PAIRS = Object.entries(GROUNDS).flatMap(([text, grounds]) =>
   grounds.map((ground) => [text as ColourName, ground] as const),
 );
@@ -75,7 +69,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, from 1 to 21. */
+/** From 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

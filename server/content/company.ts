@@ -21,10 +21,9 @@ const schema = z
   })
   .strict();
 
-/** Who runs the shop (behaviour 1.36): shown in the foot, on About us and to search engines. */
+/** Shown in the foot, on About us and to search engines. */
 export type Company = z.infer<typeof schema>;
 
-/** Reads `company.json`. */
 export function readCompany({ text, fault }: ContentFile): Company | undefined {
   const json = jsonOf(text, fault);
   if (json === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** One file of `CONTENT_DIR`, and where its faults go. */
+/** A file of `CONTENT_DIR`, and the callback for its faults. */
 export interface ContentFile {
   text: string;
   fault: (what: string) => void;
 }
 
-/** Reads JSON; undefined after a fault. */
+/** Undefined after a fault. */
 export function jsonOf(text: string, fault: ContentFile["fault"]): unknown {
   try {
     return JSON.parse(text) as unknown;

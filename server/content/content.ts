@@ -5,14 +5,9 @@ import type { LegalName, OwnLegalText } from "./legal-text";
 import type { OwnTexts } from "./texts";
 import type { Theme } from "./theme";
 
-/**
- * What an operator lays over the texts, colours and legal texts of this shop: the files of `CONTENT_DIR` (behaviour
- * 11.8). They are read once, at the start (`read-content.ts`), so that a page never mixes two versions of them.
- */
-
-/** Everything of `CONTENT_DIR`; without it every part is empty. */
+/** The content of `CONTENT_DIR`, which replaces texts, colours and legal texts (behaviour 11.8). */
 export interface Content {
-  /** Both languages of each legal text that it replaces. */
+  /** Both languages of each. */
   legal: Partial<Record<LegalName, Record<Locale, OwnLegalText>>>;
   company?: Company | undefined;
   texts: Partial<Record<Locale, OwnTexts>>;
@@ -24,19 +19,13 @@ const NONE: Content = { legal: {}, texts: {} };
 
 let current = NONE;
 
-/** The content of this process. */
 export const content = (): Content => current;
 
-/**
- * Sets the content of this process.
- *
- * @param read undefined for none
- */
+/** Set once, at the start, so that a page never mixes two versions; undefined for none. */
 export function setContent(read: Content | undefined): void {
   current = read ?? NONE;
 }
 
-/** The colours of both schemes, as pages show them. */
 export function palettes(): Readonly<Record<Scheme, Palette>> {
   return current.theme?.palettes ?? SHOP_PALETTES;
 }

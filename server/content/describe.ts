@@ -4,12 +4,7 @@ import type { Content } from "./content";
 import { readContent } from "./read-content";
 import { LEGAL_NAMES } from "./legal-text";
 
-/**
- * A folder's content as it would be used, a line for each part: `npm run content:check`.
- *
- * @param dir the folder
- * @throws ContentError that names each fault
- */
+/** The content as it would be used, a line for each part. Throws a ContentError that names each fault. */
 export function describeContent(dir: string | undefined): string {
   if (dir === undefined) throw new Error("usage: npm run content:check -- FOLDER");
   const content = readContent(dir);

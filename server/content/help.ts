@@ -6,7 +6,7 @@ import { perLocale } from "~/i18n/locales";
 
 const texts = perLocale((locale) => inLanguage(help, locale));
 
-/** The questions of the help, by the screen at which they arise; each name is the anchor of its answer. */
+/** The questions by topic; each name is the anchor of its answer. */
 export const HELP_GROUPS = {
   product: ["fees", "settlement", "ratio", "closed"],
   payment: ["to-pay", "unknown-outcome", "charged", "undo"],
@@ -19,7 +19,6 @@ export const HELP_GROUPS = {
 
 type HelpId = keyof (typeof help)["entries"];
 
-/** The names of the screens that answers lead to. */
 const SCREENS = {
   "/UserAgreement": "common.agreement",
   "/Estimate": "Estimate.title",
@@ -30,7 +29,6 @@ const SCREENS = {
   "/LeavingMessage": "common.support",
 } as const satisfies Record<string, TextKey>;
 
-/** Where an answer leads on. */
 const LINKS: Partial<Record<HelpId, keyof typeof SCREENS>> = {
   fees: "/UserAgreement",
   ratio: "/Estimate",
@@ -45,23 +43,19 @@ const LINKS: Partial<Record<HelpId, keyof typeof SCREENS>> = {
   reference: "/LeavingMessage",
 };
 
-/** A question with its answer, as a page shows it. */
 interface HelpEntry {
-  /** The anchor of the answer. */
   id: HelpId;
   question: string;
   answer: readonly string[];
   link?: { path: string; name: TextKey } | undefined;
 }
 
-/** The questions of a screen. */
 export interface HelpGroup {
   id: string;
   title: string;
   entries: HelpEntry[];
 }
 
-/** The whole help in a language. */
 export function helpOf(locale: Locale): HelpGroup[] {
   const { groups, entries } = texts[locale];
   return (Object.keys(HELP_GROUPS) as (keyof typeof HELP_GROUPS)[]).map((id) => ({
@@ -74,15 +68,10 @@ export function helpOf(locale: Locale): HelpGroup[] {
   }));
 }
 
-/** Makes no difference of a letter's case and width. */
+/** Drops case and width. */
 const folded = (text: string) => normalized(text, "NFKC").toLowerCase();
 
-/**
- * The answers that have all words of a search, in their question, their text or the name of their group.
- *
- * @param search the input; without a word in it all answers match
- * @returns the groups with a match
- */
+/** The answers that have all words of a search in the question, the text or the name of the group. */
 export function searchHelp(locale: Locale, search: string): HelpGroup[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return helpOf(locale)

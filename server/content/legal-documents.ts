@@ -8,7 +8,6 @@ import { perLocale } from "~/i18n/locales";
 
 const texts = perLocale((locale) => inLanguage(legal, locale));
 
-/** One section: paragraphs, and after them points or names with their explanation where there is something to list. */
 export interface LegalSection {
   heading: string;
   paragraphs: readonly string[];
@@ -16,23 +15,22 @@ export interface LegalSection {
   terms?: readonly { name: string; text: string }[];
 }
 
-/** A legal text as a page shows it: its sections in their order, each with an `id` for links to it. */
 export interface LegalDocument {
   id: "agreement" | "privacy";
   title: string;
   description: string;
   version: string;
-  /** Its date. The shop's own policy, which has none, applies together with the agreement of that date. */
+  /** The shop's own policy applies together with the agreement of that date. */
   dated: string;
-  /** The sentence with version and date; undefined where it has neither. */
+  /** The sentence with version and date. */
   edition?: TextKey | undefined;
   lead: string;
   sections: ({ id: string; html?: string } & LegalSection)[];
-  /** Whether `lead` is safe HTML, as `html` of its sections is: a text of the operator's own. */
+  /** `lead` and the `html` of sections are safe HTML: an operator's own text. */
   isHtml?: true;
 }
 
-/** The user agreement and the privacy policy in a language: the operator's own, or else the shop's (behaviour 1.37). */
+/** The operator's own texts, or else the shop's (behaviour 1.37). */
 export function legalDocuments(locale: Locale): { agreement: LegalDocument; privacy: LegalDocument } {
   const { agreement, privacy } = texts[locale];
   const own = content().legal;
@@ -61,7 +59,7 @@ export function legalDocuments(locale: Locale): { agreement: LegalDocument; priv
 const sectionsOf = (id: LegalDocument["id"], sections: Readonly<Record<string, LegalSection>>) =>
   Object.entries(sections).map(([name, section]) => ({ id: `${id}-${name}`, ...section }));
 
-/** A text of the operator's own, with the shop's title and description where it has none. */
+/** Has the shop's title and description where it lacks them. */
 function ownDocument(
   id: LegalDocument["id"],
   { title, description }: { title: string; description: string },
@@ -90,6 +88,6 @@ function editionOf({ version, dated }: OwnLegalText): TextKey | undefined {
   return version ? "Legal.versionEdition" : dated ? "Legal.datedEdition" : undefined;
 }
 
-/** Names the tables and the code that a keyboard scrolls after their section: a sheet shows two texts at a time. */
+/** Tables and code that a keyboard scrolls are named after their section. */
 const named = (html: string, heading: string) =>
   html.replace(/aria-labelledby="[\w-]+"/g, `aria-label="${escapeXml(heading)}"`);

@@ -1,34 +1,31 @@
 import { markdownSection } from "~server/markup/markup";
 import type { ContentFile } from "./content-file";
 
-/** The legal texts that an operator may replace. */
 export const LEGAL_NAMES = ["agreement", "privacy"] as const;
 export type LegalName = (typeof LEGAL_NAMES)[number];
 
-/** A legal text of the operator's own. */
 export interface OwnLegalText {
-  /** Its own name, where it begins with one (`# …`). */
+  /** From its first heading (`# …`). */
   title: string | undefined;
-  /** Empty where the text does not say; so is its date. */
+  /** Empty where missing, like `dated`. */
   version: string;
   dated: string;
-  /** What comes before the first section, as safe HTML; empty without it. A text without headings is all here. */
+  /** Safe HTML of all before the first section. */
   lead: string;
-  /** What each heading of the highest level below the title begins; their HTML is safe. */
+  /** Cut at the headings of the highest level below the title; `html` is safe. */
   sections: { heading: string; html: string }[];
 }
 
-/** Fields between two lines of `---`; without a field they are lines of the text. */
+/** Fields between two lines of `---`. Without any field these lines are text. */
 const FRONT_MATTER = /^---\n((?:[^]*?\n)??[\w-]+:[^]*?)\n---(?:\n|$)/;
 const FIELD = /^(\w+):(.*)$/;
 const QUOTED = /^(["'])(.*)\1$/;
-/** A day, with a time where it matters. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/;
 const VERSION = /^[\p{L}\d][\p{L}\d .+-]{0,31}$/u;
 const PICTURE = /!\[|<img[\s/>]/i;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/** Reads a legal text: markdown of any shape, perhaps with front matter that has its `date` and `version`. */
+/** Reads markdown of any shape, perhaps with front matter that has its `date` and `version`. */
 export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
   const [whole = "", head = ""] = FRONT_MATTER.exec(text) ?? [];
   const { title, lead, sections } = partsOf(text.slice(whole.length));
@@ -47,7 +44,7 @@ export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
   };
 }
 
-/** Reads version and date. Other fields are for other programs. */
+/** Other fields are for other programs. */
 function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegalText, "version" | "dated"> {
   const fields = new Map(
     head.split("\n").flatMap((line) => {
@@ -66,24 +63,22 @@ function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegal
 function isDate(date: string): boolean {
   if (!DATE.test(date)) return false;
   const parsed = new Date(`${date.replace(" ", "T")}${date.length > 10 ? "Z" : ""}`);
-  // A day beyond the end of its month becomes one of the next.
+  // The 31st of a shorter month would become a day of the next one.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date.slice(0, 10));
 }
 
-/** A heading of one line, and the line under one of two lines. */
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const UNDERLINE = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/;
 /** A line that an underline makes a heading: no list, quotation, table or heading. */
 const UNDERLINED = /^ {0,3}(?![-+*>|#]|\d{1,9}[.)][ \t]*$)\S/;
 
-/** A line; of a heading its level and its text. */
 interface Line {
   text: string;
   level?: number;
   heading?: string;
 }
 
-/** The lines of markdown; what looks like a heading within code is none. */
+/** A heading within code is none. */
 function linesOf(markdown: string): Line[] {
   const lines: Line[] = [];
   let isCode = false;
@@ -101,10 +96,7 @@ function linesOf(markdown: string): Line[] {
   return lines;
 }
 
-/**
- * Cuts markdown at its headings of the highest level. A first heading of level 1 is the title where no other one has
- * that level, or where the next one follows at once.
- */
+/** Cuts markdown at its headings of the highest level. A single first heading of level 1 is the title. */
 function partsOf(markdown: string) {
   const lines = linesOf(markdown);
   const levels = lines.flatMap(({ level }) => level ?? []);
@@ -128,10 +120,10 @@ function partsOf(markdown: string) {
   };
 }
 
-/** Longer pieces are parsed one by one: a contract without headings is one long section. */
+/** Longer texts are parsed in pieces. */
 const PIECE_MAX_LENGTH = 20_000;
 
-/** Cuts markdown between paragraphs, never within code, so that each piece can be parsed. */
+/** Cuts markdown between paragraphs, never within code. */
 function piecesOf(markdown: string): string[] {
   if (markdown.length <= PIECE_MAX_LENGTH) return [markdown];
   const pieces: string[] = [];
@@ -151,5 +143,5 @@ function piecesOf(markdown: string): string[] {
   return [...pieces, piece.join("\n")];
 }
 
-/** A heading is also a link of the contents and a name for readers: it is plain text. */
+/** Headings are also link texts and names: plain text. */
 const plain = (heading: string) => heading.replace(/\\(?=[!-/:-@[-`{-~])|\*\*|__|`/g, "");

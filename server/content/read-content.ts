@@ -10,25 +10,19 @@ import { LEGAL_NAMES, readLegalText, type OwnLegalText } from "./legal-text";
 import { readTexts } from "./texts";
 import { readTheme } from "./theme";
 
-/** More than the longest contract has. */
 const FILE_MAX_BYTES = 1_000_000;
 
-/** Names every file at fault, and in it what is wrong. */
 export class ContentError extends Error {
   override name = "ContentError";
 }
 
-/**
- * Reads and checks a folder.
- *
- * @throws ContentError that names each fault
- */
+/** Reads and checks a folder. Throws a ContentError that names each fault. */
 export function readContent(dir: string): Content {
   const faults: string[] = [];
   const names = namesIn(dir, faults);
   const used = new Set<string>();
 
-  /** Reads a file of the folder with its reader; undefined where there is none, or where it is at fault. */
+  /** Undefined for a missing file, or one at fault. */
   function read<Value>(name: string, reader: (file: ContentFile) => Value): Value | undefined {
     used.add(name);
     if (!names.includes(name)) return undefined;
@@ -49,12 +43,12 @@ export function readContent(dir: string): Content {
     const fileOf = (locale: Locale) => `legal/${name}.${locale}.md`;
     const files = LOCALES.map(fileOf);
     const texts = perLocale((locale) => read(fileOf(locale), readLegalText));
-    // An agreement that differs from one language to the other would be two agreements.
+    // An agreement must exist in both languages.
     const isGiven = files.some((file) => names.includes(file));
     if (isGiven) faults.push(...files.filter((file) => !names.includes(file)).map((file) => `${file}: is missing`));
     if (LOCALES.every((locale) => texts[locale])) content.legal[name] = texts as Record<Locale, OwnLegalText>;
   }
-  // A name with a typing error would be left out without a word.
+  // A misspelt name would be ignored silently.
   for (const name of names) if (!used.has(name)) faults.push(`${name}: is no file of this folder that is read`);
   if (faults.length > 0) {
     throw new ContentError(`The content of ${dir} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
@@ -62,7 +56,7 @@ export function readContent(dir: string): Content {
   return content;
 }
 
-/** Paths of the files of the folder; those that begin with a dot, and notes, are nobody's content. */
+/** Paths of all files, except hidden ones and READMEs. */
 function namesIn(dir: string, faults: string[]): string[] {
   try {
     return readdirSync(dir, { recursive: true, encoding: "utf8" })
@@ -80,7 +74,7 @@ function textOf(path: string, fault: (what: string) => void): string | undefined
       fault(`is longer than ${FILE_MAX_BYTES} bytes`);
       return undefined;
     }
-    // Without the mark that some editors write first.
+    // TextDecoder drops the byte order mark that some editors write.
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)).replace(/\r\n?/g, "\n");
   } catch (error) {
     fault(error instanceof TypeError ? "is not UTF-8" : "cannot be read");

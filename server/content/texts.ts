@@ -1,23 +1,19 @@
 import { jsonOf, type ContentFile } from "./content-file";
 
-/** The texts of a language, by namespace and name. */
+/** By namespace and name. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Texts in the place of the shop's, by key (`Home.headline`). */
+/** By key (`Home.headline`). */
 export type OwnTexts = ReadonlyMap<string, string>;
 
 const TEXT_MAX_LENGTH = 2_000;
-/** Its words are part of pictures, which are drawn before the build. */
+/** Part of pictures that are drawn before the build. */
 const DRAWN = "Poster";
 const PLACE = /\{\{(\w+)\}\}/g;
 
 const placesOf = (text: string) => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
 
-/**
- * Reads `texts.<locale>.json`.
- *
- * @param known the shop's own texts in this language
- */
+/** Reads `texts.<locale>.json`; `known` are the shop's texts in this language. */
 export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts | undefined {
   const json = jsonOf(text, fault);
   if (json === undefined) return undefined;
@@ -35,7 +31,7 @@ export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts 
   return texts;
 }
 
-/** The text of a key; undefined for what is none, names of an object's own methods included. */
+/** Undefined for anything else, names of an object's methods included. */
 function textOf(texts: Texts, key: string): string | undefined {
   const [namespace = "", name = "", ...more] = key.split(".");
   const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;
@@ -51,18 +47,14 @@ function faultsOf(text: string, ours: string | undefined): string[] {
     ...(/[\p{Cc}\u2028\u2029]/u.test(ours.includes("\n") ? text.replaceAll("\n", "") : text)
       ? ["has a line break or another control character"]
       : []),
-    // Either has a meaning for what fills the places of a text.
+    // i18next gives both a meaning.
     ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, beside its {{places}}"] : []),
     ...wanted.filter((name) => !given.includes(name)).map((name) => `{{${name}}} is missing`),
     ...given.filter((name) => !wanted.includes(name)).map((name) => `{{${name}}} is not known`),
   ];
 }
 
-/**
- * The texts of a language with those of the operator in their place. What is not replaced is the same object.
- *
- * @param own undefined where the operator has none
- */
+/** The shop's texts with the operator's own in their place. Namespaces without any stay the same objects. */
 export function withOwnTexts<Shop extends Texts>(shop: Shop, own: OwnTexts | undefined): Shop {
   if (!own) return shop;
   const all: Record<string, Record<string, string>> = { ...shop };

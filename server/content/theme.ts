@@ -12,26 +12,25 @@ import {
 } from "./colours";
 import type { ContentFile } from "./content-file";
 
-/** The colours of the operator's own, with the style that lays them over the shop's. */
 export interface Theme {
   palettes: Record<Scheme, Palette>;
-  /** The content of a `<style>`: names and hexadecimal numbers of ours, nothing of the file itself. */
+  /** For a `<style>`: our names and hexadecimal numbers, nothing of the file itself. */
   css: string;
-  /** What allows it in a Content-Security-Policy. */
+  /** Allows it in a Content-Security-Policy. */
   source: string;
 }
 
 type Given = Partial<Record<ColourName, string>>;
 
 const COMMENT = /\/\*[^]*?\*\//g;
-/** The two rules that a theme may have, the light one or the dark one. */
+/** `:root`, or the same for the dark scheme. */
 const RULE =
   /^\s*(?::root\s*\{([^{}]*)\}|@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{\s*:root\s*\{([^{}]*)\}\s*\})/;
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 const RGB = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/i;
 
 const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
-/** Colours that a file states together with another one. */
+/** Must be stated together. */
 const GO_WITH: Partial<Record<ColourName, readonly ColourName[]>> = {
   accent: ["accent-strong", "accent-tint", "on-accent", "mask-accent"],
   good: ["good-tint"],
@@ -39,7 +38,6 @@ const GO_WITH: Partial<Record<ColourName, readonly ColourName[]>> = {
   bad: ["bad-tint"],
 };
 
-/** Reads `theme.css`. */
 export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   const given = colourRules(text, fault);
   const light: Palette = { ...shopPalette("light"), ...given.light };
@@ -55,7 +53,7 @@ export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   return { palettes: { light, dark }, css, source };
 }
 
-/** A file states each of its colours for both schemes, and with it those that go with it; what it lacks of that. */
+/** Each stated colour needs both schemes, and the colours that go with it. */
 function missingIn(given: Record<Scheme, Given>): string[] {
   const stated = COLOUR_NAMES.filter((name) => SCHEMES.some((scheme) => given[scheme][name] !== undefined));
   const needed = new Set(stated.flatMap((name) => [name, ...(GO_WITH[name] ?? [])]));
@@ -66,7 +64,7 @@ function missingIn(given: Record<Scheme, Given>): string[] {
   );
 }
 
-/** Reads the colours of both rules; anything else in the file is a fault. */
+/** Anything else in the file is a fault. */
 function colourRules(text: string, fault: ContentFile["fault"]): Record<Scheme, Given> {
   const given: Record<Scheme, Given> = { light: {}, dark: {} };
   let rest = text.replace(COMMENT, " ");
@@ -103,11 +101,11 @@ function hexOf(value: string): string | undefined {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Names each text that cannot be read on its ground; whether there is one. Those of the shop all can. */
+/** Reports each text that is unreadable on its ground. */
 function namedFaults(scheme: Scheme, palette: Palette, fault: ContentFile["fault"]): boolean {
   const poor = PAIRS.filter(([text, ground]) => contrast(palette[text], palette[ground]) < CONTRAST_MIN);
   for (const [text, ground] of poor) {
-    // Rounded down, so that a contrast of 4.499 does not read as enough.
+    // Rounded down: 4.499 is not enough.
     const reached = (Math.floor(contrast(palette[text], palette[ground]) * 100) / 100).toFixed(2);
     fault(
       `--${text} (${palette[text]}) on --${ground} (${palette[ground]}) in the ${scheme} scheme has a contrast of ` +

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "~server/env";
 
-/** What a key is for; a value made for one purpose never opens as another. */
+/** A value made for one purpose never opens as another. */
 export type KeyPurpose =
   | "session"
   | "flow"
@@ -21,7 +21,7 @@ type Key = Uint8Array<ArrayBuffer>;
 
 const derived = new Map<string, Key>();
 
-/** The keys of a purpose, one for each secret of SESSION_SECRET: the first one writes, every one reads. */
+/** One key for each secret of SESSION_SECRET: the first one writes, every one reads. */
 export function keysOf(purpose: KeyPurpose): [Key, ...Key[]] {
   const [first = "", ...older] = env().SESSION_SECRET;
   return [keyOf(first, purpose), ...older.map((secret) => keyOf(secret, purpose))];
@@ -39,7 +39,7 @@ function keyOf(secret: string, purpose: KeyPurpose): Key {
 
 const imported = new Map<Key, Promise<CryptoKey>>();
 
-/** The same key in the cipher's form, cached: importing it takes a fifth of the time of a cookie. */
+/** Cached: importing a key takes a fifth of the time of a cookie. */
 function cipherKey(key: Key): Promise<CryptoKey> {
   let ready = imported.get(key);
   if (!ready) {
@@ -49,11 +49,7 @@ function cipherKey(key: Key): Promise<CryptoKey> {
   return ready;
 }
 
-/**
- * Encrypts a JSON object (JWE, `dir` with A256GCM) for a purpose and a time (behaviour 3.26).
- *
- * @param ageMs how long it can be opened, in milliseconds
- */
+/** Encrypts a JSON object (JWE, `dir` with A256GCM), which can be opened for `ageMs`. */
 export async function seal(purpose: KeyPurpose, payload: Record<string, unknown>, ageMs: number): Promise<string> {
   return new EncryptJWT({ payload })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
@@ -62,11 +58,7 @@ export async function seal(purpose: KeyPurpose, payload: Record<string, unknown>
     .encrypt(await cipherKey(keysOf(purpose)[0]));
 }
 
-/**
- * Opens what `seal` made, under any of the secrets.
- *
- * @returns the object, or null for anything else: garbage, another purpose, another secret, too old. Never throws.
- */
+/** Opens what `seal` made, under any of the secrets; null for anything else. Never rejects. */
 export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown> {
   for (const key of keysOf(purpose)) {
     try {
@@ -78,24 +70,24 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
       });
       return opened.payload.payload ?? null;
     } catch (error) {
-      // Invalid, or sealed with another secret: the next one may open it.
+      // Another secret may open it.
       logProgramError(error);
     }
   }
   return null;
 }
 
-/** Signs a text for a purpose (HMAC-SHA256; base64url, 43 characters). */
+/** HMAC-SHA256: 43 characters of base64url. */
 export function sign(purpose: KeyPurpose, text: string): string {
   return mac(keysOf(purpose)[0], text);
 }
 
-/** Tells whether a signature is, to the letter, one that `sign` made under any of the secrets. */
+/** Accepts signatures under any of the secrets. */
 export function isSigned(purpose: KeyPurpose, text: string, signature: string): boolean {
   return keysOf(purpose).some((key) => isSameText(signature, mac(key, text)));
 }
 
-/** Compares in constant time. */
+/** In constant time. */
 export function isSameText(one: string, other: string): boolean {
   const [bytes, expected] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);

@@ -3,34 +3,30 @@ import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
 import type { Chain, MemoNeed } from "~server/upstream/market";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
-/** Where a deposit goes: exactly as the upstream sent it, with the memo apart. */
+/** Exactly as the upstream sent it, with the memo separate. */
 export interface DepositAddress {
   address: string;
-  /** Undefined where the address has none. */
   memo?: string | undefined;
-  /** The confirmations that a deposit waits for, where sent with the address. */
+  /** How many confirmations a deposit needs. */
   depositConfirm?: number | undefined;
 }
 
-/**
- * Why a response is no address: there is none yet; it cannot be said what is an address in it and what a memo; the memo
- * is missing.
- */
+/** None yet; address and memo cannot be separated with certainty; the memo is missing. */
 export type NoAddress = "noAddress" | "unclearAddress" | "memoMissing";
 
-/** Texts that programs write in the place of a value, or of one that is still made. */
+/** Written by programs for a missing value, or one in progress. */
 const NO_VALUE =
   /^(?:null|undefined|nan|none|nil|void|na|empty|infinity|object|true|false|error|fail(?:ed)?|unknown|missing|invalid|pending|waiting|loading|(?:process|generat|creat|allocat)ing|disabled|closed|suspended|unavailable|maintenance)$/i;
 
-/** Base58, bech32, hexadecimal digits without a sign before them, the names of some accounts. */
+/** Base58, bech32, bare hexadecimal digits, some account names. */
 const PLAIN = /^(?!0x)(?=.*[a-z])[a-z0-9]+$/i;
 const HEXADECIMAL = /^0x(?!0*$)[0-9a-f]+$/i;
-/** Names of accounts, as of EOS and NEAR. What is glued to an address is longer, or ends in digits. */
+/** As of EOS and NEAR. A text with something appended is longer, or ends in digits. */
 const ACCOUNT_NAME = /^(?!0x)(?=.{1,32}$)(?=.*[a-z][a-z0-9]*$)[a-z0-9]+(?:[._][a-z0-9]+)*$/;
 const HEDERA = /^0\.0\.[1-9]\d*(?:-[a-z]{5})?$/;
-/** The digits of CashAddr have neither 1 nor b, i and o: the prefix of an URI is not before those. */
+/** The digits of CashAddr exclude 1, b, i and o, so another prefix of a URI does not match. */
 const CASH_ADDRESS = /^[a-z]{2,20}:(?!0)[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,112}$/;
-/** These have an underscore or a minus of their own: they are whole. */
+/** These contain an underscore or a minus themselves. */
 const TON = /^[EUk0][Qf][\w-]{46}$/;
 const NANO = /^(?:nano|xrb|ban)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
 const RADIX = /^account_rdx1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{54}$/;
@@ -42,16 +38,12 @@ function isAddress(text: string): boolean {
   return ADDRESSES.some((form) => form.test(text)) && !text.split(/[._:]/).some((part) => NO_VALUE.test(part));
 }
 
-/** Zeros are no customer's memo, and `1.05E8` or `1E8` is none that a wallet would take. */
+/** Zeros are no customer's memo, and no wallet takes `1.05E8` or `1E8`. */
 function isMemo(text: string): boolean {
   return /^(?!0+$)(?!\d+e\d+$)[a-z0-9][a-z0-9-]{0,63}$/i.test(text) && !NO_VALUE.test(text);
 }
 
-/**
- * Splits `address_memo` on its last `_` (behaviour 7.25). Whatever is not certain is no address.
- *
- * @param addressStr as the upstream sent it; "" where there is no address yet, undefined where it cannot be read
- */
+/** Splits `address_memo` on its last `_` (behaviour 7.25). Anything uncertain is no address. */
 export function readAddress(addressStr: string | undefined, need: MemoNeed): DepositAddress | NoAddress {
   if (addressStr === "") return "noAddress";
   if (addressStr === undefined || need === "unclear") return "unclearAddress";
@@ -61,17 +53,13 @@ export function readAddress(addressStr: string | undefined, need: MemoNeed): Dep
     return need === "required" ? "memoMissing" : { address: addressStr };
   }
   const [address, memo] = [addressStr.slice(0, at), addressStr.slice(at + 1)];
-  // Without any digit it may be words: `server_busy`, `NOT_SUPPORT`.
+  // Without any digit these may be words: `server_busy`, `NOT_SUPPORT`.
   const isAnnounced = (need === "optional" || need === "required") && /\d/.test(addressStr);
   const isMeant = isAnnounced || (need === "unsaid" && /^\d+$/.test(memo));
   return isMeant && isAddress(address) && isMemo(memo) ? { address, memo } : "unclearAddress";
 }
 
-/**
- * Reads the address of a chosen chain from the upstream, never from a cache (behaviour 13.5).
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** Never from a cache (behaviour 13.5). */
 async function depositAddress(
   upstreamContext: UpstreamContext,
   { name, memo }: Pick<Chain, "name" | "memo">,
@@ -85,13 +73,7 @@ async function depositAddress(
   return typeof read === "string" ? read : { ...read, depositConfirm };
 }
 
-/**
- * The address of a chosen chain, for a visitor who has acknowledged its memo if it has one (behaviour 7.25).
- *
- * @param hasRead whether the visitor has acknowledged the memo of the coin
- * @returns "memo" where this is to be done first
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** The address of a chosen chain; "memo" until the visitor has acknowledged (`hasRead`) that it needs one. */
 export async function givenAddress(
   upstreamContext: UpstreamContext,
   chain: Pick<Chain, "name" | "memo">,

@@ -4,11 +4,11 @@ import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/parsers";
 
 /**
- * Records in the flow that a visitor has read that a coin's deposits need a memo, for this account and coin (behaviour
- * 7.25). In a URL it could be sent to somebody who has not read it.
+ * In the flow: this account has read that deposits of a coin need a memo (behaviour 7.25). A URL could be sent to
+ * somebody who has not.
  */
 
-/** More coins than anybody deposits within the life of a flow; the cookie has space for these. */
+/** More coins than anybody deposits within the life of a flow. */
 const COINS_MAX = 8;
 
 const ownerOf = (session: Session) => ownerDigest("deposit-memo", session);
@@ -17,16 +17,11 @@ function coinsOf({ depositMemo }: FlowSession, session: Session): string[] {
   return depositMemo?.owner === ownerOf(session) ? depositMemo.coins : [];
 }
 
-/** Whether this visitor has acknowledged the memo of a coin; what somebody else did on this browser does not count. */
 export function hasReadMemo(flowSession: FlowSession, session: Session, coinSymbol: string): boolean {
   return coinsOf(flowSession, session).includes(coinSymbol);
 }
 
-/**
- * A flow with this visitor's acknowledgement of a coin's memo.
- *
- * @param coinSymbol from a URL, so untrusted; a text that is no symbol is not stored
- */
+/** The symbol is from a URL: no other text is stored. */
 export function withReadMemo(flowSession: FlowSession, session: Session, coinSymbol: string): FlowSession {
   if (symbol(coinSymbol) === undefined) return flowSession;
   const others = coinsOf(flowSession, session).filter((coin) => coin !== coinSymbol);

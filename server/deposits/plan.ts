@@ -10,17 +10,14 @@ import {
 } from "~server/upstream/market";
 import { optionalRead } from "~server/loader/reads";
 
-/** The visitor's choices so far: from a URL, so untrusted. */
+/** From a URL, so untrusted. */
 export interface DepositChoice {
   coinSymbol?: string | undefined;
   /** The `name` of a chain. */
   chainName?: string | undefined;
 }
 
-/**
- * Why a coin that can be deposited has no address here: the market does not list its chains; none of those sent can be
- * read; none is open, or not the chosen one; it is unknown whether the chain needs a memo.
- */
+/** Why a coin with open deposits has no address here. */
 export type Undecided =
   | Exclude<Networks["state"], "sent">
   | "unreadableChains"
@@ -32,12 +29,12 @@ type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain };
 
-/** A coin to choose; `isOpen`: whether any of its chains could give an address now. */
+/** `isOpen`: any of its chains could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
 
-/** The progress of a choice: to a coin, then to a chain, then to an address. */
+/** The step of a choice: a coin, then a chain, then an address. */
 export type DepositPlan = {
-  /** The coins whose deposits are open, in the upstream's order. */
+  /** Those with open deposits. */
   coins: OfferedCoin[];
 } & (
   | { state: "chooseCoin" | "unknownCoin" }
@@ -47,12 +44,8 @@ export type DepositPlan = {
 );
 
 /**
- * Checks a choice against what the upstream offers now (behaviour 7.21, 7.22): no text of a URL goes further than this,
- * and a cached market is not used.
- *
- * @returns `otherCase` with the symbol of the coin that is meant, where the choice differs from it in case alone
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable, also where market or public info cannot be read:
- *   a coin's chains, their state and its memo cannot be guessed
+ * Checks a choice against what the upstream offers now (behaviour 7.21, 7.22), without a cached market. Throws if
+ * market or public info cannot be read: a coin's chains, their state and its memo cannot be guessed.
  */
 export async function depositPlan(
   upstreamContext: UpstreamContext & PublicContext,
@@ -80,29 +73,25 @@ export async function depositPlan(
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
 }
 
-/** The one coin whose symbol differs from a text in case alone. */
+/** The only coin whose symbol differs in case alone. */
 function inOtherCase(coins: readonly { symbol: string }[], text: string): string | undefined {
   const [found, ...others] = coins.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase());
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/**
- * The symbol of the account's coin that is meant by a text that is no coin: they differ in case alone.
- *
- * @throws SessionExpired
- */
+/** The account's coin whose symbol differs in case alone. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
-/** The words of the flags that close networks, by the name of their coin in lower case. */
+/** By coin in lower case: the words of each flag that closes a network. */
 function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
   const flags = new Map<string, string[][]>();
   for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);
   return flags;
 }
 
-/** A coin without the networks that the public info closes; its least deposit counts where a network has none. */
+/** Closes the networks that the public info closes; the coin's least deposit counts where a network has none. */
 function withTerms(
   coin: Coin,
   { flagsOf, depositMin }: { flagsOf: ReadonlyMap<string, string[][]>; depositMin?: string | undefined },
@@ -121,21 +110,16 @@ function withTerms(
 
 type NamedChain = Pick<Chain, "name" | "mainChainName" | "mainChainNames">;
 
-/**
- * Tells if a flag of the public info means a chain.
- *
- * @param network of the flag, in lower case
- * @param coinNames the names of the coin that the chain is of
- */
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+const wordsIn = (text: string): string[] => text.split(NO_WORD).filter(Boolean);
+
+/** True if a flag's network, in lower case, means a chain. */
 export function isNamed(network: string, chain: NamedChain, coinNames: readonly string[]): boolean {
   const words = wordsOf(chain, coinNames);
   return wordsIn(network).every((word) => words.has(word));
 }
 
-const NO_WORD = /[^\p{L}\p{N}]+/u;
-const wordsIn = (text: string): string[] => text.split(NO_WORD).filter(Boolean);
-
-/** The words that may name a chain: BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`; in every language. */
+/** For example BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`; in every language. */
 function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinNames: readonly string[]): Set<string> {
   const own = name.toLowerCase();
   const short = coinNames.map((coinName) => own.replace(coinName.toLowerCase(), " "));
@@ -143,20 +127,12 @@ function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinN
   return new Set([...texts].flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }
 
-/**
- * Whether a coin takes deposits now, by the upstream's response about this coin (behaviour 7.15, 7.23).
- *
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
+/** By the upstream's response about this coin (behaviour 7.15, 7.23). */
 export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(upstreamContext, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }
 
-/**
- * Whether there is no such coin: neither the market nor the account lists it. False where one of them cannot be read.
- *
- * @throws SessionExpired
- */
+/** True if neither the market nor the account lists the coin; false where one of them cannot be read. */
 export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
   const known = await optionalRead(market(upstreamContext));
   if (known?.coin(coinSymbol).networks.state !== "unlistedCoin") return false;
@@ -164,7 +140,7 @@ export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: str
   return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
 }
 
-/** Whether a chain can be used: it is open, and it is known whether it needs a memo. */
+/** Open, and with a known need of a memo. */
 export function canBeChosen({ isOpen, memo }: Chain): boolean {
   return isOpen && memo !== "unclear";
 }

@@ -11,24 +11,19 @@ import { productDetail } from "~server/upstream/catalogue";
 import { TooManyLookups, type UpstreamContext } from "~server/upstream/client";
 import { productAccount } from "~server/upstream/orders";
 
-/** What a visitor who comes from a product needs for it. */
 export interface PurchaseNeed {
   paySymbol: string;
-  /** The name that it is shown by. */
+  /** Its displayed name. */
   coin: string;
-  /** The payment less the balance where that is known, a decimal in the pay symbol; "0" where the balance suffices. */
+  /** The payment less the known balance, in the pay symbol. */
   amount: string;
 }
 
 const PRODUCT = /^\/PowerProductDetail\/([^/]+)$/i;
 
 /**
- * What the purchase needs that a deposit was begun for (behaviour 2.39). The path names product and quantity alone:
- * the price is the upstream's.
- *
- * @param returnTo a path of this site, as `returnToOf` returns it
- * @returns undefined for another page, and where product, price or quantity cannot be read or bought
- * @throws SessionExpired
+ * What a deposit needs for the purchase that it was begun for (behaviour 2.39); undefined where that cannot be read.
+ * The path names only product and quantity: the price is the upstream's.
  */
 export async function purchaseNeed(
   upstreamContext: UpstreamContext & { locale: Locale },

@@ -8,13 +8,7 @@ import { symbol as readSymbol } from "~server/upstream/parsers";
 import type { Page } from "~server/upstream/schemas";
 import { UpstreamRejected } from "~server/upstream/client";
 
-/**
- * All deposits of the coin in a URL, as a file (behaviour 2.86). A deposit has no number of its own.
- *
- * @param ending of the file's name
- * @param formatOf the format for a coin's symbol
- * @throws Response 404 for a text that is no symbol, and for an unknown coin; SessionExpired
- */
+/** All deposits of the coin in a URL, as a file (behaviour 2.86); 404 for an unknown coin. */
 export function depositsFile(
   visit: PrivateVisit,
   ending: "csv" | "json",
@@ -24,14 +18,14 @@ export function depositsFile(
   if (coinSymbol === undefined) throw new Response(null, { status: 404 });
   const read = (page: number) => depositsOf(visit, coinSymbol, page);
   return download(visit, {
-    // Headers allow no other letters.
+    // Headers allow no other characters.
     filename: /^[\w-]+$/.test(coinSymbol) ? `deposits-${coinSymbol}.${ending}` : `deposits.${ending}`,
     list: { read, nameOf: () => undefined },
     format: formatOf(coinSymbol),
   });
 }
 
-/** One page of the deposits of a coin; the first one is 404 where the coin's page is. */
+/** The first page is 404 where the coin's page is. */
 async function depositsOf(
   { upstreamContext }: PrivateVisit,
   coinSymbol: string,

@@ -15,23 +15,19 @@ import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
 /**
- * Watching for a deposit: what the record holds when the visitor says that it was sent is remembered, and only what is
- * not in it counts as seen (behaviour 2.39). The record is the upstream's; nothing is guessed from amounts.
+ * Watching for a deposit: the record is stored when the visitor reports a deposit, and only deposits that are not in it
+ * count as found (behaviour 2.39). Nothing is guessed from amounts.
  */
 
-/** How long a record is remembered. */
 export const WATCH_AGE_MS = 24 * 60 * 60_000;
-/** Until then the last result stays: the page that the button leads to, or that is reloaded, uses up no read. */
+/** Younger results are shown again, so that reloading a page uses up no read. */
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
 
-/**
- * A deposit has no number: its transaction names it, or its time and amount; as digests. Where one of these is missing
- * it is `isVague`: it may come later.
- */
+/** A deposit has no id: digests of its transaction, or of time and amount. With one of these missing it `isVague`. */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
-/** One page of the record; `isFull` when older deposits may follow it. */
+/** `isFull`: older deposits may follow. */
 const recordSchema = z.object({ rows: z.array(rowSchema), isFull: z.boolean() });
 const foundSchema = z.object({
   amount: z.string().optional(),
@@ -50,27 +46,23 @@ type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;
 type Watches = Record<string, Watch>;
 
-/** A deposit that was not in the remembered record. */
 export type FoundDeposit = z.infer<typeof foundSchema>;
 
-/** How far a deposit is: none is seen; one is seen and not credited yet; credited; needs attention. */
 export type DepositProgress = "waiting" | "seen" | "credited" | "exception";
 
-/** What is known of a watched deposit: nothing is remembered (any more), it cannot be read now, or its progress. */
+/** `ended`: nothing is stored (any more). */
 export type Watched =
   | { state: "ended" }
   | { state: "unread"; failure: Message }
   | { state: DepositProgress; found: FoundDeposit[]; readAtMs: number };
 
-/** The kind of the key of the records that are remembered for an account. */
 export const DEPOSIT_WATCH = "deposits";
 
 /**
- * Remembers the record of a coin as it is now. Where it was read within the last minute and the visitor's reads are
- * used up, that reading counts: what has come since is new.
+ * Stores a coin's record as it is now. If the visitor's reads are used up, one of the last minute counts.
  *
- * @returns the milliseconds to wait, where the record may not be read so soon; 0 when it is remembered
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable; `WatchStoreError`
+ * @returns the milliseconds to wait before it may be read; 0 when it is stored
+ * @throws WatchStoreError
  */
 export async function rememberRecord(
   upstreamContext: UpstreamContext,
@@ -94,12 +86,7 @@ export async function rememberRecord(
   return 0;
 }
 
-/**
- * Looks whether a deposit has come since its record was remembered. Within the limit `deposit-watch`; between two reads
- * it gives the last result.
- *
- * @throws SessionExpired
- */
+/** Looks for a deposit since the record was stored; between two reads it returns the last result. */
 export async function readWatch(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -116,7 +103,7 @@ export async function readWatch(
     const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
     if (!read) return { state: "unread", failure };
     const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch) };
-    // Another tab may have begun to watch anew meanwhile.
+    // Another tab may have started a new watch meanwhile.
     await change(owner, (watches) =>
       watches[coinSymbol]?.sinceMs === watch.sinceMs ? { ...watches, [coinSymbol]: { ...watch, last } } : watches,
     );
@@ -127,11 +114,7 @@ export async function readWatch(
   }
 }
 
-/**
- * Whether a deposit of a coin is watched and not credited yet; false where this cannot be read.
- *
- * @throws SessionExpired
- */
+/** A deposit is watched and not credited yet; false where this cannot be read. */
 export async function isWatched(session: Session, coinSymbol: string): Promise<boolean> {
   const owner = await optionalRead(ownerOf(session));
   if (!owner) return false;
@@ -144,12 +127,11 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   }
 }
 
-/** Readings for one visitor, whichever coins and tabs they are for. */
+/** Together for all coins and tabs of a visitor. */
 function limitReads(owner: Owner) {
   return limit("deposit-watch", owner.name, LIMITS["deposit-watch"]);
 }
 
-/** The first page of a coin's record: the deposits, and what to remember of it. */
 async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) {
   const page = { coinSymbol, page: 1, pageSize: DEPOSIT_PAGE_SIZE };
   const { deposits, more } = await depositList(upstreamContext, page);
@@ -165,7 +147,7 @@ function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["
   return time === undefined || amount === undefined ? { at, isVague: true } : { at };
 }
 
-/** Each remembered row stands for one deposit: of two that look alike, the second one is new. */
+/** Each stored row stands for one deposit: of two that look alike, the second one is new. */
 function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: Watch): FoundDeposit[] {
   const { rows, isFull } = known;
   const left = [...rows];
@@ -175,13 +157,13 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: 
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  // Below the last known deposit of a full page come older ones, should one of the page have been removed.
+  // Deposits below the last known one of a full page are older: they move up when one of the page is removed.
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
-  // A list sorted by the last change puts an older deposit, from beyond the page, before the known ones.
+  // A list sorted by the last change may put an older deposit before the known ones.
   const isOlder = ({ createdAtMs, createdAt }: Deposit) => isOlderThan(sinceMs, createdAtMs, createdAt);
   const unknown = deposits.slice(0, end).filter((deposit, index) => !isKnown[index] && !isOlder(deposit));
-  // The oldest of them may be those that were vague.
+  // The oldest of them may be the vague ones.
   const vague = left.filter(({ isVague }) => isVague).length;
   return unknown
     .slice(0, Math.max(0, unknown.length - vague))
@@ -192,7 +174,7 @@ function resultOf({ atMs, found }: Watch["last"]) {
   return { state: progressOf(found), found, readAtMs: atMs };
 }
 
-/** While any of several is on its way, the deposit is not over. */
+/** The deposit is not over while any of several is on its way. */
 function progressOf(found: readonly FoundDeposit[]): DepositProgress {
   const has = (...wanted: FoundDeposit["status"][]) => found.some(({ status }) => wanted.includes(status));
   if (found.length === 0) return "waiting";
@@ -200,12 +182,11 @@ function progressOf(found: readonly FoundDeposit[]): DepositProgress {
   return has("completed") ? "credited" : "exception";
 }
 
-/** The store does not respond: what was in the record is not known. */
+/** The store does not respond, so the stored record is unknown. */
 export class WatchStoreError extends Error {
   override name = "WatchStoreError";
 }
 
-/** Asks the store; whatever it throws becomes a `WatchStoreError`. */
 async function inStore<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -28,7 +28,6 @@ export type Downloaded = Response | LoaderResult<NoFile>;
  * connection is broken off. It stops when the visitor disconnects.
  *
  * @param filename of plain letters
- * @throws SessionExpired
  */
 export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,

@@ -17,7 +17,6 @@ export const INVITATION_PAGE = { page: () => "/InvitationCode" };
  * A visitor's invitation, as the upstream sends it now.
  *
  * @returns null when it sent no code
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function invitationOf(upstreamContext: UpstreamContext): Promise<{ code: string; link: string } | null> {
   const { inviteCode: code } = await userInfo(upstreamContext);

@@ -29,7 +29,6 @@ interface Wanted {
  *
  * @returns `older` with the page to go on from, after searching the newer ones; null where the visitor has no order
  *   with this number
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrder(
   upstreamContext: UpstreamContext,

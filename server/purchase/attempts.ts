@@ -49,7 +49,6 @@ const attemptsSchema = z.array(attemptSchema);
  *
  * @param accountId the upstream's id of the user
  * @returns null when a purchase of the account is in flight
- * @throws what the store throws
  */
 export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
@@ -82,8 +81,6 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
  * Reads the attempts of an account that are still compared with the orders. If the store has had another epoch since
  * one was sent, its block begins anew: after a jump of the clock nobody knows how much of it has passed, nor when it
  * was sent.
- *
- * @throws as `readAttempts` does
  */
 export async function readBlocks(accountId: string): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
@@ -116,7 +113,6 @@ export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): 
  * Changes the attempts of an account, with retries on concurrent writes.
  *
  * @param change returns the new attempts, or the same array for no change; may be called more than once
- * @throws what the store throws, and `readAttempts`
  */
 export async function changeAttempts(
   accountId: string,
@@ -174,7 +170,6 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
  * (behaviour 13.11).
  *
  * @returns null when it can be bought
- * @throws what the store throws
  */
 export async function blockedBy(accountId: string, productId: string): Promise<Attempt | null> {
   const { attempts, storeMs } = await readBlocks(accountId);

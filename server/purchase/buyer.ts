@@ -23,11 +23,7 @@ export interface Buyer {
   storeFails?: boolean;
 }
 
-/**
- * The balance is fetched only when a token exists (behaviour 6.3).
- *
- * @throws SessionExpired
- */
+/** The balance is fetched only when a token exists (behaviour 6.3). */
 export async function readBuyer(upstreamContext: UpstreamContext, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
     attempt(productAccount(upstreamContext, productIdAsSent(productId))),

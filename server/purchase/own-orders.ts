@@ -104,11 +104,7 @@ export async function otherAmount(quoteId: string | undefined): Promise<string |
 
 const otherAmountKey = (quoteId: string) => `charged:${quoteId}`;
 
-/**
- * Records which order a purchase made.
- *
- * @throws what the store throws
- */
+/** Records which order a purchase made. */
 export async function saveOwnOrder(
   owner: Owner,
   { id: quoteId, productId, title }: Pick<Attempt, "id" | "productId" | "title">,
@@ -134,8 +130,6 @@ async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]):
 /**
  * The orders that an account has made here, newest first; and those that an earlier version recorded, which may be
  * another account's (`sharesFormerName`): they prove nothing but what an order of this account was bought as.
- *
- * @throws what the store throws
  */
 export async function readOwnOrders(owner: Owner): Promise<{ own: OwnOrder[]; former: OwnOrder[] }> {
   const [own, former] = await store().getAll(ownerKeys(OWN_ORDERS, owner));
@@ -148,7 +142,6 @@ export async function readOwnOrders(owner: Owner): Promise<{ own: OwnOrder[]; fo
  *
  * @param listed orders of this account
  * @returns also orders that may be another account's: to be asked for numbers of this account's orders only
- * @throws what the store and `ownerOf` throw
  */
 export async function recordedOrders(
   session: Session,

@@ -223,7 +223,6 @@ const withMade = (attempts: readonly Attempt[], id: string, orderNum: string) =>
  * takes an extra press, whether an order was found or not; once it was found and the buyer has bought again, no more.
  *
  * @param accountId the upstream's id of the user
- * @throws SessionExpired; what the store throws
  */
 export async function earlierPurchases(
   upstreamContext: UpstreamContext,

@@ -70,7 +70,6 @@ interface Findings {
  *
  * @param query of the page, untrusted
  * @throws Response 303 to the legal step
- * @throws SessionExpired
  */
 export async function enterPurchase(
   requestContext: RequestContext,
@@ -200,7 +199,6 @@ const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeM
  *
  * @returns undefined if the orders cannot be read now, or if the only match could be one of the orders without those
  *   fields
- * @throws SessionExpired
  */
 async function likelyOrders(upstreamContext: UpstreamContext, quote: Quote): Promise<Order[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));

@@ -106,7 +106,6 @@ export async function forgetAttempts(what: Tried, account: string, address?: str
  * @param ask calls the upstream; not called during a pause
  * @param isWrong whether the error that `ask` threw means a wrong code or password
  * @returns the result of `ask`, or when (milliseconds since 1970) the pause ends
- * @throws what `ask` throws
  */
 export async function singleAttempt<T>(
   subjects: Subject | readonly Subject[],

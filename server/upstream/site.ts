@@ -168,10 +168,9 @@ const downloadResponse = fields(
   { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
 );
 
-export async function appDownload(
-  upstreamContext: PublicContext,
-  options?: ReadOptions,
-): Promise<z.output<typeof downloadResponse>> {
+export type AppDownload = z.output<typeof downloadResponse>;
+
+export async function appDownload(upstreamContext: PublicContext, options?: ReadOptions): Promise<AppDownload> {
   const wanted = { path: `${EXCHANGE}/common/app_download`, schema: downloadResponse };
   return (await cachedRead(upstreamContext, wanted, options)).value;
 }
