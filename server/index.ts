@@ -8,9 +8,8 @@ import { switchPurchases } from "~server/purchase/purchase-switch";
 import { isMain, runCommand, start } from "~server/start";
 
 /**
- * The entry of the server's bundle. It is the app's plain build, which stock `remix-serve` can run, and serves it with
- * the server of this product when it is the program itself: `node build/server/index.js`. `purchases`, `env`, `doctor`
- * or `content` as the first argument is a command instead (docs/operations.md).
+ * The entry of the server's bundle: the app's plain build, which stock `remix-serve` can run too. As the program itself
+ * it serves the app, or runs the command in its first argument (docs/operations.md).
  */
 export * from "virtual:remix/server-build";
 

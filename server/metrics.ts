@@ -5,16 +5,15 @@ import { BUILD } from "~server/build-info";
 import { isPurchaseStopped } from "~server/purchase/purchase-switch";
 import { breakerStates, poolStates } from "~server/upstream/client";
 
-/** The dependencies of this process, by the names that `/readyz` reports. */
+/** By the names that `/readyz` reports. */
 export type StorefrontDependencies = Dependencies<"upstream" | "store">;
 
-/** The metrics of a storefront: those of its HTTP server, and how the upstream and the store are. */
 export interface StorefrontMetrics extends Metrics {
-  /** Reads the health of upstream and store from these at every scrape. */
+  /** Reads their health at every scrape. */
   watch(dependencies: StorefrontDependencies): void;
 }
 
-/** Makes the metrics of one server, in a registry of their own. */
+/** In a registry of its own. */
 export function createMetrics(): StorefrontMetrics {
   const metrics = createHttpMetrics();
   const registers = [metrics.registry];
@@ -43,24 +42,18 @@ export function createMetrics(): StorefrontMetrics {
       this.set(isPurchaseStopped() ? 1 : 0);
     },
   });
-  new Gauge({
-    name: "storefront_upstream_pool_in_use",
-    help: "Upstream calls under way, by purpose",
-    labelNames: ["purpose"],
-    registers,
-    collect() {
-      for (const { purpose, running } of poolStates()) this.set({ purpose }, running);
-    },
-  });
-  new Gauge({
-    name: "storefront_upstream_pool_waiting",
-    help: "Upstream calls that wait for a connection, by purpose",
-    labelNames: ["purpose"],
-    registers,
-    collect() {
-      for (const { purpose, waiting } of poolStates()) this.set({ purpose }, waiting);
-    },
-  });
+  const poolGauge = (name: string, help: string, state: "running" | "waiting") =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["purpose"],
+      registers,
+      collect() {
+        for (const pool of poolStates()) this.set({ purpose: pool.purpose }, pool[state]);
+      },
+    });
+  poolGauge("storefront_upstream_pool_in_use", "Upstream calls under way, by purpose", "running");
+  poolGauge("storefront_upstream_pool_waiting", "Upstream calls that wait for a connection, by purpose", "waiting");
   new Counter({
     name: "storefront_upstream_refused_total",
     help: "Upstream calls that were not made because too many waited, by purpose",

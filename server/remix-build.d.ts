@@ -1,4 +1,4 @@
-/** The app's build, which the Remix plugin makes up while bundling `server/index.ts`. */
+/** Made up by the Remix plugin while it bundles `server/index.ts`. */
 declare module "virtual:remix/server-build" {
   export * from "@remix-run/dev/server-build";
 }

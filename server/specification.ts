@@ -1,11 +1,11 @@
-/** The constants that chapter 9 of the behaviour names, and no others: what the product promises, in one place. */
+/** The constants of chapter 9 of the behaviour, and no others. */
 
-/** How long until a verification code may be sent again (behaviour 9.1). */
+/** (behaviour 9.1) */
 export const RESEND_AFTER_MS = 60_000;
-/** Characters of an authenticator's and of an e-mail's code (behaviour 9.2). */
+/** (behaviour 9.2) */
 export const CODE_LENGTH = 6;
 
-/** `operationType` of the calls that send a code (behaviour 9.3). */
+/** `operationType` (behaviour 9.3). */
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
 /** A string, unlike the others. */
@@ -15,7 +15,7 @@ export const EMAIL_OPERATION_TYPE_REGISTER = "1";
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 20;
 
-/** Page sizes (behaviour 9.9). */
+/** (behaviour 9.9) */
 export const HOME_PRODUCT_PAGE_SIZE = 10;
 export const HOME_PRODUCTS_SHOWN = 3;
 export const HOME_NOTICE_PAGE_SIZE = 5;
@@ -25,16 +25,16 @@ export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
 
-/** The size limits of a photo: as visitors send it, and as it is sent to the upstream (behaviour 9.10). */
+/** A photo as visitors send it, and as it is sent to the upstream (behaviour 9.10). */
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
 
-/** Decimals of an amount whose coin names no display precision (behaviour 9.11). */
+/** Of an amount whose coin has no display precision (behaviour 9.11). */
 export const DEFAULT_PRECISION = 8;
-/** Decimals of a payment amount (behaviour 9.12, 9.14). */
+/** (behaviour 9.12, 9.14) */
 export const PAYMENT_PRECISION = 8;
-/** Decimals of a quantity, in terabytes (behaviour 9.13). */
+/** In terabytes (behaviour 9.13). */
 export const QUANTITY_PRECISION = 2;
 
-/** Social media that the contact form names (behaviour 9.17). */
+/** (behaviour 9.17) */
 export const SOCIAL_TYPES = ["WeChat", "Telegram", "Skype", "WhatsApp", "LinkedIn"] as const;

@@ -3,23 +3,17 @@ import { pictureSources } from "~server/upstream/links";
 
 const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src", "frame-src"] as const;
 
-/** Further origins that one page may load from, by directive: its loader's `policy`, from the environment alone. */
+/** Further origins by directive, from the `policy` in a loader's data. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
-/** How the address of a QR code begins, which holds its picture. */
 const QR = "data:image/png;base64,";
 
-/** No other characters are allowed: after a blank or a semicolon another source or directive would begin. */
+/** A blank or a semicolon would begin another source or directive. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The Content-Security-Policy of a document. A page without scripts has `script-src 'none'`, and no further script
- * sources.
- *
- * @param scripted whether the page ships scripts
- * @param loaderData the data of the page's loaders, by route; a `policy` in it (`PolicySources`) names further sources
- * @param html the page's markup, which may show a picture of the upstream's own
- * @param styles sources that allow its inline styles
+ * The Content-Security-Policy of a document. Without scripts (`scripted`) it has `script-src 'none'` and no further
+ * sources. `html` is searched for pictures, `styles` allow inline styles.
  */
 export function contentSecurityPolicy(
   scripted: boolean,
@@ -31,7 +25,7 @@ export function contentSecurityPolicy(
   const directives: [name: string, sources: readonly string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", scripted ? ["'self'"] : ["'none'"]],
-    // Without scripts nothing connects; tools that run inside a page read `robots.txt` this way.
+    // Tools that run inside a page read `robots.txt` this way, even on a page without scripts.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'", ...styles]],
     ["img-src", ["'self'", ...(html.includes(` src="${QR}`) ? ["data:"] : []), ...pictureOrigins(html)]],
@@ -50,10 +44,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * The sources of a page's pictures besides this site: none, as this site fetches them; with `IMAGE_PROXY=off` those
- * that the operator configures. The upstream's address is named only on a page that shows a picture from it. The search
- * includes the quotation mark: in a text or a value it is escaped, so nobody can find the address out by typing guesses
- * into a field that a page repeats.
+ * With `IMAGE_PROXY=off` the configured sources of pictures; the upstream only on a page that shows a picture from it.
+ * The search includes the quotation mark, which is escaped in texts and values: nobody can guess the upstream's address
+ * with the help of a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];
@@ -62,7 +55,7 @@ function pictureOrigins(html: string): string[] {
   return shown ? [...sources, upstream] : [...sources];
 }
 
-/** Reads the `policy` of one route's loader data, without entries that are no origin. */
+/** Ignores entries that are no origin. */
 function policyOf(data: unknown): (directive: string) => string[] {
   const policy: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "policy") : undefined;
   return (directive) => {

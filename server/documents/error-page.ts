@@ -4,11 +4,10 @@ import { BUILD_NAME } from "~server/build-info";
 import { storedLocale, type Locale } from "~server/i18n/locale";
 
 /**
- * Error pages that are sent without the app, without style or script. They are in both languages where the visitor's is
- * not known. They repeat nothing of the request except its id, and that only in our own format.
+ * Error pages without the app, style or script, in both languages where the visitor's is unknown. They repeat nothing
+ * of the request except its id.
  */
 
-/** A text in both languages. */
 interface Bilingual {
   zh: string;
   en: string;
@@ -63,7 +62,7 @@ const COOKIES_NEEDED = {
 const OPEN_AGAIN = { zh: "重新開啟這個頁面", en: "Open this page again" };
 const TRY_AGAIN = { zh: "再試一次", en: "Try again" };
 
-/** What still works, by the request: a page, a form that was not processed (503), one that may have been. */
+/** What still works: after a read, an unprocessed form (503), and one that may have been processed. */
 const MEANWHILE = {
   read: {
     zh: "您的訂單與餘額由平台保存，不受影響。",
@@ -79,13 +78,7 @@ const MEANWHILE = {
   },
 } as const;
 
-/**
- * The small page of an error in both languages.
- *
- * @param requestId the id that the visitor can quote
- * @param details of a 5xx: the request's method, and when to retry
- * @returns its bytes and the headers that describe them
- */
+/** The small page of an error in both languages; `requestId` is for the visitor to quote. */
 export function errorPage(
   status: ErrorStatus,
   requestId: string,
@@ -100,30 +93,20 @@ function pageOf(markup: string): { headers: Record<string, string>; body: Buffer
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": String(body.byteLength),
-      // no-transform keeps the length correct where a proxy would compress the response.
+      // no-transform keeps the length correct: a proxy would compress the response.
       "Cache-Control": "no-store, no-transform",
     },
     body,
   };
 }
 
-/**
- * The page of a document that the app cannot write, not even as that of an error.
- *
- * @param method of its request
- */
+/** For a document that the app cannot write, not even as an error page. */
 export function crashPage(method?: string): Response {
   const { headers, body } = errorPage(500, requestId() ?? "", { method });
   return new Response(new Uint8Array(body), { status: 500, headers });
 }
 
-/**
- * The page for a form that has no genuine token, or cannot be read: nothing is known of its sender, and so none of its
- * page is made.
- *
- * @param cookies the request's Cookie header; it has the language, and without any cookie the page says that they are
- *   needed
- */
+/** For a form without a genuine token, or an unreadable one. Without any cookie it says that cookies are needed. */
 export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cookies: string | null): Response {
   const why = status === 403 ? (cookies === null ? COOKIES_NEEDED : FORGED) : TEXTS[status];
   const locale = storedLocale(cookies);
@@ -133,10 +116,10 @@ export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cooki
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** Beside the way to Home: where a text that was too long to share can be pasted. */
+/** For pasting a text that was too long to share. */
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
-/** For the operator who gets a picture of the page. */
+/** For operators who get a picture of the page. */
 const BUILD_FOOT = `<p><small>版本 <span lang="en">Version</span> ${BUILD_NAME}</small></p>`;
 
 const paragraphs = ({ zh, en }: Bilingual, locale?: Locale) =>
@@ -145,10 +128,10 @@ const paragraphs = ({ zh, en }: Bilingual, locale?: Locale) =>
 const words = ({ zh, en }: Bilingual, locale?: Locale) =>
   locale === "el_GR" ? zh : locale === "en_US" ? `<span lang="en">${en}</span>` : `${zh} <span lang="en">${en}</span>`;
 
-/** An empty `href` is this page, so that nothing of the request is repeated. */
+/** An empty `href` is this page: nothing of the request is repeated. */
 const linkToPage = (text: Bilingual, locale?: Locale) => `<p><a href="">${words(text, locale)}</a></p>`;
 
-/** What a 5xx page shows beside what happened: what still works, and when to try again. */
+/** What still works after a 5xx, and when to try again. */
 function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails, locale?: Locale): string {
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";
@@ -157,10 +140,7 @@ function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: E
   return paragraphs(works, locale) + paragraphs(when, locale) + (isRead ? linkToPage(TRY_AGAIN, locale) : "");
 }
 
-/**
- * @param more its markup after the reason
- * @param locale undefined for both languages
- */
+/** Without a `locale` it is in both languages. */
 function page(status: ErrorStatus, requestId: string, why: Bilingual, more: string, locale?: Locale): string {
   return (
     `<!DOCTYPE html><html lang="${locale === "en_US" ? "en" : "zh-Hant"}"><head><meta charset="utf-8"><title>${status}</title>` +

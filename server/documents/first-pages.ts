@@ -1,2 +1,2 @@
-/** The pages with which visits begin, the root first: their style is in one file that pages share. */
+/** Visits begin with these pages: their style is in one shared file. */
 export const FIRST_PAGES = ["root", "routes/Index", "routes/Index.Home", "routes/PowerProductDetail.$id"];

@@ -3,28 +3,27 @@ import type { Locale } from "~server/i18n/locale";
 import type { TextKey } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 
-/** What a public page gives search engines and link previews; addresses are absolute. */
+/** For search engines and link previews; addresses are absolute. */
 export interface PublicHead {
   description: string;
   canonical: string;
   image: string;
-  /** The same as a feed, by its path on this site. */
+  /** The path of the same content as a feed. */
   feed?: string | undefined;
   about?: About | undefined;
 }
 
-/** What a page is about, as structured data for search engines. */
+/** Structured data. */
 export type About =
   | { type: "Organization" }
   | { type: "Product"; name: string }
   | { type: "FAQPage"; questions: readonly { question: string; answer: string }[] };
 
 /**
- * What a public page gives search engines and link previews. A page without it is marked noindex.
+ * The head of a public page; a page without it is marked noindex.
  *
- * @param path the canonical path on this site, with the part of the query that belongs to it
- * @param description one or two sentences: a text of the site, or one that comes from data
- * @param image a picture of it, by its path on this site or by its address; the site's own picture otherwise
+ * @param path the canonical path, with the part of the query that belongs to it
+ * @param image the site's own picture by default
  */
 export function publicHead(
   locale: Locale,

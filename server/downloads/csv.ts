@@ -1,26 +1,24 @@
 import { ZONE_MS } from "~server/i18n/locale";
 
 /**
- * Where a spreadsheet would take text for a formula: at the start of a cell, and of what becomes a cell where lines are
- * split by `;` or tabs, as some countries' spreadsheets do. There quotes protect the first cell of a line alone. Some
- * read full-width and small signs as they do the usual ones.
+ * A spreadsheet takes text for a formula at the start of a cell, and after `;` or tabs, at which the spreadsheets of
+ * some countries split lines (quotes protect only the first cell then). Some accept full-width and small signs too.
  */
 const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[\t\r\n])/g;
-/** A negative number is no formula. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
-/** Spreadsheets read such a text as a number, a time or a date: figures, with no letter but the E of a power of ten. */
+/** Spreadsheets read this as a number, a time or a date: no letter but the E of a power of ten. */
 const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:[eE][^\p{L}]*)?$/u;
 
 /**
- * A name or a number of something, kept from becoming a figure. Spreadsheets preserve 15 digits of one and no zeros at
- * its start. Quotes change nothing, and only some evaluate `="…"`; after an apostrophe all of them read text.
+ * Prevents that a name becomes a number, of which spreadsheets preserve 15 digits. Quotes do not help, and only some
+ * evaluate `="…"`; an apostrophe works everywhere.
  */
 export function asText(text: string): string {
   return LIKE_A_FIGURE.test(text) ? `'${text}` : text;
 }
 
-/** At the start of a file it declares UTF-8: without it some spreadsheets assume another encoding. */
+/** Declares UTF-8 to spreadsheets. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 function cell(text: string): string {
@@ -28,18 +26,14 @@ function cell(text: string): string {
   return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/**
- * One line of a CSV file of RFC 4180 (behaviour 2.87), its end included. A text that a spreadsheet would run as a
- * formula gets a leading apostrophe: the texts come from the upstream, and some of them from other users.
- */
+/** A line of CSV (RFC 4180). Formulas get an apostrophe: the texts are from the upstream, some from its other users. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** The zone of `spreadsheetTime`. */
 export const SPREADSHEET_ZONE = "UTC+8";
 
-/** A moment as spreadsheets read it, in UTC+8 (decision 0007): `2026-11-20 21:03:50`. */
+/** In UTC+8: `2026-11-20 21:03:50`. */
 export function spreadsheetTime(timeMs: number): string {
   return new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace("T", " ");
 }

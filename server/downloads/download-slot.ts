@@ -6,21 +6,15 @@ import { countedAs, type SessionAccount } from "~server/session/owner";
 import { withMemoryFallback } from "~server/store/in-process";
 import { takeLease, type Lease } from "@storefront/store/lease";
 
-/** Downloads at a time: of one account, and of all in this process. */
 const DOWNLOADS_PER_ACCOUNT = 2;
 const DOWNLOADS_IN_ALL = 64;
 
 let underWay = 0;
 registerGauge("downloads", () => underWay);
 
-/** A slot for a download, to be released at its end; or why there is none. */
 export type DownloadSlot = { release: () => Promise<void> } | { full: "own" | "all" };
 
-/**
- * Takes a slot for a download: two per account in all processes together, within the limit of this process.
- *
- * @returns `full: "own"` when this account has its two, `"all"` when there is no slot for anybody
- */
+/** Two per account in all processes together ("own"), within the limit of this process ("all"). */
 export async function acquireDownloadSlot(session: SessionAccount): Promise<DownloadSlot> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;
@@ -35,7 +29,7 @@ export async function acquireDownloadSlot(session: SessionAccount): Promise<Down
   }
   const taken = lease;
   let isReleased = false;
-  // Releases the slot in any case: no response takes longer.
+  // No response takes longer.
   const late = setTimeout(guarded(release), 2 * STREAMED_DEADLINE_MS).unref();
   async function release(): Promise<void> {
     if (isReleased) return;

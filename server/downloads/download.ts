@@ -11,23 +11,17 @@ import { failureMessage } from "~server/loader/reads";
 /** Why there is no file: two of this account are in flight, there is no slot, or the list cannot be read. */
 export interface NoFile {
   reason: "own" | "all" | "unread";
-  /** Why it cannot be read. */
   failure?: Message | undefined;
 }
 
-/** The data of the page that explains it. */
 const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFile> =>
   pageData({ reason, failure }, { status: reason === "own" ? 429 : 503 });
 
-/** What becomes of it: the file, or the page. */
 export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
- * A list of the upstream as a file (behaviour 2.86): its first page is read before the response begins, and each
- * further one once the visitor has received the one before. If a later page fails, the file ends with a note, and the
- * connection is broken off. It stops when the visitor disconnects.
- *
- * @param filename of plain letters
+ * A list as a file (behaviour 2.86). Its first page is read before the response begins, each further one once the
+ * visitor has received the one before. If a later page fails, the file ends with a note and the connection is aborted.
  */
 export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,
@@ -38,7 +32,7 @@ export async function download<R>(
   const headers = {
     "Content-Type": format.type,
     "Content-Disposition": `attachment; filename="${filename}"`,
-    // A proxy would buffer the file until it is complete.
+    // Prevents that a proxy buffers the whole file.
     "X-Accel-Buffering": "no",
   };
   const pages = pagesOfList(list);
@@ -52,7 +46,7 @@ export async function download<R>(
     throw error;
   }
   const pieces = piecesOf(format, first, pages, slot.release);
-  // It has begun: from here on its end releases the slot, for whatever reason it ends.
+  // Begun generators run their `finally`: from here on it releases the slot.
   await pieces.next();
   request.signal.addEventListener(
     "abort",
@@ -63,7 +57,6 @@ export async function download<R>(
   return new StreamedResponse(pieces, { headers });
 }
 
-/** The pieces of a file, one for each page. */
 async function* piecesOf<R>(
   format: FileFormat<R>,
   first: readonly R[],

@@ -3,29 +3,22 @@ import { isBroken, MISSING } from "~server/upstream/parsers";
 import { asText, BYTE_ORDER_MARK, csvLine, spreadsheetTime, SPREADSHEET_ZONE } from "~server/downloads/csv";
 import { cellOf, type SentFields } from "~server/upstream/sent-fields";
 
-/** A row of the upstream: as sent, and as parsed. */
 export interface Row<Name extends string, Read> {
   sent: SentFields<Name>;
   read?: Read | undefined;
 }
 
-/** A column of a file for people: its name in their language, and its cell; a row that cannot be read is as sent. */
+/** A column for people; an unreadable row shows the value as sent. */
 export interface Column<Name extends string, Read> {
   title: string;
-  /** The upstream's field that it is made of. */
+  /** The upstream's field. */
   field?: Name;
-  /** It is the name or the number of something, and no figure. */
+  /** A name or a number of something, not an amount. */
   isText?: true;
   cell: (read: Read) => string | undefined;
 }
 
-/**
- * The two columns of a time: a moment with its zone beside it, or the text as it was sent, which names no zone that one
- * could claim.
- *
- * @param titles of the time, and of its zone
- * @param timeOf the moment in milliseconds since 1970, else the text
- */
+/** A moment and its zone; or the time as sent, whose zone is unknown. */
 export function timeColumns<Name extends string, Read>(
   [time, zone]: readonly [string, string],
   field: Name,
@@ -44,18 +37,16 @@ export function timeColumns<Name extends string, Read>(
   ];
 }
 
-/** How rows are written into a file, piece by piece. */
 export interface FileFormat<R> {
   type: string;
   begin: string;
-  /** @param isFirst whether no row was written before */
   rows(rows: readonly R[], isFirst: boolean): string;
   end: string;
-  /** The last words of a file that breaks off. */
+  /** Ends an incomplete file. */
   brokenOff: string;
 }
 
-/** The note in a file that breaks off, for programs. */
+/** For programs. */
 const INCOMPLETE = "incomplete";
 
 function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[], brokenOff: string): FileFormat<R> {
@@ -70,7 +61,7 @@ function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[],
 
 const shown = (text: string) => (isBroken(text) ? MISSING : text);
 
-/** A CSV file for people: columns named in their language (behaviour 2.87). */
+/** Columns are named in the visitor's language (behaviour 2.87). */
 export function csvForPeople<Name extends string, Read>(
   columns: readonly Column<Name, Read>[],
   brokenOff: string,
@@ -87,12 +78,12 @@ export function csvForPeople<Name extends string, Read>(
   );
 }
 
-/** A CSV file for programs: the upstream's names and values (`?columns=keys`). */
+/** For programs: the upstream's names and values (`?columns=keys`). */
 export function csvOfFields<Name extends string>(names: readonly Name[]): FileFormat<{ sent: SentFields<Name> }> {
   return csv(names, ({ sent }) => names.map((name) => cellOf(sent[name])), INCOMPLETE);
 }
 
-/** A JSON file with the rows as they were sent. Broken off it is no JSON. */
+/** The rows as sent. An incomplete file is not JSON. */
 export function jsonFile<Name extends string>(list: string): FileFormat<{ sent: SentFields<Name> }> {
   return {
     type: "application/json; charset=utf-8",

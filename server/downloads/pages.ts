@@ -2,23 +2,20 @@ import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
-/** How many pages of the upstream's list are read for a download at most. */
+/** Pages of a list read for one download. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
-/** A list of the upstream that is copied whole. */
+/** A list that is copied whole. */
 export interface Copied<R> {
-  /** One page of it, from 1. */
+  /** From page 1. */
   read: (page: number) => Promise<Page<R>>;
-  /** The unique key of a row; undefined where it has none. */
+  /** Unique; undefined for a row without a key. */
   nameOf: (row: R) => string | undefined;
 }
 
 /**
- * Reads a list page by page, one call after another, at most `DOWNLOAD_PAGES_MAX` of them (behaviour 2.86). A row that
- * moves to the next page meanwhile, because newer ones came, is returned once.
- *
- * @throws UpstreamRejected, SessionExpired; UpstreamUnavailable, also where fewer rows come than the upstream has
- *   counted
+ * Reads a list page by page (behaviour 2.86). A row that moves to the next page meanwhile is returned once. Throws if
+ * fewer rows come than were counted.
  */
 export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
   const once = rowsOnce(nameOf);
@@ -40,14 +37,14 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
 }
 
 /**
- * Omits rows that were returned before. A row without a key counts as returned before only where as many came to the
- * list since the previous page, and the end of that page had an equal row: two deposits may look the same.
+ * Drops repeated rows. Rows without a key may look the same: they count as repeated only if as many new rows came since
+ * the previous page, and its end had equal rows.
  */
 function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R[], count: number) => R[] {
   const names = new Set<string>();
   let before: { rows: string[]; count: number } | undefined;
   return (items, count) => {
-    // Digests: rows as large as a response may be are compared with each other many times.
+    // Digests, because large rows are compared many times.
     const texts = items.map((row) => digest("row", JSON.stringify(row)));
     let moved = before ? Math.min(Math.max(0, count - before.count), before.rows.length) : 0;
     while (moved > 0 && before?.rows.slice(-moved).some((row, at) => row !== texts[at])) moved -= 1;

@@ -1,9 +1,10 @@
 import { readMultipart, type FileRules, type FirstField, type SentFiles } from "~server/forms/files";
 import { TooBusy } from "~server/forms/spool";
-import { cutTo, SECURITY_INFO_FIELD } from "~server/forms/fields";
+import { SECURITY_INFO_FIELD } from "~server/forms/fields";
 import { readUrlencoded } from "~server/forms/urlencoded";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
 import type { MessageKey } from "~server/i18n/message";
+import { beginningOf } from "~server/search-words";
 
 const FIELDS_MAX = 200;
 /** The rest of a longer value is discarded before any rule of a field reads it. */
@@ -89,7 +90,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Pick<PostedForm
     // Browsers fill it in, and a form without it is valid too.
     if (isLong && name === SECURITY_INFO_FIELD) continue;
     cut ||= isLong;
-    form.append(name, cutTo(value, VALUE_MAX_LENGTH));
+    form.append(name, beginningOf(value, VALUE_MAX_LENGTH));
   }
   return { form, cut };
 }

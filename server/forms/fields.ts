@@ -1,4 +1,5 @@
 import { parseObject } from "~server/forms/constants";
+import { beginningOf } from "~server/search-words";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
 /** Secrets and proofs, which no response repeats and no draft stores, in any form. */
@@ -38,14 +39,9 @@ export function draftValues(form: FormData, fields: DraftFields): Record<string,
   const values: Record<string, string> = {};
   for (const [name, maxLength] of Object.entries(fields)) {
     const value = form.getAll(name).at(-1);
-    if (typeof value === "string" && value !== "") values[name] = cutTo(value, maxLength);
+    if (typeof value === "string" && value !== "") values[name] = beginningOf(value, maxLength);
   }
   return values;
-}
-
-/** Cuts no character in two. */
-export function cutTo(text: string, maxLength: number): string {
-  return text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "") : text;
 }
 
 /** The browser's security information: the text of a JSON object, or undefined; a form without it is valid too. */

@@ -16,41 +16,33 @@ import {
 } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 
-/** The arguments of a public page's loader. */
 export interface Visit {
   requestContext: RequestContext;
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
-  /** The query of the URL, so untrusted. */
+  /** Untrusted. */
   query: URLSearchParams;
 }
 
-/** The arguments of a private page's loader. */
 export interface PrivateVisit extends Visit {
   session: Session;
-  /** Carries the session's token. */
   upstreamContext: UpstreamContext;
 }
 
-/** The data of a page with its status and headers, as `pageData` makes it. */
 export interface LoaderResult<Data> {
   data: Data;
   status: number;
   headers: Headers;
 }
 
-/** A loader, typed by its data. */
 type Loader<Given> = (
   args: LoaderFunctionArgs,
 ) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
- * The loader of a public page (house 4). Data of a signed-in visitor needs `requestContext.session()`.
- *
- * @param read returns the page's data with `pageData`, or a Response, or throws one
- * @returns a loader. It throws 303 to `/` when the upstream reports an expired session, 503 for `UpstreamRejected` and
- *   `UpstreamUnavailable`, and 429 for `TooManyLookups`
+ * The loader of a public page. Throws 303 to `/` when the session has expired, 503 for a failure of the upstream, and
+ * 429 for `TooManyLookups`.
  */
 export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
@@ -62,10 +54,9 @@ export function publicLoader<Given extends LoaderResult<unknown> | Response>(
 }
 
 /**
- * The loader of a page that needs a session (behaviour 6.2): the session first, then the page; no cache stores it.
+ * The loader of a page that needs a session; no cache stores it.
  *
- * @param page where to return to after the sign-in, for a resource that is no page itself
- * @returns a loader. Beside what `publicLoader` throws: 303 to the sign-in when there is no session
+ * @param page where the sign-in returns to, for a resource that is no page itself
  */
 export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: PrivateVisit) => Promise<Given>,
@@ -85,16 +76,13 @@ export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   };
 }
 
-/**
- * The result in the form that its request needs: the data themselves for a document, else JSON. Components see one type
- * for both, since `pageData` allows only data that JSON preserves.
- */
+/** The data themselves for a document, else JSON. `pageData` allows only data that JSON preserves. */
 function handedOn<Data>(
   { context }: LoaderFunctionArgs,
   response: LoaderResult<unknown> | Response,
 ): TypedResponse<Data> {
   if (response instanceof StreamedResponse && context.isDocumentHandler) {
-    // The router would read it to its end, as the data of a page.
+    // The router would read the stream to its end, as the data of a page.
     context.instead = response;
     return data(null) as unknown as TypedResponse<Data>;
   }
@@ -119,12 +107,11 @@ async function resultOf<Data>(requestContext: RequestContext, read: () => Promis
   }
 }
 
-/** The response for a page that is unavailable now; the root's boundary shows it with the reason. */
+/** The root's boundary shows the reason. */
 function unavailableNow(failure: Message): Response {
   return json({ failure }, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
 
-/** Data that JSON preserves, except for undefined values. */
 type AsJson<Data> = Data extends string | number | boolean | null | undefined
   ? Data
   : Data extends (...args: never[]) => unknown
@@ -133,13 +120,7 @@ type AsJson<Data> = Data extends string | number | boolean | null | undefined
       ? { [Key in keyof Data]: AsJson<Data[Key]> }
       : never;
 
-/**
- * The data of a page.
- *
- * @param options.complete false when the page's main content cannot be read now: 503 with `Retry-After`
- * @param options.status another status than 200 or 503
- * @param options.cookies Set-Cookie values
- */
+/** The data of a page. Not `complete`, its main content cannot be read now: 503 with `Retry-After`. */
 export function pageData<Data>(
   data: Data & AsJson<Data>,
   {

@@ -6,12 +6,12 @@ import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
 
 const NESTING_MAX_DEPTH = 30;
-/** The sanitiser searches all open tags for each tag; only an attack opens this many. */
+/** The sanitiser searches all open tags for each tag. */
 const OPEN_MAX = 500;
 
 const LINK = "noopener noreferrer nofollow";
 
-/** A safe link target and its kind: the web, a mailbox, or a page of this site by its absolute path. */
+/** The web, a mailbox, or a page of this site. */
 function safeLink(href: string | undefined): { href?: string | undefined; rel: string } {
   const url = absoluteUrl(href);
   if (!url) return { href: safePath(href, "") || undefined, rel: LINK };
@@ -21,14 +21,13 @@ function safeLink(href: string | undefined): { href?: string | undefined; rel: s
 
 const size = (value: string | undefined) => (value && /^[1-9]\d{0,3}$/.test(value) ? value : undefined);
 
-/** Attributes without those that have no value. */
 function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attributes {
   return Object.fromEntries(Object.entries(attribs).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 /**
- * A picture in a text. Where the text gives no width, the picture has its natural width, up to its column. It then has
- * one size only: a browser that chooses among several would assume the whole width of the column.
+ * A picture in a text. Without a given width it has its natural one, and so one size only: a browser that chooses among
+ * several would assume the whole width of the column.
  */
 function textPicture(address: string | undefined, width: string | undefined) {
   const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
@@ -36,10 +35,7 @@ function textPicture(address: string | undefined, width: string | undefined) {
   return picture && width === undefined ? { src: picture.src } : picture;
 }
 
-/**
- * The allowlist for the upstream's markup: nothing in it runs, frames, styles or posts anything. A picture with a
- * relative address is one of the upstream's.
- */
+/** For the upstream's markup: nothing in it runs, frames, styles or posts anything. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "hr", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "code"],
@@ -59,7 +55,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     h3: "h4",
     h5: "h4",
     h6: "h4",
-    // A price that no longer holds would read as one that does.
+    // Struck through, a price that no longer holds must still look so.
     del: "s",
     strike: "s",
     a: (tagName, { href }) => ({
@@ -69,22 +65,22 @@ const ALLOWED: sanitizeHtml.IOptions = {
     img: (tagName, { src: sent, alt: described = "", width, height }) => {
       const alt = described.replace(/\s+/g, " ").trim();
       const picture = textPicture(imageUrl(sent), size(width));
-      // Of a picture that may not be shown its description is left.
+      // The description remains of a picture that may not be shown.
       if (!picture && alt) return { tagName: "i", attribs: {}, text: alt };
       const { src, srcSet: srcset, sizes } = picture ?? {};
       const shown = { src, srcset, sizes, alt, width: size(width), height: size(height), loading: "lazy" };
       return { tagName, attribs: given(shown) };
     },
   },
-  // A link without an allowed address becomes its text; a picture without one, and without a description, is omitted.
+  // A link without an allowed address becomes its text; a picture without address and description is omitted.
   exclusiveFilter: ({ tag, attribs }) => {
     if (tag === "a") return attribs.href ? false : "excludeTag";
-    // A picture that was replaced by its description has no attributes.
+    // Pictures replaced by their description have no attributes.
     return tag === "img" && "alt" in attribs && !attribs.src;
   },
 };
 
-/** As `ALLOWED`, for a page whose only heading is its h1; editors of notices write their paragraphs as `div` too. */
+/** For a page whose only heading is its h1; editors of notices write paragraphs as `div` too. */
 const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: ["h2", "div", ...(ALLOWED.allowedTags || [])],
@@ -93,7 +89,7 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
 
 const { img: _, ...TRANSFORMED_OF_OWN } = ALLOWED.transformTags ?? {};
 
-/** As `ALLOWED`, without pictures: it is read before the settings that a picture depends on are. */
+/** Without pictures, whose settings are read later. */
 const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== "img"),
@@ -104,7 +100,7 @@ const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
 
 class TooManyOpen extends Error {}
 
-/** Sends HTML through an allowlist, as it was typed where too many of its elements are inside each other. */
+/** HTML with too many nested elements is shown as typed. */
 function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   let open = 0;
   const counted = {
@@ -123,15 +119,12 @@ function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   }
 }
 
-/** The ids of the labels of tables and code, which the page has in its own language. */
+/** Ids of the page's labels for tables and code. */
 export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
 
-/**
- * Lets a keyboard scroll elements that may be wider than the page. The allowlist leaves these elements without
- * attributes, and closes each.
- */
+/** Lets a keyboard scroll wide elements. After the allowlist these have no attributes and are all closed. */
 function scrollable(html: string): string {
   return html
     .replace(/<table>/g, `${region("wide-table")}<table>`)
@@ -139,7 +132,7 @@ function scrollable(html: string): string {
     .replace(/<\/(table|pre)>/g, "</$1></section>");
 }
 
-/** Moves headings up until they begin at h2 and skip no level, for visitors who navigate by them. */
+/** Headings begin at h2 and skip no level. */
 function headingsInOrder(html: string): string {
   const levels = ["h2", "h3", "h4"].filter((level) => html.includes(`<${level}>`));
   return html.replace(
@@ -148,67 +141,37 @@ function headingsInOrder(html: string): string {
   );
 }
 
-/** What sets lines apart; a text without any of it is written like a letter, line by line. */
+/** A text without any of these is written like a letter, line by line. */
 const BLOCK = /<(?:p|br|hr|div|h[234]|ul|ol|li|blockquote|pre|table)\b/;
 
 function withLines(html: string): string {
   return BLOCK.test(html) ? html : html.trim().replace(/\r\n?|\n/g, "<br />");
 }
 
-/**
- * Makes safe HTML of the HTML, or the plain text, of a notice (behaviour 3.6).
- *
- * @param html what the upstream sent
- * @returns HTML as safe as that of `safeMarkdown`, with headings from h2 on without gaps; a plain text keeps its lines
- */
+/** Safe HTML of a notice's HTML or plain text, with headings from h2 on; a plain text keeps its lines. */
 export const safeHtml = cachedByText((html) =>
   scrollable(withLines(headingsInOrder(sanitized(html, ALLOWED_UNDER_TITLE)))),
 );
 
-/**
- * Makes safe HTML of a markdown introduction (behaviour 2.27).
- *
- * @param markdown what the upstream sent; HTML in it passes the same allowlist
- * @returns HTML without scripts, styles, forms, frames or handlers; links lead to the web, to a mailbox or to a page of
- *   this site, pictures are those that `imageUrl` allows. A text too long or too deep to be parsed as markdown stays as
- *   it was typed.
- */
+/** Safe HTML of a markdown introduction; HTML in it passes the same allowlist. */
 export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
 
-/**
- * A part of a text of the operator's own as safe HTML, as a notice would be cleaned; its page or sheet gives it a
- * heading, so that its own headings begin below.
- *
- * @returns undefined where it cannot be read as markdown
- */
+/** A part of an operator's own text as safe HTML, with headings below its section's; undefined if unreadable. */
 export function markdownSection(markdown: string): string | undefined {
-  // Files are wrapped at some width.
+  // Files are wrapped, so line breaks are none.
   const html = htmlOf(markdown, false);
   if (markdown.trim() && html === asTyped(markdown)) return undefined;
   const safe = scrollable(sanitized(html, ALLOWED_OF_OWN)).trim();
   return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");
 }
 
-/** The note beneath a text that is cut; empty for any other. */
+/** Empty for a text that is not cut. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
 
-/**
- * A notice as its page shows it.
- *
- * @param content what the upstream sent
- * @param whenCut the note where it is too long to be shown whole, a text of this site
- * @returns safe HTML
- */
+/** A notice as safe HTML; `whenCut` follows one that is too long to be shown whole. */
 export const noticeOf = (content: string, whenCut: string): string => safeHtml(content) + cutNote(content, whenCut);
 
-/**
- * Rewrites safe HTML for use outside this site's pages, such as a feed. There it needs absolute addresses, no labels of
- * wide tables, and one picture instead of a choice of sizes.
- *
- * @param html the result of `noticeOf`, in which `<`, `>` and quotation marks of texts and values are escaped
- * @param origin of this site
- * @returns the same text with whole addresses
- */
+/** Rewrites the HTML of `noticeOf` for a feed: absolute addresses, no labels of wide tables, one size of pictures. */
 export function safeHtmlElsewhere(html: string, origin: string): string {
   return html
     .replace(/<\/?section\b[^>]*>/g, "")
@@ -217,28 +180,20 @@ export function safeHtmlElsewhere(html: string, origin: string): string {
     );
 }
 
-/** A product's introduction: a section of its page. */
 export interface Introduction {
-  /** What the text itself is headed, as safe HTML; undefined where it begins without a heading. */
+  /** Safe HTML; undefined for a text that begins without a heading. */
   heading?: string;
-  /** The rest as safe HTML, its headings from h3 on. */
+  /** Safe HTML, headings from h3 on. */
   html: string;
 }
 
-/**
- * Makes a section of a markdown introduction. If the text begins with a heading, that becomes the section's heading, so
- * that none is repeated.
- *
- * @param markdown what the upstream sent
- * @param whenCut as that of `noticeOf`
- * @returns undefined where there is nothing to show
- */
+/** A markdown introduction as a section, with its first heading as the section's; undefined if empty. */
 export function introductionOf(markdown: string | undefined, whenCut: string): Introduction | undefined {
   const all = markdown === undefined ? "" : safeMarkdown(markdown).trim();
   if (!all) return undefined;
   const [whole = "", , heading = ""] = /^<(h[34])>([^]*?)<\/\1>\s*/.exec(all) ?? [];
   const rest = all.slice(whole.length);
-  // A heading below the one that has moved up moves up too, so that no level is skipped.
+  // Headings below the one that moved up move up too, so that no level is skipped.
   const below = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
   const html = below + cutNote(markdown ?? "", whenCut);
   return heading.trim() ? { heading: heading.trim(), html } : { html };

@@ -2,17 +2,17 @@ import { LRUCache } from "lru-cache";
 import { TEXT_MAX_BYTES } from "~server/upstream/parsers";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
-/** The bound of each cache, in UTF-16 units of texts and their digests. */
+/** Of texts and digests together. */
 const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
 
-/** The part of a text that is shown: its first 64 kB as UTF-8, no character cut in two. */
+/** The first 64 kB as UTF-8, no character cut in two. */
 export function shownOf(text: string): string {
-  // A piece of a text takes three bytes at most.
+  // A UTF-16 unit takes three bytes at most.
   if (text.length * 3 <= TEXT_MAX_BYTES) return text;
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }
 
-/** Caches a conversion of the shown part of a text, by that text. */
+/** Caches a conversion of the shown part of a text. */
 export function cachedByText(convert: (text: string) => string): (text: string) => string {
   const cache = new LRUCache<string, string, string>({
     maxSize: CACHE_MAX_CHARACTERS,

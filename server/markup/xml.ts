@@ -1,8 +1,8 @@
-/** What no document of XML may have, even escaped. */
+/** Not allowed in XML even if escaped. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text for an element or an attribute of XML, without the characters that XML forbids. */
+/** For an element or an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, "").replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");

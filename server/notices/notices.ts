@@ -9,21 +9,17 @@ import { attempt, optionalRead } from "~server/loader/reads";
 import { searchWords } from "~server/search-words";
 import { decoded } from "~server/session/redirects";
 
-/** Notices for their pages: the URL of a list, and one notice by its URL. */
-
-/** The notice that the URL names: by its id, or by its content. */
 export interface Wanted {
   id: string;
   content: string;
-  /** The visitor's search in which the notice was found. */
+  /** The search in which the notice was found. */
   keyword: string;
-  /** The page that the notice was on. */
   page: number;
-  /** The page of the whole list to go on looking from. */
+  /** The page of the whole list to continue from. */
   from: number;
 }
 
-/** Reads the URL of a notice; a missing field is an empty text. */
+/** Missing fields are empty. */
 export function readWanted(url: string): Wanted {
   const query = new URL(url).searchParams;
   return {
@@ -35,29 +31,22 @@ export function readWanted(url: string): Wanted {
   };
 }
 
-/** The feed of notices in a language. */
 export const feedPath = (locale: Locale): string => `/Notice.atom?lang=${feedLanguage(locale)}`;
 
-/** The URL of a page of the list, or of the results for a keyword. */
 export function noticesPath(keyword: string, page: number): string {
   const query = new URLSearchParams({ ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   const text = query.toString().replace(/\+/g, "%20");
   return text ? `/Notice?${text}` : "/Notice";
 }
 
-/** A page of the whole list, or of a search; what its page shows. */
 export interface NoticesPage {
   list?: NoticePage | undefined;
-  /** Why there is no list. */
   failure?: Message | undefined;
-  /** The last page, where the URL names one beyond it and the upstream counts them. */
+  /** Where the URL names a page beyond it. */
   lastPage?: number | undefined;
 }
 
-/**
- * Reads the page of notices that a URL names. It reads no page of the whole list beyond the upstream's count (behaviour
- * 2.22).
- */
+/** Reads the page of notices in a URL, but none beyond the upstream's count (behaviour 2.22). */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
   const readPage = (number: number, options?: ReadOptions) =>
     noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options);
@@ -70,7 +59,6 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
   return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
 }
 
-/** How the look for a notice ended. */
 export type Found =
   | { state: "found"; notice: Notice }
   /** It is not published. */
@@ -81,17 +69,15 @@ export type Found =
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the published notice that a URL names, in at most eight calls (behaviour 2.22). It reads the list from the
- * page in the URL on. After the first page it looks where else the link may have been: in the visitor's search, else on
- * Home, which may be newer than the cached list. A link leads on to older notices. Only lists of the last 30 s can show
- * that a notice does not exist: it may have been published since.
+ * Looks for the notice that a URL names, in at most eight calls (behaviour 2.22): in the list from the page in the URL
+ * on, and after its first page in the visitor's search or on Home, where the link may have been. Only lists of the last
+ * 30 s can show that a notice does not exist: it may have been published since.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
   const { value, failure } = await attempt(lookTwice(locale, wanted));
   return value ?? { state: "unavailable", failure };
 }
 
-/** The result of a lookup to which the upstream has responded. */
 type Looked = Exclude<Found, { state: "unavailable" }>;
 
 async function lookTwice(locale: Locale, wanted: Wanted): Promise<Looked> {
@@ -123,18 +109,18 @@ async function look(
     const { notices, more } = await reading;
     return { notice: notices.find(isIt(wanted)), more };
   }
-  /** Where else than in the list a link to the notice may have been. */
+  /** Links to the notice may have been here too. */
   const linked = () => {
     if (keyword) return read(search());
     return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };
   };
   for (let page = first; ; page += 1) {
-    // Later pages are read only as far as the upstream counts them.
+    // Later pages are within the upstream's count.
     const isGuess = page === first && first > 1;
     const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
     const notice = whole.notice ?? (page > first ? undefined : (await linked()).notice);
     if (notice) return { state: "found", notice };
-    // It may have moved to an earlier page, when another notice was withdrawn.
+    // It moves to an earlier page when another notice is withdrawn.
     if (!whole.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };
     if (calls >= LIST_CALLS_MAX) return { state: "elsewhere", page: page + 1 };
   }

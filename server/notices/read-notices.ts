@@ -3,11 +3,10 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The name of the cookie. */
 export const READ_NOTICES_COOKIE = "read";
-/** A mark distinguishes the notices of one list; it need not be secret. */
+/** Enough to distinguish the notices of one list. */
 const MARK_LENGTH = 8;
-/** All of a list of 100 and some older ones, within 1 kB. */
+/** A list of 100 and some older ones, within 1 kB. */
 const MARKS_MAX = 120;
 
 const MARKS = new RegExp(`^(?:[\\w-]{${MARK_LENGTH}}){1,${MARKS_MAX}}$`);
@@ -19,21 +18,13 @@ function marksOf(cookies: string | null | undefined): string[] {
   return MARKS.test(marks) ? (marks.match(new RegExp(`.{${MARK_LENGTH}}`, "g")) ?? []) : [];
 }
 
-/**
- * Which notices this browser has opened. That belongs to no account: the cookie `read` alone stores it.
- *
- * @returns whether the notice with an id was opened
- */
+/** Returns whether this browser has opened a notice: the cookie alone stores it. */
 export function readNotices(request: Request): (noticeId: string) => boolean {
   const marks = new Set(marksOf(request.headers.get("cookie")));
   return (noticeId) => marks.has(markOf(noticeId));
 }
 
-/**
- * The Set-Cookie value that marks a notice as read, for a year. Past 120 the ones opened longest ago are forgotten.
- *
- * @param cookies the Cookie header of the request that opens it
- */
+/** Marks a notice as read; beyond 120 the oldest marks are dropped. */
 export function noticeReadCookie(cookies: string | null | undefined, noticeId: string): string {
   const mark = markOf(noticeId);
   const marks = [...marksOf(cookies).filter((other) => other !== mark), mark].slice(-MARKS_MAX);

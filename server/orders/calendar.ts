@@ -1,32 +1,30 @@
 import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 
-/** The content of a calendar entry for an order. */
 export interface CycleEnd {
   orderNum: string;
   /** In the visitor's language. */
   title: string;
   description: string;
-  /** When the cycle can end at the earliest, in milliseconds. */
+  /** The earliest end of the cycle. */
   endMs: number;
-  /** The path of the order's page. */
   path: string;
 }
 
-/** The octets of a line, without its end (RFC 5545, 3.1). */
+/** Octets without the line end (RFC 5545, 3.1). */
 const LINE_MAX_BYTES = 75;
 
-/** A moment as a calendar writes it: `20280514T021050Z`. */
+/** `20280514T021050Z`. */
 const moment = (timeMs: number): string => new Date(timeMs).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-/** A text as the value of a property (RFC 5545, 3.3.11). */
+/** A property's value (RFC 5545, 3.3.11). */
 const text = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 
-/** A line that goes on after a blank where it is too long, never within a character. */
+/** Continues long lines after a blank, never within a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
-  // The blank before what goes on counts.
+  // The blank of a continuation counts.
   for (const character of line) {
     const blank = parts.length > 0 ? 1 : 0;
     if (blank + Buffer.byteLength(part + character) > LINE_MAX_BYTES) {
@@ -38,13 +36,7 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-/**
- * The end of an order as a calendar of RFC 5545 (behaviour 2.82; decision 0033): one entry at that moment, and a
- * reminder a day before. The same order has the same entry whenever it is saved.
- *
- * @param nowMs when it is made
- * @returns a text with CRLF at the end of each line
- */
+/** The end of an order as a calendar (RFC 5545; decision 0033), with a reminder a day before. Its UID never changes. */
 export function cycleEndCalendar({ orderNum, title, description, endMs, path }: CycleEnd, nowMs: number): string {
   const { PUBLIC_ORIGIN } = env();
   const { hostname } = new URL(PUBLIC_ORIGIN);

@@ -7,29 +7,22 @@ import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 
-/** An order with all that is known of it. */
 export interface OneOrder {
   order: ShownOrder;
-  /** When its cycle can end at the earliest, in milliseconds; worked out here. */
+  /** The earliest end of its cycle; computed here. */
   endMs?: number | undefined;
-  /** How much of its cycle is over. */
   percent?: number | undefined;
-  /** What it was bought as, where it was bought here. */
+  /** If it was bought here. */
   productId?: string | undefined;
 }
 
-/** From the URL: the number of an order, and the page of the list to begin with, from 1. */
+/** From the URL; `from` is the first page of the list to search. */
 interface Wanted {
   orderNum: string;
   from: number;
 }
 
-/**
- * Reads an order (behaviour 2.80).
- *
- * @returns `older` with the page to go on from, after searching the newer ones; null where the visitor has no order
- *   with this number
- */
+/** Reads an order; `older` is the page to continue from, null means that the visitor has no such order. */
 export async function readOrder(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -47,7 +40,7 @@ export async function readOrder(
   };
 }
 
-/** Looks for an order page by page: the upstream has no call for one order. One request searches eight pages. */
+/** The upstream has no call for one order. One request searches eight pages. */
 async function findOrder(
   upstreamContext: UpstreamContext,
   { orderNum, from }: Wanted,
@@ -63,11 +56,8 @@ async function findOrder(
 }
 
 /**
- * The number of the order in a URL: `/MyOrder/{orderNum}`, percent-encoded, and `/MyOrder/{orderNum}.ics` (behaviour
- * 2.80). The router's own parameter would take an encoded `%2F` of the number for a slash.
- *
- * @param end what follows the number in the URL
- * @returns undefined where it names none
+ * The number in `/MyOrder/{orderNum}` and `/MyOrder/{orderNum}.ics` (`end`). The router's own parameter would take an
+ * encoded `%2F` for a slash.
  */
 export function orderNumOf(request: Request, end = ""): string | undefined {
   const [, , segment = ""] = new URL(request.url).pathname.split("/");

@@ -2,16 +2,14 @@ import { ORDER_STATUSES } from "~server/env";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** A status that has a name. */
 export type Status = (typeof ORDER_STATUSES)[number];
 
-/** How orders can be sorted. */
 export const SORTS = ["newest", "oldest", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The filter and the sort of orders; without a `sort` they are in the upstream's order. */
+/** Without a `sort` orders stay in the upstream's order. */
 export interface Selection {
-  /** A part of the number, in any case. */
+  /** A part of the number. */
   q: string;
   status?: Status | undefined;
   sort?: Sort | undefined;
@@ -30,20 +28,15 @@ const byText = (one: string, other: string) => (one < other ? -1 : Number(one > 
 const COMPARE: Record<Sort, Compare> = {
   newest: (one, other) => known(one.orderTimeMs, other.orderTimeMs, (a, b) => b - a),
   oldest: (one, other) => known(one.orderTimeMs, other.orderTimeMs, (a, b) => a - b),
-  // Amounts of two coins cannot be compared: coin by coin.
+  // Coin by coin, since amounts of two coins cannot be compared.
   amount: (one, other) =>
     known(coinOf(one), coinOf(other), byText) ||
     known(readDecimal(one.payAmount), readDecimal(other.payAmount), (a, b) => b.cmp(a)),
 };
 
-/** The coin of an amount; of no amount none. */
 const coinOf = ({ payAmount, paySymbol }: Order) => (payAmount === undefined ? undefined : (paySymbol ?? ""));
 
-/**
- * Chooses and sorts orders (behaviour 2.84).
- *
- * @returns the orders, and the count of each status among those with a matching number
- */
+/** Filters and sorts orders; the counts are of orders with a matching number. */
 export function selected(
   orders: readonly Order[],
   { q, status, sort }: Selection,

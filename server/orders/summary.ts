@@ -4,54 +4,44 @@ import { earliestEndMs } from "~server/orders/displayed-order";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** Orders taken together; every sum is a decimal. */
+/** Every sum is a decimal. */
 export interface OrderSummary {
-  /**
-   * T of the orders that are mining or pending, and of those that have ended, by the upstream's status; undefined where
-   * orders belong there, or may, and none could be added.
-   */
+  /** T of mining and pending orders; undefined where orders belong or may belong there, and none could be added. */
   active?: string | undefined;
   ended?: string | undefined;
-  /** Of the orders that are paid and not yet pending, if there are any. */
+  /** Paid, not yet pending. */
   waiting?: { terabytes?: string | undefined } | undefined;
-  /** The payments in each coin, in the order of the coins' first orders. */
+  /** Per coin, in the order of the first orders. */
   paid: { coin: string; amount: string }[];
-  /** The next end of an active order, at the earliest, in milliseconds; worked out here. */
+  /** The earliest end of an active order; computed here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
-  /** Active orders whose earliest end is within `ENDING_SOON_DAYS`. */
+  /** Active orders that may end within `ENDING_SOON_DAYS`. */
   endingSoon: number;
-  /** Orders that are in none of the sums of T because they name no quantity, and in no sum paid. */
+  /** Orders outside the sums because they lack a quantity, or a payment. */
   withoutQuantity: number;
   withoutPayment: number;
-  /** Orders that are in none of the sums because their status is unknown. */
+  /** Orders of unknown status. */
   withoutStatus: number;
 }
 
-/** How far the count of the next ends looks ahead. */
 const ENDING_SOON_DAYS = 90;
 
-/** Mining or pending, by the upstream's status. */
 export const isActive = ({ status }: Order) => status === "mining" || status === "pending";
 
-/** The T of orders that belong together. */
 interface Power {
   count: number;
-  /** Undefined where none of them names its quantity. */
+  /** Undefined without any known quantity. */
   terabytes?: Big | undefined;
 }
 
-/** @param isMore whether orders that are not among them may belong to them */
+/** @param isMore further orders may belong to these */
 function totalOf({ count, terabytes }: Power, isMore: boolean): string | undefined {
   return terabytes === undefined && (count > 0 || isMore) ? undefined : (terabytes ?? new Big(0)).toFixed();
 }
 
 const asOwn = (symbol: string): string => symbol;
 
-/**
- * Takes orders together.
- *
- * @param coinName as `coinNames` reads it; coins go by their own names without it
- */
+/** Sums up orders; coins have their own names without `coinName`. */
 export function summaryOf(orders: readonly Order[], nowMs: number, coinName = asOwn): OrderSummary {
   const [active, ended, waiting]: [Power, Power, Power] = [{ count: 0 }, { count: 0 }, { count: 0 }];
   const paid = new Map<string, Big>();

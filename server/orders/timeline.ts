@@ -5,16 +5,16 @@ import { isActive } from "~server/orders/summary";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** More bars than this are no picture that one takes in at once. */
+/** More could not be taken in at a glance. */
 const BARS_MAX = 5;
-/** The months of the chart before and after the current one. */
+/** Of the chart, around the current month. */
 const MONTHS_BEFORE = 5;
 const MONTHS_AFTER = 6;
 
-/** A share of a picture in percent: two decimals are finer than a pixel. */
+/** Percent with two decimals, finer than a pixel. */
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
 
-/** An order as a bar, from its time to its earliest end; both in percent of the picture's width. */
+/** From the order's time to its earliest end, in percent of the picture's width. */
 export interface OrderBar {
   order: Pick<Order, "orderNum" | "plan" | "tokenAmount">;
   orderedMs: number;
@@ -23,14 +23,14 @@ export interface OrderBar {
   toPercent: number;
 }
 
-/** Active orders over time, the next end first. */
+/** The next end first. */
 export interface OrderTimeline {
   bars: OrderBar[];
   nowMs: number;
   todayPercent: number;
-  /** Active orders with a known end that have no bar because others end sooner. */
+  /** Active orders that end later than those with a bar. */
   further: number;
-  /** Active orders that have no bar because their time, their cycle or a later end is not known. */
+  /** Active orders without a known time, cycle or future end. */
   withoutEnd: number;
 }
 
@@ -39,17 +39,14 @@ interface Span {
   endMs: number;
 }
 
-/** The time of an order and its earliest end; undefined where one is not known. */
+/** From the order's time to its earliest end. */
 function spanOf(order: Order, nowMs: number): Span | undefined {
   const [startMs, endMs] = [order.orderTimeMs, earliestEndMs(order)];
   return startMs === undefined || endMs === undefined || startMs > nowMs ? undefined : { startMs, endMs };
 }
 
 /**
- * The bars of the orders that are mining or pending (behaviour 2.135). One that goes on after its earliest end has no
- * bar: when it ends is not known.
- *
- * @returns undefined where there is no bar
+ * The bars of active orders (behaviour 2.135); undefined without any. Past its earliest end an order's end is unknown.
  */
 export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTimeline | undefined {
   const active = orders.filter(isActive);
@@ -78,11 +75,10 @@ export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTim
   };
 }
 
-/** The T of one month. */
 export interface MonthOfPower {
-  /** Such as `2026-11`. */
+  /** `2026-11`. */
   month: string;
-  /** A decimal; undefined where none could be added, and an order without a place may belong here. */
+  /** Undefined where none could be added, and an order without a place may belong here. */
   terabytes?: string | undefined;
   /** Of the highest month. */
   percent: number;
@@ -91,11 +87,11 @@ export interface MonthOfPower {
 
 export interface PowerByMonth {
   months: MonthOfPower[];
-  /** Orders that are in no month because their quantity, time or end is not known. */
+  /** Orders without a known quantity, time or end. */
   withoutPlace: number;
 }
 
-/** Months of UTC+8, counted from the year 0. */
+/** Counted from the year 0, in UTC+8. */
 function monthNumber(timeMs: number): number {
   const date = new Date(timeMs + ZONE_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -103,17 +99,12 @@ function monthNumber(timeMs: number): number {
 
 const monthName = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 
-/**
- * The T that were or will be active in each month around the current one (behaviour 2.135): of orders that are mining
- * or pending and of those that have ended, from the time of the order to its earliest end.
- *
- * @returns undefined where there are fewer than two months with anything to show
- */
+/** The T active in each month around the current one (behaviour 2.135); undefined with less than two months to show. */
 export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMonth | undefined {
   const counted = orders.filter((order) => isActive(order) || order.status === "ended");
   const placed = counted.flatMap((order) => {
     const [span, terabytes] = [spanOf(order, nowMs), readDecimal(order.tokenAmount)];
-    // An end that does not agree with the status is not the end.
+    // An earliest end that contradicts the status is not the end.
     if (!span || !terabytes?.gt(0) || span.endMs > nowMs !== isActive(order)) return [];
     return [{ from: monthNumber(span.startMs), to: monthNumber(span.endMs), terabytes }];
   });
@@ -122,7 +113,7 @@ export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMo
   const first = Math.max(now - MONTHS_BEFORE, Math.min(...placed.map(({ from }) => from)));
   const last = Math.min(now + MONTHS_AFTER, Math.max(...placed.map(({ to }) => to)));
   if (!placed.length || last <= first) return undefined;
-  // What each month adds to the one before it: one addition for an order's begin and one for its end.
+  // The difference of each month to the one before it.
   const changes = Array.from({ length: last - first + 2 }, () => new Big(0));
   const add = (month: number, terabytes: Big) => {
     const at = Math.max(month - first, 0);
@@ -146,5 +137,5 @@ export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMo
   return { months, withoutPlace };
 }
 
-/** How much of its cycle is over on a day of it, in percent: the day itself counts. */
+/** The current day counts as over. */
 export const cyclePercent = ({ day, of }: NonNullable<ShownOrder["day"]>): number => percentOf(day, of);

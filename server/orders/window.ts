@@ -7,34 +7,29 @@ import type { Copied } from "~server/downloads/pages";
 import { isBroken } from "~server/upstream/parsers";
 import { cellOf } from "~server/upstream/sent-fields";
 
-/** How long one request looks for an order in the pages of the list. */
+/** For all pages that one request reads. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
-/** Orders that are searched together: eight pages of the upstream's list, or as many as could be read. */
+/** Eight pages of the upstream's list, or as many as could be read. */
 export interface OrderWindow {
-  /** Each number once, in the upstream's order. */
+  /** Each number once. */
   orders: Order[];
-  /** Of all orders, as the upstream counts them. */
+  /** The upstream's count of all orders. */
   count: number;
-  /** How many are before it in the list. */
+  /** How many orders precede it. */
   before: number;
-  /** Orders of it that have no number. */
+  /** Orders without a number. */
   omittedCount: number;
-  /** Whether older orders are behind it. */
+  /** Older orders follow. */
   more: boolean;
-  /** Whether a later page of it could not be read, so that it ends before that one. */
+  /** A later page could not be read. */
   isCut: boolean;
 }
 
-/** The first page, from 1, of the eight that are read together with a page. */
+/** The first page of the eight that are read together. */
 export const windowStart = (page: number): number => page - ((page - 1) % LIST_CALLS_MAX);
 
-/**
- * Reads the pages that are searched together with a page (behaviour 2.84), one after another.
- *
- * @param page from 1
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable where the first of them cannot be read
- */
+/** Reads the pages that are searched together with a page (behaviour 2.84). Throws only for the first of them. */
 export async function readWindow(upstreamContext: UpstreamContext, page: number): Promise<OrderWindow> {
   const inTime = within(upstreamContext, ORDER_SEARCH_DEADLINE_MS);
   const first = windowStart(page);
@@ -56,7 +51,7 @@ export async function readWindow(upstreamContext: UpstreamContext, page: number)
   }
 }
 
-/** All orders of the visitor, each number once (behaviour 2.86). */
+/** Each number once. */
 export function allOrders(upstreamContext: UpstreamContext): Copied<SentOrder> {
   return {
     read: (page) => sentOrders(upstreamContext, page),

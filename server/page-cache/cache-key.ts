@@ -7,37 +7,27 @@ import { READ_NOTICES_COOKIE } from "~server/notices/read-notices";
 import { sessionCookieName } from "~server/session/session";
 import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
-/** The cache key of a URL: its page, and what selects the contents. */
 export interface PageKey {
   page: BuiltPage;
-  /** Its URL with the declared query alone: any other parameter is neither in the key nor in the page. */
+  /** The URL with the declared query alone. */
   path: string;
-  /** The id in its declared query. */
+  /** In the declared query. */
   id: string;
-  /** Whether visitors can make such URLs up, as those of products: lookups that find nothing are limited. */
+  /** Visitors can make up such URLs: lookups that find nothing are limited. */
   isLookup: boolean;
-  /** With a cookie of these names the page is the visitor's own. */
+  /** Cookies with which the page is the visitor's own. */
   personal: readonly string[];
 }
 
-/**
- * What a URL names: a cached page; a search or a lookup, which are limited and rendered for their visitor; or something
- * else.
- */
+/** A cached page; a search or lookup, which are limited and rendered for their visitor; or something else. */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
-/** All unknown URLs share the page of this one, which does not exist either. */
+/** All unknown URLs share this page. */
 const NOT_FOUND_PATH = "/404";
 const PATH_MAX_LENGTH = 256;
 const RESOLVED_MAX = 2_000;
 
-/**
- * Makes the function that resolves a URL to its cache key (behaviour 14.1, 14.3).
- *
- * @param options.cacheable the cached pages by shape
- * @param options.shapeOf of `RouteTable`
- * @param options.isFile whether a pathname is that of a static file
- */
+/** Returns the function from URLs to cache keys (behaviour 14.1, 14.3). */
 export function cacheKeyResolver(options: {
   cacheable: ReadonlyMap<string, BuiltPage>;
   shapeOf: (pathname: string) => string;
@@ -88,7 +78,7 @@ export function cacheKeyResolver(options: {
   };
 }
 
-/** Whether a path has the canonical spelling: other spellings are redirected to it, or rendered. */
+/** Other spellings are redirected to the canonical one, or rendered. */
 function isSpelt(pathname: string, shape: string): boolean {
   if (pathname === shape) return true;
   const parts = pathname.split("/");
@@ -101,7 +91,6 @@ function isSpelt(pathname: string, shape: string): boolean {
   );
 }
 
-/** The cookies that make a page specific to the visitor. */
 function personalCookies({ file, cookies = [] }: BuiltPage): string[] {
   if (file) return [];
   const names = { flow: flowCookieName(), read: READ_NOTICES_COOKIE, saved: "saved", compare: "compare" };

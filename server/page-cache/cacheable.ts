@@ -2,26 +2,20 @@ import { UNKNOWN_SHAPE } from "@storefront/http-server/exchange";
 import { patternOf, type RouteEntry } from "@storefront/remix-runtime/route-table";
 import { DATA_FRESH_MS, ROWS, type CacheablePage } from "~server/pages";
 
-/** A cacheable page of the build: the shape of its URL, and its dependencies. */
 export interface BuiltPage extends CacheablePage {
   shape: string;
-  /** Whether it has scripts, and so a form without them. */
+  /** It has scripts, and so a form without them. */
   hydrates: boolean;
 }
 
-/** The required parts of the build. */
 interface Build {
   routes: Readonly<Record<string, (RouteEntry & { module: { handle?: unknown } }) | undefined>>;
 }
 
-/** The shape of all URLs without a route. */
+/** Stands for all URLs without a route. */
 export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false, freshMs: DATA_FRESH_MS };
 
-/**
- * The cacheable pages of a build.
- *
- * @returns them by the shape of their URL
- */
+/** By the shape of their URL. */
 export function cacheablePages({ routes }: Build): Map<string, BuiltPage> {
   const pages = new Map<string, BuiltPage>();
   for (const route of Object.values(routes)) {

@@ -12,21 +12,15 @@ import { isKnownProduct } from "~server/upstream/lossless-ids";
 import { optionalRead } from "~server/loader/reads";
 
 /**
- * The lookups and searches of one request: counted by the visitor's address, and by the session when signed in, so that
- * others behind the same address do not block them.
+ * The lookups and searches of one request, counted by address and by session: neighbours block no signed-in visitor.
  */
 export interface Lookups extends LookupCounter {
-  /** Whether there were too many. */
   areTooMany(): Promise<boolean>;
-  /** Counts one, unless the request's own calls were counted already. */
+  /** Unless the request's own calls were counted already. */
   count(): Promise<void>;
 }
 
-/**
- * Makes the limit of a process, which counts for itself.
- *
- * @returns the counter of a request from an address
- */
+/** Each process counts for itself. */
 export function lookupLimit(
   publicOrigin: string,
   { points, perMs }: Rate = LIMITS.lookups,
@@ -34,7 +28,6 @@ export function lookupLimit(
   const limiter = new RateLimiterMemory({ points, duration: perMs / 1000 });
   const usedBy = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0;
 
-  /** The id of the signed-in visitor's session; undefined without a valid cookie. */
   async function signedIn({ headers: { cookie } }: IncomingMessage): Promise<string | undefined> {
     if (cookie === undefined) return undefined;
     return (await readSession(new Request(publicOrigin, { headers: { cookie } })))?.id;
@@ -74,13 +67,13 @@ export function lookupLimit(
   };
 }
 
-/** Whether a URL is that of a product that the upstream has listed, and so not made up. */
+/** The upstream has listed the product: its URL is not made up. */
 export function namesProduct(url = ""): boolean {
-  // A target that can be read can be decoded.
+  // A readable target can be decoded.
   return isKnownProduct(decodeURIComponent(readTarget(url)?.pathname.split("/").at(-1) ?? ""));
 }
 
-/** The same, after reading lists that are not known yet: a few calls, which all visitors share. */
+/** Reads the lists first: a few calls, which all visitors share. */
 export async function namesListedProduct(url?: string): Promise<boolean> {
   const locale = DEFAULT_LOCALE;
   const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });

@@ -24,54 +24,46 @@ import { namesListedProduct, namesProduct, type Lookups } from "./lookups";
 import { cacheKeyResolver, type PageKey, type ResolvedKey } from "./cache-key";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
-/** Headers of a page's own response that a cached one replaces. */
+/** A cached response replaces these headers. */
 const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
 /** Browsers revalidate the page each time, and show it from their cache on Back. */
 const ASK_AGAIN = "private, no-cache";
 
-/** A browser with support for them fetches the public page behind a link as it is pressed. */
+/** Browsers that support it prefetch a public page when its link is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
-/** Public pages as signed-out visitors see them, from the page cache. */
+/** Public pages for signed-out visitors, from the page cache. */
 export interface PublicPages {
-  /** The cached response for a GET or HEAD; undefined for a miss, or where the page is not cacheable. */
+  /** For a GET or HEAD; undefined for a miss. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;
-  /**
-   * As `peek`; where the page is not cached, renders and caches it.
-   *
-   * @param lookups counts the visitor's lookups
-   * @returns "limited" after too many lookups, null when the app is to respond
-   */
+  /** Renders and caches a missing page. "limited" after too many lookups, null when the app is to respond. */
   getOrRender: (req: IncomingMessage, lookups: Lookups) => Promise<CachedResponse | "limited" | null>;
-  /** Counts a 404 of the app, where such lookups are limited. */
+  /** Counts a 404 of the app if such lookups are limited. */
   recordMiss: (req: IncomingMessage, lookups: Lookups) => Promise<void>;
   close: () => void;
 }
 
 export interface PublicPagesOptions {
-  /** As `cacheablePages` returns them. */
+  /** From `cacheablePages`. */
   cacheable: ReadonlyMap<string, BuiltPage>;
   /** As in `RouteTable`. */
   shapeOf: (pathname: string) => string;
-  /** Whether a pathname is that of a static file. */
+  /** For the pathname of a static file. */
   isFile: (pathname: string) => boolean;
-  /** The app. */
   render: App;
-  /** Those of the build, where the app writes them into a first page. */
+  /** Undefined if pages link to their style. */
   styles?: StyleSheets | undefined;
   publicOrigin: string;
-  /** Headers of every response (`securityHeaders`). */
+  /** `securityHeaders`. */
   headers: ReadonlyArray<readonly [string, string]>;
   log: Logger;
 }
 
-/** A page, and the variant of it for a request. */
 interface VariantKey extends CacheKey {
   key: PageKey;
   variant: number;
 }
 
-/** Makes the public pages of a process, none of them cached yet. */
 export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const { publicOrigin, headers, styles, log } = options;
   const resolve = cacheKeyResolver(options);
@@ -79,7 +71,6 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const dependencies = { collect: collectDependencies, onChange: onPublicChange };
   const cache = createPageCache<VariantKey>({ render, cookiesFor, dependencies, log });
 
-  /** The page of a request, if all signed-out visitors share it. */
   function keyFor(req: IncomingMessage): PageKey | "search" | "lookup" | "personal" | null {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
     const resolved = resolve(req.url ?? "");
@@ -103,7 +94,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     return {
       status: response.status,
       isCacheable,
-      // It is also sent as it is, without what completes the app's responses.
+      // Sent as it is, without the steps that complete the app's responses.
       headers: [
         ...headers,
         ...missingHeaders((name) => name === "Cache-Control" || response.headers.has(name)),
@@ -114,7 +105,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     };
   }
 
-  /** What goes with a page, and is the visitor's own. */
+  /** The visitor's own cookies beside a shared page. */
   function cookiesFor({ key: { page, id } }: VariantKey, entry: Entry, cookies: string | undefined): string[] {
     const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
     return page.marksRead && entry.isCacheable ? [...offered, noticeReadCookie(cookies, id)] : offered;
@@ -166,20 +157,14 @@ function headersFor(page: BuiltPage, own: Headers, isCacheable: boolean): Render
   return [...headers, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
 }
 
-/** Responds from the cache where it can, past all that has been done for a request; whether it has. */
+/** Serves a cached page if there is one, past all other steps. */
 export function respondFromCache(exchange: Exchange, pages: PublicPages | undefined): boolean {
   const cached = pages?.peek(exchange.req);
   if (cached) sendCached(exchange, cached);
   return cached !== undefined;
 }
 
-/**
- * A middleware that responds with the page that all signed-out visitors share: from the cache, or rendered and then
- * cached. It passes all other requests on, and counts their lookups (behaviour 14.3).
- *
- * @param pages undefined where no page is cached
- * @param lookupsOf the counter of a request from an address, as `lookupLimit` makes it
- */
+/** Serves the pages that all signed-out visitors share, and counts the lookups of all other requests. */
 export function renderPublicPages(
   pages: PublicPages | undefined,
   lookupsOf: (req: IncomingMessage, address: string) => Lookups,

@@ -7,20 +7,14 @@ import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~se
 import type { BuiltPage } from "./cacheable";
 
 /**
- * What in a request may change a cached page: a language and a few flags, so that a variant is a small number. The page
- * is rendered for a request made from that number alone, and so cannot depend on anything else (behaviour 14.2).
+ * A language and a few flags make the variant, a small number. The page is rendered for a request made from that number
+ * alone, so it cannot depend on anything else (behaviour 14.2).
  */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
-/** Above the flags, by its place among the languages. */
+/** Above the flags. */
 const LANGUAGE = 32;
 
-/**
- * The variant of a page for a request.
- *
- * @param page declares what it depends on
- * @param headers of the request
- */
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
   if (page.file) return 0;
   const { cookie } = headers;
@@ -37,12 +31,12 @@ export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?
   return variant;
 }
 
-/** Whether a variant is for visitors who save data: nothing is prefetched for them. */
+/** Nothing is prefetched for visitors who save data. */
 export function savesDataIn(variant: number): boolean {
   return (variant & FLAG.savesData) !== 0;
 }
 
-/** The headers of an anonymous request for this variant. */
+/** Of an anonymous request for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });
@@ -56,7 +50,6 @@ export function headersOf(variant: number, styles?: StyleSheets): Headers {
   return headers;
 }
 
-/** The header names for `Vary`: the variant and the encoding depend on them. */
 export function varyOf(page: BuiltPage): string {
   if (page.file) return "Accept-Encoding";
   return ["Cookie", "Save-Data", ...(page.device ? ["User-Agent"] : []), "Accept-Encoding"].join(", ");

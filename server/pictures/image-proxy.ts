@@ -5,10 +5,9 @@ import { env } from "~server/env";
 import { absoluteUrl, isPictureSource, namedOrigins, pictureBase } from "~server/upstream/links";
 import { SLOTS } from "./slots";
 
-/** Where the paths of pictures begin. */
 export const PICTURES = "/pictures/";
 
-/** The image proxy with this site's settings (behaviour 3.36). */
+/** With this site's settings (behaviour 3.36). */
 export const imageProxy = createImageProxy({
   prefix: PICTURES,
   presets: Object.values(SLOTS),

@@ -4,24 +4,21 @@ import { isPictureSource } from "~server/upstream/links";
 import { imageProxy, PICTURES } from "./image-proxy";
 import { SLOTS, type Slot, type SlotName } from "./slots";
 
-/** The attributes of an `img`: an old browser understands `src` alone. */
+/** Old browsers understand `src` alone. */
 export interface Picture {
   src: string;
   srcSet?: string;
   sizes?: string;
 }
 
-/** Pages show the same pictures again and again; signing takes longer than a lookup. */
+/** Signing takes longer than a lookup. */
 const MAX_CACHED = 5_000;
 const cache = new WeakMap<Env, LRUCache<string, Picture>>();
 
 /**
- * A picture of the upstream, as a page shows it (behaviour 3.36): resized by this site, in the sizes of its slot.
+ * A picture of the upstream, resized by this site for its slot; undefined for a source that is not allowed.
  *
- * @param address as `imageUrl` returns it
  * @param place the attribute `sizes`, where the text gives its width
- * @returns undefined without an address, and for one that is no allowed source. With `IMAGE_PROXY=off` the picture's
- *   own address.
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;
@@ -39,11 +36,7 @@ export function pictureFor(name: SlotName, address: string | undefined, place?: 
   return picture;
 }
 
-/**
- * The URL of one size of a picture, for uses without `srcset`: icons, link previews.
- *
- * @param size one of the slot's; the first by default
- */
+/** One size of a picture (the first by default), for uses without `srcset`: icons, link previews. */
 export function pictureUrl(name: SlotName, address: string | undefined, size?: number): string | undefined {
   const { src } = pictureFor(name, address) ?? {};
   if (size === undefined || !src?.startsWith(PICTURES)) return src;

@@ -4,19 +4,19 @@ import { fairQueue } from "@storefront/resilience/fair-queue";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { pngOf } from "~server/qr-code/png";
 
-/** Light modules that a reader needs around a code (ISO/IEC 18004). */
+/** The quiet zone (ISO/IEC 18004). */
 export const QUIET_MODULES = 4;
-/** Pixels of a module in the picture: large enough to be read from a print, small enough for a phone. */
+/** Large enough to be read from a print, small enough for a phone. */
 const MODULE_PIXELS = 10;
 const [LIGHT, DARK] = [255, 0];
 
-/** A QR code as modules: `path` draws the dark ones on a square of `size` by `size` units, without the quiet zone. */
+/** `path` draws the dark modules on a square of `size` units, without the quiet zone. */
 export interface QrPath {
   size: number;
   path: string;
 }
 
-/** Modules in a row that are dark. */
+/** Dark modules in a row. */
 interface Run {
   x: number;
   y: number;
@@ -38,33 +38,28 @@ function runsOf(text: string): { size: number; runs: Run[] } {
   return { size, runs };
 }
 
-/**
- * The QR code of exactly this text as one SVG path, for the drawing of a poster.
- *
- * @throws Error when the text is empty or too long for a code (about 2300 bytes)
- */
+/** The QR code as one SVG path. Throws when the text is empty or too long (about 2300 bytes). */
 export function qrPath(text: string): QrPath {
   const { size, runs } = runsOf(text);
   return { size, path: runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("") };
 }
 
-/** Drawing takes some milliseconds: 200 codes in one turn of the event loop would hold everybody up for a second. */
+/** 200 codes in one turn of the event loop would block it for a second. */
 const { inTurn } = fairQueue();
-/** Codes that are drawn or wait, by text and side. */
+/** By text and side. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /**
- * The QR code of exactly this text as a picture to save (behaviour 10.21): black on white, quiet zone included.
- * Concurrent requests for one picture share its drawing.
+ * The QR code in black on white, quiet zone included. Concurrent requests for one picture share its drawing. Throws as
+ * `qrPath` does.
  *
- * @param side pixels of a side; ten for each module by default
- * @throws Error when the text is empty or too long for a code
+ * @param side in pixels; ten for each module by default
  */
 export function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   return sharedWork(underWay, JSON.stringify([text, side]), () => inTurn("", () => draw(text, side)));
 }
 
-/** As large as whole pixels for each module allow; the remaining pixels widen the quiet zone. */
+/** Modules are whole pixels; the remaining ones widen the quiet zone. */
 async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   await nextTurn();
   const { size, runs } = runsOf(text);
@@ -82,12 +77,7 @@ async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   return pngOf(pixels, rows);
 }
 
-/**
- * The same picture as an address that holds it, for `<QrCode>` (behaviour 7.26, 10.33): no further request, without
- * scripts too.
- *
- * @throws Error when the text is empty or too long for a code
- */
+/** A data URL: no further request, without scripts too. Throws as `qrPath` does. */
 export async function qrImage(text: string): Promise<string> {
   return `data:image/png;base64,${(await qrPng(text)).toString("base64")}`;
 }

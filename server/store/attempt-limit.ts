@@ -6,46 +6,35 @@ import { sharedRedis, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/** How long an authenticator's code is valid at most, including the time steps on either side of its own. */
+/** The longest life of an authenticator's code, with the time steps on either side of its own. */
 export const USED_CODE_AGE_MS = 90_000;
 
-/**
- * What an attempt is about (behaviour 5.24, 5.25): a row of the table of limits. Anybody can begin a sign-in and a
- * registration for any account, so these count account and address together.
- */
+/** Anybody can begin a sign-in or registration for any account, so these count account and address together. */
 export type Tried = Extract<keyof typeof LIMITS, `tries:${string}` | `codes:${string}`>;
 
-/** What an attempt counts for. */
+/** An attempt counts for this. */
 export interface Subject {
   what: Tried;
-  /** From the sealed flow or the session, never from a field of a form; or a step's token, or a destination. */
+  /** From the sealed flow or the session, never from a form field; or a step's token, or a destination. */
   account: string;
   address?: string;
 }
 
-/** These are exact: an id or a token in another case is another one. */
+/** Their ids and tokens differ in case. */
 const EXACT: readonly Tried[] = ["tries:payment", "tries:binding", "tries:registrationStep"];
 
-/** An allowed attempt, or when (milliseconds since 1970) the next one is allowed. */
+/** `untilMs`: when the next attempt is allowed. */
 export type AttemptClaim =
   | {
       allowed: true;
-      /**
-       * Call it when the upstream did not reject the attempt as wrong. An attempt that is not given back counts as
-       * wrong.
-       */
+      /** Call it unless the upstream rejected the attempt as wrong. */
       giveBack: () => Promise<void>;
     }
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one attempt before the upstream is called (behaviour 5.25). The table of limits sets how many slots an account
- * has. An attempt takes one, and a wrong attempt leaves it taken for the whole time. This bounds concurrent attempts as
- * well as wrong ones, and a process that dies frees no slot too early.
- *
- * @param account from the sealed flow or the session, never from a field of a form
- * @param address counted together with the account where anybody can begin for any account (`tries:password`,
- *   `tries:registration`)
+ * Claims one of an account's slots before the upstream is called (behaviour 5.25). A wrong attempt leaves it taken for
+ * the whole time. This bounds concurrent attempts too, and a process that dies frees no slot too early.
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
   const { perMs } = LIMITS[what];
@@ -55,7 +44,7 @@ export async function claimAttempt(what: Tried, account: string, address?: strin
     const endsMs = Date.now() + perMs;
     for (const place of places.filter((_, n) => taken[n] === null)) {
       if (!(await storage.add(place, String(endsMs), perMs))) continue;
-      // The upstream has responded by now: a failing store must not turn its response into an error.
+      // The upstream has responded by then: a failing store must not turn that into an error.
       return { allowed: true, giveBack: () => storage.delete(place).catch(() => undefined) };
     }
     countRateLimited(what);
@@ -64,7 +53,7 @@ export async function claimAttempt(what: Tried, account: string, address?: strin
   });
 }
 
-/** Claims an attempt that counts for several: all of them or none. */
+/** Claims an attempt for all subjects, or for none. */
 export async function claimAll(subjects: readonly Subject[]): Promise<AttemptClaim> {
   const claims: (() => Promise<void>)[] = [];
   const giveBack = async () => void (await Promise.all(claims.map((giveBackOne) => giveBackOne())));
@@ -79,18 +68,18 @@ export async function claimAll(subjects: readonly Subject[]): Promise<AttemptCla
   return { allowed: true, giveBack };
 }
 
-/** When (milliseconds since 1970) the next attempt is allowed, for pages to show; null when one is allowed now. */
+/** When the next attempt is allowed; null for now. */
 export function pausedUntilMs(what: Tried, account: string, address?: string): Promise<number | null> {
   return withFallback((storage) => firstFreeMs(storage, placesOf(what, account, address)));
 }
 
-/** When the last of several pauses ends; null when an attempt is allowed now. */
+/** When the last of several pauses ends; null for no pause. */
 export async function allPausedUntilMs(subjects: readonly Subject[]): Promise<number | null> {
   const untilMs = await Promise.all(subjects.map((of) => pausedUntilMs(of.what, of.account, of.address)));
   return Math.max(...untilMs.map(Number)) || null;
 }
 
-/** Forgets the wrong attempts after a successful one. */
+/** After a successful attempt. */
 export async function forgetAttempts(what: Tried, account: string, address?: string): Promise<void> {
   const places = placesOf(what, account, address);
   const forget = (storage: Store) => Promise.all(places.map((place) => storage.delete(place)));
@@ -99,13 +88,8 @@ export async function forgetAttempts(what: Tried, account: string, address?: str
 }
 
 /**
- * Makes one attempt: claims it, calls the upstream, and counts the result. Success forgets the wrong attempts before
- * it. Any other failure, such as a lost connection, does not count.
- *
- * @param subjects what it counts for: it is allowed where each of them allows it
- * @param ask calls the upstream; not called during a pause
- * @param isWrong whether the error that `ask` threw means a wrong code or password
- * @returns the result of `ask`, or when (milliseconds since 1970) the pause ends
+ * Claims an attempt, calls the upstream (`ask`), and counts the result. Success forgets earlier wrong attempts. Only an
+ * error that `isWrong` counts, not a lost connection.
  */
 export async function singleAttempt<T>(
   subjects: Subject | readonly Subject[],
@@ -126,19 +110,14 @@ export async function singleAttempt<T>(
   return { value };
 }
 
-/**
- * Remembers, for as long as it is valid, that an account has used an authenticator's code (behaviour 5.31). Never
- * rejects.
- *
- * @param account what the visitor has signed in with, or the session's id where the session does not name it
- */
+/** Stores, as long as the code is valid, that an account has used it (behaviour 5.31). Never rejects. */
 export async function noteUsedCode(account: string, code: string): Promise<void> {
   await withFallback((storage) => storage.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(
     () => undefined,
   );
 }
 
-/** Whether this shop has seen the account use a code. Never rejects: false where the store cannot be read. */
+/** Never rejects: false where the store cannot be read. */
 export async function isUsedCode(account: string, code: string): Promise<boolean> {
   return withFallback((storage) => storage.get(usedCodeKey(account, code))).then(
     (noted) => noted !== null,
@@ -146,15 +125,14 @@ export async function isUsedCode(account: string, code: string): Promise<boolean
   );
 }
 
-/** The store learns neither code nor account: a code has so few digits that a digest without a key would reveal it. */
+/** Keyed, because a code has so few digits that a plain digest would reveal it. */
 const usedCodeKey = (account: string, code: string) =>
   `used-code:${sign("limit", `used-code\n${code}\n${accountKey(account)}`)}`;
 
 /**
- * Normalises the spellings of one account, so that another spelling does not start a new count: full-width and capital
- * letters, accents, which many databases ignore, blanks, and separators and leading zeros of a telephone number. One of
- * mainland China, whose form tells it, counts without its area code; elsewhere a number without one may be that of any
- * country.
+ * Merges the spellings of an account, so that another one does not start a new count: full-width and capital letters,
+ * accents (many databases ignore them), blanks, separators and leading zeros of telephone numbers. A recognisable
+ * number of mainland China counts without its area code; others may belong to any country.
  */
 export function accountKey(account: string): string {
   const folded = normalized(account, "NFKD")
@@ -164,12 +142,9 @@ export function accountKey(account: string): string {
   return folded.replace(/\D/g, "").replace(/^0*860?(?=1[3-9]\d{9}$)|^0+(?=\d)/, "");
 }
 
-/**
- * Keyed digests, so that the store learns no account or address. Each kind has its own, so that a flood of one does not
- * evict another.
- */
+/** Keyed digests hide account and address. Each kind has its own keys, so that a flood of one evicts no other. */
 function placesOf(what: Tried, account: string, address = ""): string[] {
-  // People spell an account in several ways, the upstream an id in one: two that look alike are two accounts.
+  // People spell an account in several ways, but ids that look alike are different.
   const subject = sign("limit", `${what}\n${address}\n${EXACT.includes(what) ? account : accountKey(account)}`);
   return Array.from({ length: LIMITS[what].points }, (_, n) => `${what.replace(":", "-")}:${subject}:${n}`);
 }
@@ -179,7 +154,7 @@ async function firstFreeMs(storage: Store, places: readonly string[]): Promise<n
   return taken.includes(null) ? null : Math.min(...taken.map(Number));
 }
 
-/** Whether the shared store is reachable now: without a connection to Redis each read would only wait. */
+/** False without a connection to Redis, where each read would only wait. */
 function isShared(): boolean {
   const redis = sharedRedis();
   return redis === null || redis.status === "ready";

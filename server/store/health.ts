@@ -4,43 +4,34 @@ import { withDeadline } from "@storefront/resilience/deadline";
 import { poll } from "@storefront/resilience/poll";
 import { store } from "~server/store/shared";
 
-/** How often the store's health is written and read back, and how long that may take. */
 const STORE_PROBE_EVERY_MS = 1_000;
 const STORE_PROBE_DEADLINE_MS = 3_000;
 
-/** What the last probe found, while the store is watched. */
+/** The last result of `watchStore`. */
 let known: Condition | undefined;
 
-/** The store is not usable for a purchase; the message gives the reason. */
 export class StoreDown extends Error {
   override name = "StoreDown";
 }
 
-/** The store's health: the last result of `watchStore`, or a new probe where nothing watches it. Never rejects. */
+/** The last result of `watchStore`, or a new probe. Never rejects. */
 export async function storeHealth(): Promise<Condition> {
   return known ?? probe();
 }
 
-/**
- * The epoch for a new quote.
- *
- * @throws StoreDown where the last probe found that a purchase could not be written; what the store throws
- */
+/** The epoch for a new quote. Throws StoreDown if the last probe could not write. */
 export async function epochForQuote(): Promise<string> {
   if (known?.ok === false) throw new StoreDown(known.note);
   return store().epoch();
 }
 
-/** Whether the last probe found that a purchase could be written; true before the first probe. */
+/** True before the first probe. */
 export function canStorePurchases(): boolean {
   return known?.ok !== false;
 }
 
 /**
- * Writes to the store once a second from now on, and reads back, so that its health is known before a buyer finds out.
- * The log has one line for each loss and one for each recovery.
- *
- * @returns ends the watch
+ * Writes to the store and reads back once a second, until the returned function ends it. Logs losses and recoveries.
  */
 export function watchStore(): () => void {
   const polling = poll(probe, noteCondition, STORE_PROBE_EVERY_MS);

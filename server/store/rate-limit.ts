@@ -12,13 +12,13 @@ import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
 import { registerCounter } from "@storefront/observability/counters";
 
-/** Rate limits: uses per time of an address or an account, counted by all processes together. */
+/** Rate limits, counted by all processes together. */
 
 export const rateLimitCounter = registerCounter<string>({
   metric: "storefront_rate_limited_total",
   help: "Requests that were refused or slowed because a limit was reached, by the limit's name",
   label: "limit",
-  // Those that an alert asks for by name are there from the start, so that it sees the first one.
+  // Labels in alerts exist from the start, so that an alert sees the first refusal.
   counts: {
     ...Object.fromEntries(
       Object.keys(LIMITS)
@@ -33,25 +33,21 @@ export const rateLimitCounter = registerCounter<string>({
   },
 });
 
-/**
- * Counts that a limit was reached.
- *
- * @param name a constant of the program: each is a time series of its own
- */
+/** `name` is a constant of the program: each is a time series of its own. */
 export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
 }
 
-/** Limiters by the storage in which they count: after the store was closed new ones are made. */
+/** By storage: a closed store gets new ones. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use and returns whether it is within the rate. Processes that share a store share the count. When it does
- * not respond each process counts for itself: a limit must not lock everybody out.
+ * Counts one use. If the shared store does not respond each process counts for itself: a limit must not lock everybody
+ * out.
  *
- * @param name the name of the limit: a constant of the program, never from a request
- * @param key an address or an account; stored as a keyed digest only
- * @returns `retryAfterMs` is 0 when allowed; `used`: how often, with this use
+ * @param name a constant of the program
+ * @param key stored as a keyed digest
+ * @returns `retryAfterMs` is 0 when allowed; `used` counts this use
  */
 export async function limit(
   name: string,
@@ -68,11 +64,7 @@ export async function limit(
   }
 }
 
-/**
- * Whether what was counted is below the rate; counts nothing, nor a refusal.
- *
- * @returns as `limit`
- */
+/** As `limit`, but counts nothing. */
 export async function peekLimit(
   name: string,
   key: string,
@@ -83,17 +75,11 @@ export async function peekLimit(
   return { allowed: false, retryAfterMs: Math.max(counted.msBeforeNext, 1) };
 }
 
-/**
- * Counts something without limiting it, such as a wrong password of an account; stored as `limit` does.
- *
- * @param rate the count starts anew after its time
- * @param points how much it counts for
- */
+/** Counts something without limiting it, such as a wrong password. */
 export async function count(name: string, key: string, rate: Rate, points = 1): Promise<void> {
   await limiter(name, rate).penalty(sign("limit", key), points);
 }
 
-/** What `count` has counted since the running time began. */
 export async function readCount(name: string, key: string, rate: Rate): Promise<number> {
   return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
 }
@@ -114,7 +100,7 @@ function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
       : new RateLimiterSQLite({
           ...insured,
           storeClient: fileLimits,
-          // What libsql speaks.
+          // libsql is compatible.
           storeType: "better-sqlite3",
           tableName: LIMITS_TABLE,
           tableCreated: true,

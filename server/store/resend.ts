@@ -4,41 +4,36 @@ import { accountKey, allPausedUntilMs, claimAll, type Subject } from "~server/st
 import { withMemoryFallback } from "~server/store/in-process";
 import type { Store } from "@storefront/store/store";
 
-/** What a code is asked for. The store gets keyed digests only. */
+/** The store gets keyed digests only. */
 export interface CodeRequest {
   /** Gets one code a minute: an account, or an e-mail with an address. */
   key: string;
-  /** The token of the requesting step: its minute goes on when the visitor's address changes. */
+  /** The step's token: its minute continues when the visitor's address changes. */
   step: string;
-  /** The e-mail address or telephone number that the code goes to, or the account where that is not known. */
+  /** E-mail addresses or telephone numbers, or the account where they are unknown. */
   destinations: readonly string[];
 }
 
-/** Whether a code may be sent now; `nextAtMs` is the time (milliseconds since 1970) at which the next one may. */
 export type ResendClaim =
   | {
       allowed: true;
       nextAtMs: number;
-      /** Gives the claim back when the upstream refused to send the code. */
+      /** Call it when the upstream refused to send the code. */
       release: () => Promise<void>;
     }
   | ({ allowed: false; secondsLeft: number } & ResendWait);
 
-/** When a code of an account may be requested again, and whether this step requested the last one. */
 export interface ResendWait {
   nextAtMs: number;
-  /** False where another step asked for it: its code is none for this one. */
+  /** False after a code of another step, which is invalid for this one. */
   ofThisStep: boolean;
-  /** Whether the destination has got as many codes as it may. The latest one of this step still counts. */
+  /** The destination has got all its codes. The latest one of this step still counts. */
   isUsedUp: boolean;
 }
 
 const AGE_MS = LIMITS.resend.perMs;
 
-/**
- * Claims the sending of a code (behaviour 4.6). Of concurrent claims one is allowed; the others get the seconds left.
- * The code is counted for its destination here, before the upstream is called.
- */
+/** Claims the sending of a code (behaviour 4.6), which counts for its destination before the upstream is called. */
 export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
   const [ofStep, ofKey] = storeKeys(request);
   const nextAtMs = Date.now() + AGE_MS;
@@ -48,7 +43,7 @@ export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
       if (await timers.add(ofKey, claim, AGE_MS)) return null;
       await timers.delete(ofStep);
     }
-    // It expired between the two reads: the visitor may request again in a second.
+    // Expired between the two reads.
     return (await runningWait(timers, request)) ?? { nextAtMs: Date.now(), ofThisStep: false, isUsedUp: false };
   });
   if (waits) return refused(waits);
@@ -61,7 +56,7 @@ export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
   return refused({ nextAtMs: code.untilMs, ofThisStep: false, isUsedUp: true });
 }
 
-/** When a code may be sent again; null when it may be sent now. */
+/** Null when a code may be sent now. */
 export async function resendWait(request: CodeRequest): Promise<ResendWait | null> {
   const [waits, usedUpUntilMs] = await Promise.all([
     withMemoryFallback((timers) => runningWait(timers, request)),
@@ -88,7 +83,7 @@ function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] 
   return [`resend:${sign("limit", `step\n${step}`)}`, `resend:${sign("limit", key)}`];
 }
 
-/** A destination's codes, from anywhere (behaviour 5.24). */
+/** Codes from anywhere count. */
 function countedFor({ destinations }: CodeRequest): Subject[] {
   return destinations.flatMap((account) => [
     { what: "codes:hour", account },
@@ -97,14 +92,13 @@ function countedFor({ destinations }: CodeRequest): Subject[] {
 }
 
 /**
- * What else a registration's code counts for: many providers deliver `a.b+c@` and `ab@` to one mailbox, so that neither
- * a label nor a dot starts a new count. A sign-in's does not: a stranger who registers `ab+c@` must not stop that of
- * `ab@`.
+ * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for it too: neither a label
+ * nor a dot starts a new count. For sign-ins, a stranger who registers `ab+c@` must not stop those of `ab@`.
  */
 export function mailboxOf(email: string): string {
   const key = accountKey(email);
   const at = key.indexOf("@");
-  // An address may begin with a plus sign, which begins no label then.
+  // A plus sign at the beginning starts no label.
   const label = key.indexOf("+", 1);
   const name = key.slice(0, label > 0 && label < at ? label : at);
   return `mailbox ${at < 0 ? key : name.replaceAll(".", "") + key.slice(at)}`;

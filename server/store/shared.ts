@@ -13,19 +13,18 @@ import type { Store } from "@storefront/store/store";
 
 interface Opened {
   store: Store;
-  /** What counts limits: one of them. */
+  /** One of these counts limits. */
   redis: Redis | null;
   fileLimits: LimitsClient | null;
-  /** The connection to the file, for tests. */
+  /** For tests. */
   file: Database | null;
 }
 
-/** Writes about money wait for the disk. */
+/** Writes of these kinds wait for the disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
-/** How long they are stored: longer than a quote can be posted, and than a purchase is compared with the orders. */
+/** Longer than a quote can be posted, and than a purchase is compared with the orders. */
 export const DURABLE_AGE_MS = 25 * 60 * 60_000;
 const FILE_NAME = "storefront.db";
-/** How long a start waits for Redis. */
 const REDIS_START_DEADLINE_MS = 2_000;
 const SHARED_MEMORY = "/dev/shm";
 
@@ -54,60 +53,48 @@ function opened(): Opened {
   return current;
 }
 
-/**
- * The store of this process: a file in DATA_DIR, which processes of one machine may share, or Redis with REDIS_URL.
- *
- * @throws StoreFileError when the file cannot be opened or written
- */
+/** A file in DATA_DIR, which processes of one machine may share; or Redis with REDIS_URL. */
 export function store(): Store {
   return opened().store;
 }
 
-/**
- * Opens the store when the process starts, and waits a moment for a Redis, so that the first pages find it connected.
- *
- * @throws StoreFileError as `store` does; RedisFailure when it is a Cluster
- */
+/** Opens the store at the start, and waits a moment for Redis. Throws for a Redis Cluster. */
 export async function openStore(): Promise<void> {
   const { redis } = opened();
   if (redis) await refuseCluster(redis, REDIS_START_DEADLINE_MS);
 }
 
-/** The connection to Redis, for what needs more than a Store; null without REDIS_URL. */
+/** For what needs more than a Store; null without REDIS_URL. */
 export function sharedRedis(): Redis | null {
   return opened().redis;
 }
 
-/** What counts limits at this moment, without opening anything. */
+/** Counts limits; opens nothing. */
 export function openedLimits(): Omit<Opened, "store"> {
   return current ?? { redis: null, fileLimits: null, file: null };
 }
 
-/**
- * Where the witness of the store's file is (see `continuity.ts`): a folder that a reboot empties, and that processes of
- * this machine share.
- */
+/** A folder for the witness of the store's file: emptied by a reboot, and shared by the processes of this machine. */
 function witnessDir(): string {
   const { WITNESS_DIR, RUNTIME_DIRECTORY } = env();
-  // Of several, systemd separates them by colons.
+  // systemd separates several by colons.
   const [ofSystemd] = RUNTIME_DIRECTORY?.split(":") ?? [];
   return WITNESS_DIR ?? ofSystemd ?? (existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir());
 }
 
-/** Closes the store; the next use opens a new one from the environment at that time. For the drain and for tests. */
+/** The next use opens a new store. For the drain and for tests. */
 export async function closeStore(): Promise<void> {
   const closing = current;
   current = undefined;
   await closing?.store.close();
 }
 
-/** Says once for each connection what could make this Redis forget a purchase. */
 async function warnOfForgetting(redis: Redis): Promise<void> {
   const faults = await persistenceFaults(redis).catch(() => []);
   if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
 }
 
-/** A broken connection fails many times a second, and the probe misses one that is back within a second. */
+/** Once a minute: a broken connection fails many times a second. */
 function reportTrouble(reason: string): void {
   log().warn({ reason }, "trouble with Redis");
 }

@@ -4,18 +4,18 @@ import { LIMITS } from "~server/limits";
 import { count, readCount, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
-/** The first slowed try waits this long, each further one twice as long as the one before, up to the longest. */
+/** The wait doubles with each further attempt. */
 const SLOWED_FIRST_MS = 1_000;
 const SLOWED_LONGEST_MS = 8_000;
-/** Sign-ins that one process slows at a time; more than these let the oldest of them go on. */
+/** Requests that wait in one process; beyond these the longest waiting one continues. */
 export const SLOWED_AT_ONCE_MAX = 200;
 
-/** What anybody can begin for any account, and is therefore slowed, never refused, for what comes from anywhere. */
+/** Anybody can begin these for any account: attempts from anywhere are slowed, never refused. */
 type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;
 
-/** Waits until the time is over or the signal aborts. */
+/** Until the time is over or the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const realWait: Wait = (ms, signal) =>
@@ -30,21 +30,19 @@ const realWait: Wait = (ms, signal) =>
     );
   });
 
-/** The requests being slowed now, the longest waiting first. */
+/** The longest waiting first. */
 const waiting = new Set<AbortController>();
 
-/** Counts a wrong password or code of an account, or a code that is sent to it, from any address (behaviour 5.24). */
+/** Counts a wrong password or code of an account, or a code sent to it, from any address. */
 export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
   await count(nameOf(what), accountKey(account), LIMITS[nameOf(what)]);
 }
 
 /**
- * Slows a sign-in or registration of an account with many attempts (behaviour 5.24).
- * Strangers cannot lock the owner out, only delay the response. When too many requests wait, the longest waiting one
- * goes on, so that this bound refuses nobody either. Whoever waits takes no place among the posts that are handled: a
- * few addresses could keep all others from signing in.
+ * Slows a sign-in or registration of an account with many attempts (behaviour 5.24): strangers cannot lock the owner
+ * out. Waiting requests take no place among the posts that are handled: a few addresses could block all others.
  *
- * @param wait how to wait; for tests
+ * @param wait for tests
  */
 export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
   const after = LIMITS[nameOf(what)];

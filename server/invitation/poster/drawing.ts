@@ -17,7 +17,7 @@ import {
   type PosterColours,
 } from "~server/invitation/poster/layout";
 
-/** The words of a poster, in one language; they promise nothing. */
+/** They promise nothing. */
 export interface PosterWords {
   title: string;
   lead: string;
@@ -26,42 +26,33 @@ export interface PosterWords {
   risk: readonly [string, string];
 }
 
-/** What differs from poster to poster. */
 export interface Invitation {
-  /** As the upstream sends it: any printable characters, at most 64. */
+  /** Any printable characters, at most 64. */
   code: string;
-  /** The QR code of the invitation's link. */
   qr: QrPath;
-  /** The site's host. */
   host: string;
 }
 
-/** Texts as pictures, white on black, for machines without a font: `tests/poster.ts` draws them. PNG. */
+/** PNG pictures of texts, white on black, because the server may have no font: `tests/poster.ts` draws them. */
 export interface Glyphs {
-  /** The words of a poster, in their places. */
+  /** In their places on the poster. */
   words: Buffer;
-  /** The letters of the variable texts, in `SHEET`. */
+  /** In the order of `SHEET`. */
   letters: Buffer;
 }
 
-/** Fonts of the device: for both languages, and for the code, as in the PNG posters. */
+/** Fonts of the device. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
 export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
 
 const HALF = WIDTH / 2;
-/** The baseline, as a share of a line's height. */
+/** A share of a line's height. */
 export const BASELINE = 0.74;
-/** Letters of a device are wider than those of the picture. */
+/** A device's letters are wider than those of the picture. */
 const NARROWER = 0.82;
 
-/**
- * A poster as an SVG drawing (behaviour 2.120), whose text is in the fonts of the device.
- *
- * @param words its fixed texts
- * @param invitation undefined for the words alone, of which `Glyphs` are made
- * @param colours those of the shop, or of the operator's theme
- */
+/** A poster with text in the fonts of the device (behaviour 2.120); without an invitation, the words for `Glyphs`. */
 export function posterSvg(words: PosterWords, invitation: Invitation | undefined, colours = COLOURS): string {
   const text = (at: { y: number; size: number }, fill: string, content: string, more = "") =>
     `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(content)}</text>`;
@@ -76,14 +67,13 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
 }
 
 /**
- * The same poster without a font, to be made a PNG of: its texts are masks. A code with characters that have no letters
- * is in the QR code alone.
+ * The same poster without a font, for a PNG: its texts are masks. A code with other characters is in the QR code alone.
  */
 export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
   const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
   const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);
   const [leadTop, labelEnd] = [LEAD.y - LEAD.size, CODE_LABEL.y + CODE_LABEL.size / 2];
-  // From where to where each colour of the words reaches; their label goes with the code.
+  // The vertical extent of each colour of the words.
   const parts = [
     [colours.onBand, 0, leadTop],
     [colours.tint, leadTop, BAND.height],
@@ -98,7 +88,6 @@ export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitatio
   ]);
 }
 
-/** Paper, band, card and QR code, with these elements. */
 function drawing(colours: PosterColours, qr: QrPath | undefined, elements: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`,
@@ -121,7 +110,7 @@ const mask = (id: string, content: string) =>
 const image = (id: string, width: number, height: number, png: Buffer) =>
   `<image id="${id}" width="${width}" height="${height}" href="data:image/png;base64,${png.toString("base64")}"/>`;
 
-/** A line of letters, each as its cell of the sheet. */
+/** Each letter is a cell of the sheet. */
 function cellsOf({ text, top, letters: { width, height, sheetTop } }: Line): string {
   const left = Math.floor((WIDTH - text.length * width) / 2);
   return Array.from(text, (letter, at) => {

@@ -1,45 +1,39 @@
 import { contrast, CONTRAST_MIN, shopPalette, type Palette } from "~server/content/colours";
 
-/** The poster of an invitation (behaviour 2.120): its layout and colours. Sizes are pixels. */
+/** The layout and colours of an invitation's poster (behaviour 2.120), in pixels. */
 
-/** Three to four, as phones show a picture best. */
+/** Phones show 3:4 best. */
 export const WIDTH = 900;
 export const HEIGHT = 1200;
 
-/** The white card with the QR code. */
 export const CARD = { x: 190, y: 290, side: 520, round: 28 };
 
-/** The centred texts: their baselines and sizes. */
+/** Centred texts: `y` is the baseline. */
 export const TITLE = { y: 130, size: 72 };
 export const LEAD = { y: 212, size: 36 };
 export const CODE_LABEL = { y: 868, size: 30 };
-/** The band behind the title. */
 export const BAND = { height: 420 };
-/** Two lines at the foot. */
+/** Two lines. */
 export const RISK = { y: 1128, size: 26, line: 38 };
 
-/** The letters of the variable texts, all of one width: the code, and the site's host. A line fits `most` of them. */
+/** Letters of equal width for the code and the site's host; a line fits `most` of them. */
 export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28, sheetTop: 0 };
 export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50, sheetTop: CODE_LETTERS.height };
 export type Letters = typeof CODE_LETTERS;
 
-/** Where the code begins, how many lines it may have, and with how many the site still fits below. */
+/** Where the code begins, its most lines, and with how many the site still fits below. */
 const CODE_LINES = { top: 884, most: 3, withSite: 2 };
 const SITE_GAP = 12;
 
-/** Every character that the picture has letters for. */
+/** The characters that the picture has letters for. */
 export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
-/** All of them in a row, in one size above the other. */
+/** All of them in a row, in two sizes. */
 export const SHEET = { width: DRAWN.length * CODE_LETTERS.width, height: CODE_LETTERS.height + SITE_LETTERS.height };
 
-/** A camera reads a code best in black on white. */
+/** Cameras read black on white best. */
 const [WHITE, BLACK] = ["#ffffff", "#000000"];
 
-/**
- * Colours of the paper, of text on it, of the band and text on that, and of the card.
- *
- * @param palette of the light scheme
- */
+/** From the palette of the light scheme. */
 export function posterColours(palette: Palette) {
   const { paper, ink, "ink-soft": soft, accent: band, "on-accent": onBand } = palette;
   const tint = contrast(palette["accent-tint"], band) < CONTRAST_MIN ? onBand : palette["accent-tint"];
@@ -47,10 +41,9 @@ export function posterColours(palette: Palette) {
 }
 export type PosterColours = ReturnType<typeof posterColours>;
 
-/** The colours of the shop. */
 export const COLOURS = posterColours(shopPalette("light"));
 
-/** White texts on black, of which a picture's texts are made. */
+/** White on black, for `Glyphs`. */
 export const MASK_COLOURS: PosterColours = {
   paper: BLACK,
   band: BLACK,
@@ -62,18 +55,13 @@ export const MASK_COLOURS: PosterColours = {
   tint: WHITE,
 };
 
-/** A line of letters in the middle of the poster. */
 export interface Line {
   text: string;
   top: number;
   letters: Letters;
 }
 
-/**
- * The lines below the QR code: the invitation's code (at most 64 characters), and the site's host where it fits.
- *
- * @param code undefined where there is none to show
- */
+/** The lines below the QR code: the invitation's code, and the site's host where it fits. */
 export function linesOf(code: string | undefined, host: string): Line[] {
   const characters = Array.from(code ?? "");
   const { top, most, withSite } = CODE_LINES;

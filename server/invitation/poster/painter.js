@@ -1,7 +1,4 @@
-/**
- * The program of the child process that paints posters (see `picture.ts`). Node gets it as text, so that it is part of
- * the bundle: the URLs of what it imports are its arguments.
- */
+/** The child process that paints posters. Node gets it as text, and the URLs of its imports as arguments. */
 
 /** @type {{ default: typeof import("sharp").default }} */
 const { default: sharp } = await import(process.argv[1] ?? "");

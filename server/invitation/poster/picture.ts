@@ -12,9 +12,9 @@ import letters from "./letters.png?inline";
 import program from "./painter.js?raw";
 
 const tooMany = () => new UpstreamUnavailable("too many posters", false);
-/** Posters are painted one after the other, one per account, and few wait. */
+/** Posters are painted one after the other, and few wait. */
 const gate = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 20 }, tooMany);
-/** sharp paints them in a process of its own: librsvg takes tens of megabytes, which end with it. */
+/** In a process of its own: librsvg takes tens of megabytes, which end with it. */
 const paint = decoderProcess({
   program,
   deadlineMs: 10_000,
@@ -22,7 +22,6 @@ const paint = decoderProcess({
   reply: z.strictObject({ png: receivedBytes }),
 });
 
-/** The posters being rendered or waiting: an account has one in each language, however often it requests it. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 const wordsOf = import.meta.glob<string>("../../../app/i18n/posters/*.png", {
@@ -31,7 +30,6 @@ const wordsOf = import.meta.glob<string>("../../../app/i18n/posters/*.png", {
   import: "default",
 });
 
-/** The parts from which the texts of a language are drawn. */
 export const glyphsOf = (locale: Locale) => ({
   words: bytesOf(wordsOf[`../../../app/i18n/posters/${locale}.png`] ?? ""),
   letters: bytesOf(letters),
@@ -42,12 +40,10 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * A poster as a picture (behaviour 2.120; decision 0108). A code with characters that have no letters here is in the QR
- * code alone. Concurrent requests for one poster share its rendering.
+ * A poster as PNG (decision 0108). Concurrent requests for one poster share its rendering.
  *
- * @param invitation.link the content of its QR code; it identifies the account
+ * @param invitation.link for the QR code; it identifies the account
  * @throws UpstreamUnavailable when too many are being made, or sharp cannot be started
- * @throws Error when the link is too long for a code
  */
 export function posterPng(
   locale: Locale,

@@ -2,7 +2,6 @@ import type { Locale } from "~server/i18n/locale";
 import type { PosterWords } from "~server/invitation/poster/drawing";
 import { getText } from "~server/texts/text";
 
-/** The words of an invitation's poster in one language. */
 export function posterWords(locale: Locale): PosterWords {
   const t = getText(locale);
   return {
