@@ -1,21 +1,17 @@
 import type { Shipped } from "./i18n/text";
 
-/** What the server sends to the scripts of a page, as JSON in `<script id="hydration">`. */
+/** The JSON in `<script id="hydration">`. */
 export interface HydrationData {
-  /** Remix's context: the data of the page. */
   context: typeof window.__remixContext;
-  /** Remix's manifest with the page's own routes alone: scripts never lead to another route. */
+  /** The page's own routes alone: scripts never lead to another route. */
   manifest: typeof window.__remixManifest;
   texts: Shipped;
 }
 
 /**
- * Loads the scripts of a page that hydrates (decision 0061). It is a module without imports and tests for
- * `AbortController`: browsers before Chrome 66 and Safari 12.1 do not run it, or do nothing in it, and the server's
- * HTML stays (house 16).
- *
- * A failure is noted in the cookie `scripts`: `failed` for ten minutes and, at a second failure within them, `off` for
- * a day, in which the server sends pages without scripts (behaviour 10.34).
+ * Loads the scripts of a page that hydrates (decision 0061). Browsers before Chrome 66 and Safari 12.1 run no modules
+ * or lack `AbortController`: the server's HTML stays (house 16). The cookie `scripts` notes a failure: `failed` for ten
+ * minutes and, after a second one, `off` for a day of pages without scripts (behaviour 10.34).
  */
 
 type RouteModules = typeof window.__remixRouteModules;
@@ -29,7 +25,7 @@ function boot(data: HydrationData): void {
   const leave = () => (left = true);
 
   const fail = () => {
-    // A visitor who leaves while scripts load, has no network, or has the page translated, has not met a broken script.
+    // Leaving meanwhile, no network, or a translated page (`font`) is no broken script.
     if (noted || left || !navigator.onLine || document.querySelector<HTMLElement>("font")) return;
     noted = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);

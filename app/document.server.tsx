@@ -8,27 +8,26 @@ import { LANGUAGES } from "./i18n/locales";
 import { useLanguage, useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
-/** Facts about a document that only the server knows. */
 interface DocumentFacts {
-  /** What its scripts need; undefined for a page without scripts. */
+  /** Undefined for a page without scripts. */
   hydration: Hydration | undefined;
-  /** Scripts of the next page, which the browser fetches while this one is idle, and does not run. */
+  /** Scripts of the next page, fetched while this one is idle. */
   prefetched: readonly string[];
-  /** The page shows a form that was rejected; its title begins with that. */
+  /** The page shows a rejected form; its title says so. */
   rejected: boolean;
-  /** The page is that of an error. */
+  /** An error page. */
   troubled: boolean;
 }
 
-/** On a slow line the style must arrive first; React does not know the attribute yet. */
+/** The style must arrive first; React does not know the attribute yet. */
 const LATER = { fetchpriority: "low" };
 
-/** A keyboard takes its space from the page, so that the foot of a sheet, with its button, stands above it. */
+/** A keyboard shrinks the page, so that a sheet's foot with its button stays above it. */
 const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content";
 
 /**
- * The document around every page, including error pages. Only the server writes it: scripts hydrate the content of
- * `#page`, so that markup that an in-app browser or an extension adds around it cannot break them (decision 0061).
+ * The document around every page, error pages included. Scripts hydrate only the content of `#page`, so that markup
+ * which an in-app browser or an extension adds around it cannot break them (decision 0061).
  */
 export function documentOf({ hydration, prefetched, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {

@@ -12,21 +12,17 @@ import type { Rounding } from "./components/form/decimal-text";
 import { isPlainClick } from "./components/layout/plain-click";
 import { formatPayment } from "./i18n/formats";
 
-// React's stepper has its arithmetic from here (tooling/vite/script-url.ts): it is sent once.
+// React's stepper imports its arithmetic from here (tooling/vite/script-url.ts), so that it is sent once.
 export * from "./components/product/amounts";
 export * from "./components/form/decimal-text";
 
 /**
- * The stepper from the first script of the page until React takes it over: − and +, the quick amounts and a typed
- * quantity work in place, with their amounts (behaviour 10.14). It is this page's `boot`, with all that it needs in one
- * file. React reads the field when it hydrates it, and marks it as its own. Until then a click or a typed quantity that
- * is answered here goes no further.
- *
- * Where more than figures would change, since the balance does not suffice, a press goes to the server as it does
- * without scripts.
+ * The stepper until React takes it over (behaviour 10.14): −, +, quick amounts and a typed quantity work in place. It
+ * is the page's `boot` with all that it needs. Events handled here go no further. Where more than figures would change,
+ * as when the balance does not suffice, a press goes to the server as it does without scripts.
  */
 
-/** What it reads of the data of the product page. */
+/** The used data of the product page. */
 interface ProductPage {
   product: { price?: string; coin?: string; backFactor: string | null };
   sale: {
@@ -39,7 +35,7 @@ interface ProductPage {
   };
 }
 
-/** Shows what a quantity costs. @returns false where only the server can say what this page shows for it */
+/** Shows what a quantity costs; false where only the server can say what the page shows for it. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
   const { range, buyAmount, rounding, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
@@ -48,7 +44,7 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   if (payment === undefined || shortOf(balance, sale.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
   const lengths = barLengths(range, quantity, payment, back);
-  // The second figure, which has a bar of its own, is what comes back.
+  // The second figure has a bar too: what comes back.
   const bars = form.querySelectorAll("rect");
   bars.forEach((bar, index) => bar.setAttribute("width", `${lengths[index] ?? 0}%`));
   form.querySelectorAll("strong.figure").forEach((figure, index) => {
@@ -60,12 +56,12 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   return true;
 }
 
-/** The quantity with which the link of a quick amount ends. */
+/** A quick amount's link ends with its quantity. */
 const quantityOf = ({ href }: HTMLAnchorElement) => href.replace(/.*=/, "");
 
 function act(event: MouseEvent | Event): void {
   const { target, type } = event;
-  // Undefined where `boot` has not run.
+  // Undefined if `boot` has not run.
   const { __remixContext: context } = window as Partial<typeof window>;
   const page = context?.state.loaderData?.["routes/PowerProductDetail.$id"] as ProductPage | undefined;
   const form = target instanceof Element && target.closest("form");
@@ -79,7 +75,7 @@ function act(event: MouseEvent | Event): void {
     if (control instanceof HTMLAnchorElement) quantity = quantityOf(control);
     else {
       const direction = control.value === "increase" ? 1 : -1;
-      // The server says what the limit is.
+      // The server names the limit.
       if (limitAt(page.sale.range, quantity, direction)) return;
       quantity = nextQuantity(page.sale.range, quantity, direction);
     }
@@ -91,6 +87,6 @@ function act(event: MouseEvent | Event): void {
   field.value = quantity;
 }
 
-// A press has other events before its click. React would hydrate the whole page at once to handle one.
+// All events of a press: React would hydrate the whole page at once to handle one.
 for (const type of ["touchstart", "touchend", "pointerdown", "pointerup", "mousedown", "mouseup", "click", "input"])
   addEventListener(type, act, true);

@@ -6,29 +6,27 @@ import type { HydrationData } from "./boot";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
-// Every page that hydrates has the root: it comes in this file, and not in one of its own (`app/hydration.server.ts`).
+// The root is in this file, since every page that hydrates has it (`app/hydration.server.ts`).
 export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Copies a field's value into the field with its id in the current page: a password or a file too. */
+/** Copies a field's value, a password or a file too, into the field with its id in the current page. */
 function typeAgain(field: Field): void {
   const { id, type, value, checked, files } = field as HTMLInputElement;
   Object.assign(document.getElementById(id) ?? {}, type === "file" ? { files } : { value, checked });
 }
 
 /**
- * Hydrates the page (house 14). Any error, now or later, puts the server's page back as the server wrote it, with all
- * input: whatever a script broke still works without scripts (behaviour 10.34).
+ * Hydrates the page. Any error, now or later, restores the server's page with all input, so that whatever a script
+ * broke works without scripts (behaviour 10.34).
  *
- * @param data the data from the server
  * @param fail notes the failure; after two, the next pages come without scripts
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
   if (!page) return;
-  // The nodes themselves are React's from here on, which takes buttons away and disables others. The copy belongs to a
-  // document without a window: in this one it would fetch every picture at once, lazily loaded ones too.
+  // A copy, since React changes the nodes. Its document has no window: in this one it would fetch every picture at once.
   const served = document.implementation.createHTMLDocument("").importNode(page, true);
   const changed = Array.from(page.children);
   const { href } = location;
@@ -38,12 +36,12 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   const putBack = () => {
     if (!stands) return;
     stands = false;
-    // Another step of the flow than the one that the server's page shows.
+    // Another step of the flow than the server's page.
     if (location.href !== href) {
       location.reload();
       return;
     }
-    // After React's own work, and before the browser paints.
+    // After React's own work, before the browser paints.
     void Promise.resolve().then(() => {
       root.unmount();
       page.parentNode?.replaceChild(served, page);
@@ -64,7 +62,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   // The facts that only the response knew are attributes of the element that shows them.
   const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;
   let root: Root;
-  // In steps of 5 ms: a press meanwhile waits for one step, then React finishes at once and answers it.
+  // In steps of 5 ms: a press waits for one step, then React finishes at once and handles it.
   startTransition(() => {
     root = hydrateRoot(
       page,
@@ -80,14 +78,11 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   });
 }
 
-/**
- * Adds `submitter` to a form's submit event where the browser does not (Safari before 15.4): the actions of one form
- * are distinguished by that button's `intent`. To be called once, before React listens.
- */
+/** Adds `submitter` to submit events (Safari before 15.4): a form's actions differ by its `intent`. Before React. */
 function nameSubmitter(): void {
   if (typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype) return;
   let pressed: HTMLButtonElement | null = null;
-  // Enter in a field clicks the form's first button too.
+  // Enter in a field clicks the form's first button.
   addEventListener(
     "click",
     ({ target }) => (pressed = target instanceof Element ? target.closest<HTMLButtonElement>("button") : null),

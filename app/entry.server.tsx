@@ -21,13 +21,10 @@ import { LanguageProvider } from "./i18n/text";
 import { getText, withTexts } from "~server/texts/text";
 import { pageAt } from "~server/pages";
 
-/** When to try again where no header gives it. */
+/** Where no header says it. */
 const RETRY_AFTER_S = "60";
 
-/**
- * What still works beside a failure. It never claims that a sent form had no effect (behaviour 13.34), and signed-out
- * visitors have no orders here.
- */
+/** Never claims that a sent form had no effect (behaviour 13.34); signed-out visitors have no orders here. */
 function worksAfter(
   { method }: Request,
   errors: Record<string, unknown> | null,
@@ -37,14 +34,13 @@ function worksAfter(
   const thrown = Object.values(errors ?? {}).map((error) =>
     isRouteErrorResponse(error) ? (error.data as { failure?: unknown } | null) : null,
   );
-  // The upstream's own words may say otherwise, such as "Account frozen".
+  // The upstream's own words may contradict, such as "Account frozen".
   const isRefused = [...Object.values(loaderData), ...thrown].some((data) => isRefusedInWords(data?.failure));
   if (method !== "POST") return isSignedOut || isRefused ? "common.othersOpen" : "common.unaffected";
-  // Any page but an error page shows the form's response, which describes the result.
+  // All pages but error pages show the form's response, which describes the result.
   return errors ? "Error.sentUnclear" : "common.othersOpen";
 }
 
-/** Renders a whole document in one write and sets the headers that only documents have. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -60,7 +56,7 @@ export default async function handleRequest(
   const { pathname, searchParams } = new URL(request.url);
   const scripts = errors ? "none" : wantsScripts(handles, searchParams, areOff);
   const { locale } = await requestContextOf({ request, context });
-  // Set by a form that met a limit, or by a page without its data.
+  // From a form that met a limit, or a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
   const root = loaderData.root as { signedIn?: boolean } | undefined;
@@ -92,31 +88,28 @@ export default async function handleRequest(
   const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
   const { theme } = content();
   const inline = theme ? [...sources, theme.source] : sources;
-  // For a cached page, the page cache sets it for each visitor.
+  // The page cache sets it for each visitor of a cached page.
   if (isFirst && !isSharedRender) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, inline));
   headers.append("Vary", "Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (retryAfter) headers.set("Retry-After", retryAfter);
-  // Set by a page that loads itself again, in place of a `<meta>`.
+  // For a page that loads itself again, in place of a `<meta>`.
   const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);
   if (refresh) headers.set("Refresh", refresh);
-  // Another server than ours wants a body.
+  // Servers other than ours want a body.
   return context.isDocumentHandler
     ? new DocumentResponse(pieces, { status, headers })
     : new Response(pieces.join(""), { status, headers });
 }
 
-/**
- * Writes each space between two elements as a character reference. A parser reads the same space; w3m drops one between
- * Chinese characters otherwise (behaviour 10.40). Only markup has `> <`: in texts, values and data `<` is escaped.
- */
+/** w3m drops a plain space between elements with Chinese characters. In texts, values and data `<` is escaped. */
 const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<");
 
 /**
- * Asks Cloudflare to leave e-mail addresses as they are. By default it hides them: only its own script, which the
- * content policy refuses, shows them again, and the changed markup does not hydrate. The marks are outside of `#page`.
+ * Asks Cloudflare to leave e-mail addresses alone: it would hide them until its own script, which our policy refuses,
+ * shows them, and the changed markup does not hydrate. The marks are outside of `#page`.
  */
 const withAddressesKept = (rendered: string) =>
   rendered.replace('<div id="page"', "<!--email_off-->$&").replace("</body>", "<!--/email_off-->$&");
@@ -124,10 +117,7 @@ const withAddressesKept = (rendered: string) =>
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");
 
-/**
- * Data requests of the router are as private as documents. A scripted post that leads to another page loads it as a
- * document: the scripts of a page know no other page (behaviour 10.35).
- */
+/** As private as documents. A scripted post that leads to another page loads it as a document (behaviour 10.35). */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   const target = response.headers.get("X-Remix-Redirect");
@@ -140,8 +130,7 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
 };
 
 /**
- * Logs and traces an uncaught error by its name and place, never its message. A request that the router refuses (no
- * action, `_data` of another page) is its sender's fault, and has its line in the access log.
+ * Logs and traces the error's name and place, never its message. A request that the router refuses is not our error.
  */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

@@ -8,26 +8,26 @@ import { namedErrors, textsJson } from "~server/texts/text";
 
 const PRODUCT = "routes/PowerProductDetail.$id";
 
-/** The addresses of the first scripts of pages that have more in theirs, by route. */
+/** The first scripts of pages whose own includes more, by route. */
 const FIRST_SCRIPTS: Readonly<Record<string, string>> = { [PRODUCT]: early };
 
 type Manifest = EntryContext["manifest"];
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** The manifest of all routes; missing where a page is rendered for more than one visitor. */
+    /** Undefined for a shared render. */
     manifest?: Manifest | undefined;
   }
 }
 
-/** The script of a page that loads all others, these in the order in which to load them, and the data for it. */
+/** `boot` loads `modules` in this order, with the data in `json`. */
 export interface Hydration {
   boot: string;
   modules: string[];
   json: string;
 }
 
-/** The part of Remix's context that browsers need. A page that hydrates has no errors: an error page replaces it. */
+/** The part of Remix's context that browsers need. A page that hydrates has no errors. */
 function contextOf({ future, staticHandlerContext: { loaderData, actionData } }: EntryContext): string {
   const { v3_fetcherPersist, v3_relativeSplatPath } = future;
   const shown = Object.entries(loaderData).map(([id, data]: [string, unknown]) => [id, withoutHead(data)] as const);
@@ -35,7 +35,7 @@ function contextOf({ future, staticHandlerContext: { loaderData, actionData } }:
   return JSON.stringify({ future: { v3_fetcherPersist, v3_relativeSplatPath }, state }).replace(/</g, "\\u003c");
 }
 
-/** A loader's data, except for what only the document's head shows, which scripts do not hydrate. */
+/** Drops what only the document's head shows. */
 function withoutHead(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   const { head: _, site, ...rest } = data as { head?: unknown; site?: Record<string, unknown> };
@@ -44,30 +44,25 @@ function withoutHead(data: unknown): unknown {
   return { ...rest, site: shown };
 }
 
-/** The same for all visitors of a page in one language. */
+/** The same for all visitors in one language. */
 interface StaticParts {
   boot: string;
   modules: string[];
   manifest: string;
-  /** What its routes name, and their texts as JSON. */
   names: readonly Shippable[];
   texts: string;
 }
 
-/** Keyed by the parts of a page: its manifest, of which there is one for each page, and its routes. */
+/** By a page's manifest, then its routes. */
 const staticParts = new WeakMap<Manifest, Map<string, StaticParts>>();
 
-/** The modules of some routes, each once; the root is in the entry's file. */
+/** Without the root, which is in the entry's file. */
 function modulesOf(entry: Manifest["entry"], routes: Manifest["routes"][string][]): string[] {
   const files = [entry, ...routes.filter(({ id }) => id !== "root")];
   return [...new Set(files.flatMap((file) => [file.module, ...(file.imports ?? [])]))];
 }
 
-/**
- * The scripts of a product, for a page that leads to one (behaviour 10.48).
- *
- * @param own the scripts that the page itself loads
- */
+/** The scripts of a product, except for the page's own, for a page that leads to one. */
 export function productScripts({ entry, routes }: Manifest, own: readonly string[] = []): string[] {
   const product = routes[PRODUCT];
   return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
@@ -80,7 +75,7 @@ function staticPartsOf(
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);
-  // The document names styles and preloads itself; absent properties of a route are omitted.
+  // The document has the styles and preloads; absent properties are omitted.
   const routesInBrowser = own.map(({ imports: _, css: __, ...route }) => {
     const module = route.id === "root" ? entry.module : route.module;
     const facts = Object.entries({ ...route, module }).filter(([, fact]) => fact !== false);
@@ -101,10 +96,7 @@ function staticPartsOf(
   };
 }
 
-/**
- * What a page that hydrates sends to its scripts: its data, its own routes of the manifest, and the texts of their
- * namespaces, as remix-i18next would not (decision 0007).
- */
+/** The data, the routes of the manifest and the texts for a page's scripts. */
 export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   const { manifest: page, staticHandlerContext } = remix;
   const key = [locale, ...staticHandlerContext.matches.map(({ route }) => route.id)].join(" ");

@@ -12,7 +12,7 @@ import type { Text } from "./i18n/text";
 import { getText } from "~server/texts/text";
 import { pageAt, ROWS } from "~server/pages";
 
-/** A toast in the visitor's language: in a browser each page has only its own texts, and any page may follow. */
+/** In the visitor's language: any page may follow, and each page has only its own texts. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {
   return { ...flash, text: t(key, values), note: note && t(note) };
 }
@@ -23,7 +23,6 @@ const footOf = (list: "products" | "company") =>
   ROWS.flatMap(({ path, foot }) => (foot?.[0] === list ? [[path, foot[1]] as const] : []));
 const FOOT = { products: footOf("products"), company: footOf("company") };
 
-/** The tab bar of a page, in the visitor's language. */
 function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
   return TABS.map(({ path, icon, label }) => {
     const current = page?.path === path ? ("page" as const) : page?.inTab === path ? ("true" as const) : undefined;
@@ -31,17 +30,15 @@ function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
   });
 }
 
-/** The links of the Index shell: its menu, and the two lists of its foot. */
 function shellOf(t: Text) {
   const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
   return { menu: linksOf(MENU), products: linksOf(FOOT.products), company: linksOf(FOOT.company) };
 }
 
-/** The data of every page: language, the website configuration, the toast, whether somebody is signed in. */
 export const loader = publicLoader(async ({ requestContext, locale, request, params }) => {
   const url = new URL(request.url);
   const page = pageAt(url.pathname);
-  // Parts that need no upstream call do not wait for the name and the logo either (behaviour 13.17).
+  // Pages without upstream calls do not wait for the name and the logo either.
   const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_WAIT_MS;
   const [config, session, { flash, clear }] = await Promise.all([
     optionalRead(siteConfig({ locale }, { waitMs })),
@@ -81,5 +78,5 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
   );
 });
 
-/** The data of the root route, for any component below it; undefined where the root itself failed. */
+/** Undefined below a failed root. */
 export type RootData = ReturnType<typeof useLoaderData<typeof loader>>;

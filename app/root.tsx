@@ -17,7 +17,7 @@ export const clientLoader = readOrKeep("root");
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** What is around the content of every page, an error's page included. */
+/** Around every page, an error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   useFocusOnNavigate();
   useBackRestore();
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
   const offline = t("errors.network");
   useEffect(() => {
-    // Nothing waits for it; a page whose scripts do not come has none of it.
+    // Optional: the page works without it.
     import("./components/layout/after-hydration").then(
       ({ startAfterHydration }) => startAfterHydration(offline, isMeasured),
       () => undefined,
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Changes the document's title with the page; the one that the server wrote may begin with "Error: ". */
+/** The title that the server wrote may begin with "Error: ". */
 function useTitle(): void {
   const { title } = usePage();
   const shown = useRef(title);
@@ -64,10 +64,10 @@ export function ErrorBoundary() {
   return <ErrorPage {...useErrorStatus()} />;
 }
 
-/** Switches scripts on again, for a browser that gets none because they failed or it saves data (behaviour 10.34). */
+/** For a browser that gets no scripts because they failed or it saves data (behaviour 10.34). */
 function ScriptsOffer(offer: { token: string; path: string }) {
   const isOff = useDocument().scripts === "switched off";
-  // Where scripts run they are not switched off: browsers get nothing of it.
+  // Never in browsers: where scripts run they are not switched off.
   return import.meta.env.SSR && isOff ? <Offer {...offer} /> : null;
 }
 
@@ -86,9 +86,8 @@ function Offer({ token, path }: { token: string; path: string }) {
 }
 
 /**
- * A page that is left while its form, or its next step, is loading may come back from the browser's back/forward cache
- * in that state: waiting for a response that has led elsewhere. Its data are then loaded again in place, so that its
- * button can be pressed again. Mounted once, around every page.
+ * A page that is left while its form, or its next step, is loading may come back from the back/forward cache in that
+ * state. Its data are then loaded again, so that its button can be pressed again.
  */
 function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";

@@ -2,9 +2,9 @@ import { setLogOptions } from "@storefront/observability/log";
 import { z } from "zod";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
-/** The environment (behaviour 11), checked by zod. The one reader of `process.env`. */
+/** The environment (behaviour 11). The one reader of `process.env`. */
 
-/** Connections to the upstream for each purpose (behaviour 7.60, 9.29). */
+/** Connections to the upstream by purpose. */
 const POOL_SIZES = {
   public: 64,
   account: 256,
@@ -12,12 +12,12 @@ const POOL_SIZES = {
   upload: 16,
   codes: 32,
 };
-/** The limits for load shedding: pages rendered at a time, and the event loop's lag (behaviour 13.22). */
+/** Load is shed beyond this many rendered pages at a time, or this lag of the event loop. */
 const IN_FLIGHT_MAX = 1_000;
 const LAG_MAX_MS = 250;
-/** How long a shutdown reports itself not ready before it stops accepting connections (behaviour 13.23). */
+/** How long a shutdown reports itself not ready before it stops accepting connections. */
 const DRAIN_DELAY_MS = 5_000;
-/** How long an idle connection stays open: longer than balancers of large providers keep theirs, 600 s. */
+/** Longer than balancers of large providers keep an idle connection, 600 s. */
 const KEEP_ALIVE_MS = 620_000;
 
 const url = z
@@ -26,12 +26,12 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** The origin of this site: nothing that would be dropped from an address may stand beside it. */
+/** Refuses anything beside the origin, which would be dropped silently. */
 const bareOrigin = url
   .refine((value) => /^[^/]+\/\/[^/?#@]+\/?$/.test(value), "must be an origin alone, without a path, query or user")
   .transform((value) => new URL(value).origin);
 
-/** A folder's URL, with its last slash: paths are resolved below it. */
+/** With its last slash: paths are resolved below it. */
 const folder = url
   .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
   .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
@@ -45,7 +45,6 @@ const port = z.coerce.number().int().min(0).max(65535);
 const whole = (least: number, most: number, otherwise: number) =>
   z.coerce.number().int().min(least).max(most).default(otherwise);
 
-/** Reports what is wrong with a value. */
 function fault(context: z.RefinementCtx, message: string): void {
   context.addIssue({ code: "custom", message });
 }
@@ -64,7 +63,7 @@ const onOff = (otherwise: "on" | "off" = "off") =>
     .default(otherwise)
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** How many of our proxies are in front; `on` is one. */
+/** Our proxies in front; `on` is one. */
 const proxyCount = z
   .string()
   .default("0")
@@ -85,7 +84,7 @@ const originList = z
     return origins;
   });
 
-/** Reads a script's URL and, after it, the origins that it loads more from. */
+/** A script's URL, and further origins that it loads from. */
 const scriptSource = z.string().transform((value, context) => {
   const [src = "", ...more] = value.split(/[\s,]+/).filter(Boolean);
   const addresses = [src, ...more].map((part) => origin.safeParse(part));
@@ -96,7 +95,7 @@ const scriptSource = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Reads `0:paid,1:pending` into a map from the upstream's value to one of the known labels. */
+/** Reads `0:paid,1:pending`: the upstream's values and their labels. */
 function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], fallback: string) {
   return z
     .string()
@@ -113,7 +112,7 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
     });
 }
 
-/** Reads `public:64,money:16` over the sizes that a pool has by default. */
+/** Reads `public:64,money:16`; the others keep their defaults. */
 const poolSizes = z
   .string()
   .default(
@@ -134,12 +133,12 @@ const poolSizes = z
 export const ORDER_STATUSES = ["paid", "pending", "mining", "ended"] as const;
 export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as const;
 
-/** What stands in the place of a secret in examples, which everybody knows. */
+/** Placeholders for a secret in examples, which everybody knows. */
 const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
 /**
- * The variables, by what they are for. A description is Markdown, as a part of docs/operations.md. The table there,
- * `.env.example` and the message of a start that is refused are made of it.
+ * A description is Markdown, as a part of docs/operations.md. The table there, `.env.example` and the message of a
+ * failed start are made of it.
  */
 const REQUIRED = {
   PUBLIC_ORIGIN: bareOrigin.describe(
@@ -331,7 +330,7 @@ const SYSTEMD = {
   JOURNAL_STREAM: filled.optional().describe("Set where standard output is the journal ([logs](#logs))."),
 };
 
-/** Every variable, under the heading of what it is for. */
+/** By heading of the documents. */
 export const VARIABLES: Record<string, Record<string, z.ZodTypeAny>> = {
   "Without these the server does not start": REQUIRED,
   "The server": SERVER,
@@ -344,10 +343,9 @@ export const VARIABLES: Record<string, Record<string, z.ZodTypeAny>> = {
 
 const schema = z.object({ ...REQUIRED, ...SERVER, ...STORE, ...UPSTREAM, ...VISITORS, ...CAPTCHA, ...SYSTEMD });
 
-/** The checked environment. */
 export type Env = z.infer<typeof schema>;
 
-/** What a variable is for, in plain text: a link is the path of the document. */
+/** A variable's description in plain text, with the paths of linked documents. */
 export function purposeOf(name: string): string {
   const { description = "" } = (schema.shape as Record<string, z.ZodTypeAny>)[name] ?? {};
   return description.replace(
@@ -356,18 +354,11 @@ export function purposeOf(name: string): string {
   );
 }
 
-/** Names every missing or malformed variable in one message. */
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
-/**
- * Checks a set of variables. Blanks and line ends around a value are no part of it; an empty value counts as missing.
- *
- * @param variables name to text, as `process.env` has them
- * @returns the checked environment, with defaults filled in (never a default secret)
- * @throws EnvironmentError that names each variable at fault
- */
+/** Empty values count as missing. Throws an EnvironmentError that names each variable at fault. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = givenIn(variables);
   const result = schema.safeParse(given);
@@ -394,11 +385,7 @@ function givenIn(variables: Record<string, string | undefined>): Record<string, 
   return Object.fromEntries(plain.filter(([, value]) => value !== ""));
 }
 
-/**
- * The environment as it would be used, for `npm run env:check`: a line for each variable, secrets hidden.
- *
- * @throws EnvironmentError when a variable is missing or malformed
- */
+/** For `npm run env:check`: a line for each variable as it would be used, secrets hidden. */
 export function describeEnv(variables: Record<string, string | undefined> = process.env): string {
   const used: Record<string, unknown> = readEnv(variables);
   const given = givenIn(variables);
@@ -410,7 +397,7 @@ function shownValue(name: string, value: unknown): string {
   if (value === undefined) return "";
   if (SECRET.has(name)) return "(hidden)";
   if (typeof value === "boolean") return value ? "on" : "off";
-  // As an operator writes it: lists, and pairs.
+  // In the format of the variables: lists, and pairs.
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
   if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(/\/\/[^/]*@/, "//(hidden)@");
   return shownValue(name, new Map(Object.entries(value ?? {})));
@@ -418,45 +405,35 @@ function shownValue(name: string, value: unknown): string {
 
 let current: Env | undefined;
 
-/**
- * The environment of this process, read once.
- *
- * @throws EnvironmentError when a variable is missing or malformed
- */
+/** The environment of this process, read once. */
 export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** `CONTENT_DIR`, for the command that checks a folder and needs no other variable. */
+/** For the command that checks a folder and needs no other variable. */
 export function contentDir(): string | undefined {
   return givenIn(process.env)["CONTENT_DIR"];
 }
 
-/** `REDIS_URL`, for the command that needs no other variable. */
+/** For the command that needs no other variable. */
 export function redisUrl(): string | undefined {
   return givenIn(process.env)["REDIS_URL"];
 }
 
-/** `JOURNAL_STREAM`, for the reason why there is no environment. */
+/** Available even if the environment is faulty. */
 export function journalStream(): string | undefined {
   return process.env.JOURNAL_STREAM;
 }
 
-/**
- * The environment of a command that is run before there is one, for this process alone.
- *
- * @param needed variables that stand where none are set
- * @param fixed variables that stand whatever is set
- * @throws EnvironmentError when one is malformed
- */
+/** For a command without a complete environment: `needed` are defaults, `fixed` always win. */
 export function completeEnv(needed: Record<string, string>, fixed: Record<string, string>): Env {
   return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }
 
-/** Forgets the parsed environment, so that a test can use other variables. */
+/** For a test that uses other variables. */
 export function forgetEnv(): void {
   current = undefined;
 }
 
-// Whatever runs of this product has read this module, also under stock `remix-serve`.
+// Every program of this product reads this module, also under stock `remix-serve`.
 setLogOptions(() => ({ level: env().LOG_LEVEL, journal: env().JOURNAL_STREAM }));

@@ -1,30 +1,28 @@
 import type { MessageKey } from "~server/i18n/message";
 import { RESEND_AFTER_MS } from "~server/specification";
 
-/** How often something may happen. */
 export interface Rate {
   points: number;
   perMs: number;
 }
 
 /**
- * What a limit counts by. An IPv6 address counts as its /64 network. A destination is an e-mail address or a telephone
- * number; a step is the token that the upstream gave for it.
+ * An IPv6 address counts as its /64 network. A destination is an e-mail address or a telephone number, a step the
+ * upstream's token for it.
  */
 export type Subject = "address" | "account" | "account at an address" | "destination" | "step" | "process";
 
-/** A row of the table of limits. */
 export interface Limit {
-  /** What is counted, for the documents. */
+  /** For the documents. */
   of: string;
   per: Subject;
-  /** How many; of the photos, milliseconds of the decoder. */
+  /** Of photos, milliseconds of the decoder. */
   points: number;
-  /** In how many milliseconds; null for so many at a time. */
+  /** Null for so many at a time. */
   perMs: number | null;
-  /** For a form: how many posts of a signed-in account from all addresses together. */
+  /** Posts of a signed-in account from all addresses together. */
   inAll?: number;
-  /** The message of a refusal; null where nothing is refused with a message of its own. */
+  /** Null where nothing is refused with a message of its own. */
   message: MessageKey | null;
 }
 
@@ -32,18 +30,16 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A form's posts by an account at one address. */
 const posts = (of: string, points: number, perMs: number) =>
   ({ of, per: "account at an address", points, perMs, message: "errors.tooMany" }) as const;
 
-/** Wrong codes or passwords, and attempts under way; after so many the upstream is not called for a further one. */
+/** Wrong codes or passwords, and attempts under way: beyond these the upstream is not called. */
 const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, points: number, message: M) =>
   ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
 
 /**
- * Every limit on what visitors do (behaviour 5.24). The key of a row is its label in `storefront_rate_limited_total`,
- * except that a form's own rows are counted under its purpose. `npm run test:unit -- limits.test -u` writes the list of
- * the documents.
+ * Every limit on what visitors do (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`, except that
+ * a form's own rows are counted under its purpose. `npm run test:unit -- limits.test -u` writes the documents.
  */
 export const LIMITS = {
   "form:address": {

@@ -3,71 +3,59 @@ import type { TextKey } from "~server/texts/catalogue";
 import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
 
 /**
- * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, the contact
- * form's way back and docs/screens.md derive from it; it is never sent to a browser. The `handle` of a route describes
- * what its scripts need.
+ * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, return links of
+ * the contact form and docs/screens.md derive from it; it is never sent to a browser.
  */
 
-/**
- * What a public page depends on, as the table of the pages declares it: all signed-out visitors share one page. A test
- * renders each page under every variation and finds what is not declared.
- */
+/** What a public page depends on; a test renders it under every variation and finds what is not declared. */
 export interface CacheablePage {
-  /** How long the cached page is fresh, in milliseconds. */
   freshMs: number;
-  /** Names of the query that choose what the page shows, with their values; part of its key. */
+  /** Query parameters that are part of the cache key, with their values. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
-  /** Query parameters that select something for one visitor, such as a step: such a page is rendered, not cached. */
+  /** Query parameters for one visitor, such as a step: with one the page is rendered, not cached. */
   rendered?: readonly string[];
-  /** Names of the query that search for something: rendered too, and limited. */
+  /** Query parameters of a search: rendered too, and limited. */
   search?: readonly string[];
-  /** Cookies that it depends on, beside session and toast: with one of them it is rendered. */
+  /** Cookies besides session and toast with which it is rendered. */
   cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
-  /** Classes of devices that are shown another page: iPhones and iPads, browsers inside other apps. */
+  /** Classes of devices with another page: iPhones and iPads, browsers inside other apps. */
   device?: readonly ("ios" | "inApp")[];
-  /** It is the same in every language, and on every device: a file for machines. */
+  /** A file for machines, the same in every language and on every device. */
   file?: boolean;
-  /** Opening it marks the notice that its `id` names as read. */
+  /** Opening it marks the notice of its `id` as read. */
   marksRead?: boolean;
 }
 
-/** How long a cached page is fresh, by the fastest change of what it shows. */
+/** By the fastest change of what the page shows. */
 const PRICES_FRESH_MS = 10_000;
 export const DATA_FRESH_MS = 30_000;
 const TEXTS_FRESH_MS = 60 * 60_000;
 
-/** A page, or a file, by its path. Omitted properties are false. */
 export interface Page {
-  /** The screen's name in the title of its page. A screen named after its data gives `title` in its loader. */
+  /** A screen named after its data gives `title` in its loader. */
   title?: TextKey;
-  /** Only for signed-in visitors: its loader begins with `requireSession`, and robots are asked not to index it. */
+  /** Only for signed-in visitors: its loader begins with `requireSession`, and robots may not index it. */
   session?: true;
-  /** Robots are asked to leave it alone, although anybody may open it. */
+  /** For a page that anybody may open. */
   robots?: "disallow";
-  /** It is one of the five places of the tab bar. */
   tab?: { label: TextKey; icon: "home" | "chip" | "orders" | "wallet" | "account" };
-  /** The place of the tab bar that it belongs to. */
+  /** The tab that it belongs to. */
   inTab?: "/Index/Power" | "/MyOrder" | "/Assets" | "/UserCenter";
-  /** Its link in the slide-over menu. */
+  /** In the slide-over menu. */
   menu?: TextKey;
-  /** Its link at the foot of the Index shell, and the list that contains it. */
+  /** In a list at the foot of the Index shell. */
   foot?: readonly [list: "products" | "company", label: TextKey];
-  /** It is in the sitemap. */
   sitemap?: true;
-  /** The service worker caches it for when there is no network. */
+  /** The service worker caches it. */
   offline?: true;
-  /** It leads to products: the browser of a signed-in visitor fetches their scripts while this page is idle. */
+  /** An idle browser of a signed-in visitor fetches the product page's scripts. */
   prefetchesProduct?: true;
-  /** It is nothing but texts of this site: it waits for no call of the upstream. */
+  /** Only texts of this site: it waits for no call of the upstream. */
   textsOnly?: true;
-  /** For a public page: its cache dependencies, signed out. Without them the page is rendered for each visitor. */
+  /** Of a public page, signed out; without it the page is rendered for each visitor. */
   cached?: CacheablePage;
-  /**
-   * The names of its query that the contact form's way back preserves, since a query may contain private data; "none"
-   * if the form never leads back to it.
-   */
+  /** Query parameters that the contact form's return link keeps (others may be private); "none" for no return link. */
   wayBack?: readonly ("buyAmount" | "id" | "ids" | "inviteCode" | "redirectTo")[] | "none";
-  /** A file: nothing of it is in a browser's bars or in a way back. */
   file?: true;
 }
 
@@ -128,15 +116,11 @@ const pages = {
     foot: ["products", "Index.estimate"],
     sitemap: true,
     offline: true,
-    // Searches are arbitrary: the page is rendered for each request and never cached.
+    // Searches are arbitrary: never cached.
     cached: { freshMs: PRICES_FRESH_MS, search: ["product", "quantity", "ratio"] },
   },
   "/Saved": { title: "Saved.title", inTab: "/Index/Power" },
-  "/Compare": {
-    title: "Compare.title",
-    inTab: "/Index/Power",
-    wayBack: ["ids"],
-  },
+  "/Compare": { title: "Compare.title", inTab: "/Index/Power", wayBack: ["ids"] },
   "/Notice": {
     title: "Notice.title",
     foot: ["company", "Index.notices"],
@@ -183,42 +167,22 @@ const pages = {
     textsOnly: true,
     cached: { freshMs: TEXTS_FRESH_MS },
   },
-  "/LeavingMessage": {
-    title: "LeavingMessage.title",
-    sitemap: true,
-    wayBack: "none",
-  },
+  "/LeavingMessage": { title: "LeavingMessage.title", sitemap: true, wayBack: "none" },
   "/AppDownload": {
     title: "common.appDownload",
     sitemap: true,
     offline: true,
     cached: { freshMs: DATA_FRESH_MS, query: { platform: ["ios", "other"], stay: ["1"] }, device: ["ios", "inApp"] },
   },
-  "/Login/:account?": {
-    title: "Login.title",
-    sitemap: true,
-    wayBack: ["redirectTo"],
-  },
-  "/Register": {
-    title: "Register.title",
-    sitemap: true,
-    wayBack: ["inviteCode", "redirectTo"],
-  },
+  "/Login/:account?": { title: "Login.title", sitemap: true, wayBack: ["redirectTo"] },
+  "/Register": { title: "Register.title", sitemap: true, wayBack: ["inviteCode", "redirectTo"] },
   "/MyOrder": {
     title: "MyOrder.title",
     session: true,
     tab: { label: "common.tabOrders", icon: "orders" },
   },
-  "/MyOrder/:orderNum": {
-    title: "Order.title",
-    session: true,
-    inTab: "/MyOrder",
-  },
-  "/Successpay": {
-    title: "Successpay.title",
-    session: true,
-    inTab: "/MyOrder",
-  },
+  "/MyOrder/:orderNum": { title: "Order.title", session: true, inTab: "/MyOrder" },
+  "/Successpay": { title: "Successpay.title", session: true, inTab: "/MyOrder" },
   "/Assets": {
     title: "Assets.title",
     session: true,
@@ -241,58 +205,23 @@ const pages = {
     session: true,
     tab: { label: "common.tabMe", icon: "account" },
   },
-  "/GoogleBind": {
-    session: true,
-    inTab: "/UserCenter",
-    wayBack: ["redirectTo"],
-  },
-  "/RealNameSelect": {
-    title: "RealNameSelect.title",
-    session: true,
-    inTab: "/UserCenter",
-  },
+  "/GoogleBind": { session: true, inTab: "/UserCenter", wayBack: ["redirectTo"] },
+  "/RealNameSelect": { title: "RealNameSelect.title", session: true, inTab: "/UserCenter" },
   "/CountrySelect": { title: "CountrySelect.title", session: true, inTab: "/UserCenter" },
   "/RealNameInfo": { session: true, inTab: "/UserCenter" },
-  "/UploadImage": {
-    title: "UploadImage.title",
-    session: true,
-    inTab: "/UserCenter",
-  },
-  "/SuccessRealname": {
-    title: "SuccessRealname.title",
-    session: true,
-    inTab: "/UserCenter",
-  },
-  "/InvitationCode": {
-    title: "InvitationCode.title",
-    session: true,
-    inTab: "/UserCenter",
-  },
+  "/UploadImage": { title: "UploadImage.title", session: true, inTab: "/UserCenter" },
+  "/SuccessRealname": { title: "SuccessRealname.title", session: true, inTab: "/UserCenter" },
+  "/InvitationCode": { title: "InvitationCode.title", session: true, inTab: "/UserCenter" },
   "/Security": { title: "Security.title", session: true, inTab: "/UserCenter" },
   "/Language": { title: "Language.title", robots: "disallow", wayBack: "none" },
   "/Scripts": { wayBack: "none" },
   "/Offline": { title: "Offline.title", cached: { freshMs: TEXTS_FRESH_MS }, wayBack: "none" },
-  "/MyOrder.csv": {
-    title: "MyOrder.title",
-    session: true,
-    file: true,
-  },
+  "/MyOrder.csv": { title: "MyOrder.title", session: true, file: true },
   "/MyOrder.json": { title: "MyOrder.title", session: true, file: true },
   "/MyOrder/:orderNum.ics": { session: true, file: true },
-  "/DepositRecord/:coinSymbol.csv": {
-    title: "DepositRecord.title",
-    session: true,
-    file: true,
-  },
-  "/DepositRecord/:coinSymbol.json": {
-    title: "DepositRecord.title",
-    session: true,
-    file: true,
-  },
-  "/Recharge/:coinSymbol/qr.png": {
-    session: true,
-    file: true,
-  },
+  "/DepositRecord/:coinSymbol.csv": { title: "DepositRecord.title", session: true, file: true },
+  "/DepositRecord/:coinSymbol.json": { title: "DepositRecord.title", session: true, file: true },
+  "/Recharge/:coinSymbol/qr.png": { session: true, file: true },
   "/InvitationCode/poster.png": { session: true, file: true },
   "/InvitationCode/poster.svg": { session: true, file: true },
   "/InvitationCode/qr.png": { session: true, file: true },
@@ -312,27 +241,21 @@ const pages = {
   "/sw.js": { file: true, cached: { freshMs: TEXTS_FRESH_MS, file: true, query: { lang: LOCALES } } },
 } as const satisfies Record<string, Page>;
 
-/** A path of the table, as routes write it. */
+/** As routes write it. */
 export type Path = keyof typeof pages;
 
 export const PAGES: Readonly<Record<Path, Page>> = pages;
 
-/** The rows in their order. */
 export const ROWS = Object.entries(PAGES).map(([path, page]) => ({ path, ...page }));
 
-/** The patterns of parameters in an address. */
+/** Patterns of parameters. */
 export const PARAMETERS = {
   id: "[A-Za-z0-9][\\w.:@-]{0,63}",
   orderNum: "(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9A-Fa-f]{2}){1,256}",
   coinSymbol: "[\\w.-]{1,32}",
 } as const;
 
-/**
- * The pattern of the addresses of a page, without `^` and `$`.
- *
- * @param path a path of the table
- * @param parameters their patterns; a parameter without an entry may be anything
- */
+/** The pattern of a page's addresses, without `^` and `$`; a parameter without an entry may be anything. */
 export function addressPattern(path: string, parameters: Readonly<Record<string, string>> = PARAMETERS): string {
   return path.replace(/[.]/g, "\\.").replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
     const value = parameters[name] ?? "[^/]+";
@@ -347,12 +270,7 @@ const table = routeTable({
   ...Object.fromEntries(ROWS.map(({ path }) => [path, child(path)])),
 });
 
-/**
- * The row of an address.
- *
- * @param pathname of any spelling that the router takes for the page
- * @returns undefined where there is no such page
- */
+/** The row of an address in any spelling that the router accepts. */
 export function pageAt(pathname: string): (Page & { path: string }) | undefined {
   return BY_PATH.get(table.idsOf(pathname)?.at(-1) ?? "");
 }

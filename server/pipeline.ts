@@ -63,37 +63,36 @@ import { sealedSession } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/limits";
 
-/** A body without a new byte for this long is cut. */
+/** The longest time without a byte of a body. */
 export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** Of MAX_IN_FLIGHT, the posts of strangers that are handled at a time, and likewise those of signed-in visitors. */
+/** The share of MAX_IN_FLIGHT for posts of strangers, and likewise of signed-in visitors. */
 const POSTS_SHARE = 1 / 8;
 
-/** Time limits of a request, each with its constant as the default. */
+/** Each has its constant as the default. */
 export interface Timeouts {
   headersMs: number;
   requestMs: number;
   uploadMs: number;
-  /** For an upload that moves. */
+  /** For a fast enough upload. */
   steadyUploadMs: number;
   /** Without a byte of a body. */
   stallMs: number;
   /** For a post that waits for its turn. */
   waitMs: number;
-  /** For the sender of a body that was given up, after the response. */
+  /** For the sender of a rejected body, after the response. */
   lingerMs: number;
   /** For a visitor who reads nothing of a response. */
   unreadMs: number;
 }
 
 export interface StorefrontOptions {
-  /** Responds to all requests that pass the guards: Remix. */
+  /** Remix. */
   handler: Handler;
-  /** In whose turns the handler renders: load is shed where renders wait long. New connections come first. */
+  /** The handler's; load is shed while renders wait long. New connections come first. */
   renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
-  /** The cacheable pages, and what renders them; undefined without a page cache. */
+  /** Undefined without a page cache. */
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
-  /** The routes of the app. */
   routes: Pick<RouteTable, "shapeOf" | "canonicalPath" | "takesPosts">;
   env: Pick<
     Env,
@@ -106,27 +105,20 @@ export interface StorefrontOptions {
     | "KEEP_ALIVE_MS"
     | "WEB_VITALS"
   >;
-  /** Whether the upstream responds, for `/readyz` and the metrics. */
+  /** Of the upstream, for `/readyz` and the metrics. */
   probe: () => Promise<Condition>;
-  /** The store's health, reported beside it. */
   store: () => Promise<Condition>;
-  /** How long `/readyz` waits for the two; PROBE_DEADLINE_MS by default. */
+  /** PROBE_DEADLINE_MS by default. */
   probeDeadlineMs?: number;
-  /** The folder of static files. */
   assetsDir: string;
   log: Logger;
   metrics?: StorefrontMetrics | undefined;
   timeouts?: Partial<Timeouts>;
-  /** How many lookups may find nothing; `LIMITS.lookups` by default. */
+  /** `LIMITS.lookups` by default. */
   lookupRate?: Rate | undefined;
 }
 
-/**
- * The HTTP server of the storefront. A request goes through `pipeline` from top to bottom, until a step responds.
- *
- * @param options what it serves, and its environment
- * @throws Error when the folder of static files cannot be read
- */
+/** The HTTP server. A request goes through `pipeline` from top to bottom, until a step responds. */
 export function createStorefront(options: StorefrontOptions): DrainingServer {
   const { env, log, metrics } = options;
   const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: trustedHops } = env;
@@ -208,8 +200,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     headers,
     log,
     headersMs: timeouts.headersMs,
-    // The connection has the longest time, the upload's, after that of its head; a form's shorter one is enforced where
-    // its body is read.
+    // A connection has the longest time, an upload's; a form's shorter one is enforced where its body is read.
     requestMs: timeouts.headersMs + timeouts.steadyUploadMs,
     inactiveMs: timeouts.uploadMs,
     keepAliveMs: env.KEEP_ALIVE_MS,
@@ -220,7 +211,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   return http;
 }
 
-/** The key under which a visitor's account is counted, from the session cookie alone. */
+/** By the session cookie alone. */
 async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
   const session = await sealedSession(headers.cookie);
   return session && countedAs(session);
@@ -229,10 +220,8 @@ async function accountOf({ headers }: IncomingMessage): Promise<string | undefin
 const UPLOAD_PATH = "/UploadImage";
 
 /**
- * How much is read of the body of a POST: of a form 64 MB, of an upload of photos 512 MB. Most of either is discarded
- * as it comes, so that the sender sees the page that names what is too large (behaviour 12.7).
- *
- * @param contentType only multipart may be an upload
+ * How much of a POST's body is read: 64 MB, or 512 MB of photos. Most is discarded as it comes, so that the sender sees
+ * the page that names what is too large.
  */
 export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; isUpload: boolean } {
   const isUpload = pathname === UPLOAD_PATH && mediaType(contentType) === MULTIPART;

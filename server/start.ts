@@ -31,28 +31,18 @@ import { type PublicContext, within } from "~server/upstream/client";
 import { market } from "~server/upstream/market";
 import { siteConfig } from "~server/upstream/site";
 
-/** How long a start waits for the reads that every page relies on (behaviour 7.6). */
+/** How long a start waits for the reads that every page relies on. */
 export const START_READS_MS = 2_000;
-/** How long a shutdown waits for the requests in flight (behaviour 13.23). */
+/** How long a shutdown waits for requests in flight (behaviour 13.23). */
 export const DRAIN_DEADLINE_MS = 25_000;
 
-/**
- * Whether a module is node's entry point, and not imported by another program such as remix-serve.
- *
- * @param moduleUrl the module's `import.meta.url`
- */
+/** True for node's entry point, false for a module imported by another program such as remix-serve. */
 export function isMain(moduleUrl: string): boolean {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
 }
 
-/**
- * Serves the app until a signal ends the process. A process that cannot start prints the reason and exits with 1.
- *
- * @param build the app's build
- * @param assetsDir the folder of its static files
- * @param options.startReadsMs how long the first reads of the upstream may delay it; START_READS_MS by default
- */
+/** Serves the app until a signal ends the process. A process that cannot start prints the reason and exits with 1. */
 export async function start(build: ServerBuild, assetsDir: string, options: StartOptions = {}): Promise<void> {
   try {
     await serve(build, assetsDir, options);
@@ -61,11 +51,7 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
   }
 }
 
-/**
- * Runs a command of the operator instead of the server, prints its result, and ends the process: with 1 when it failed.
- *
- * @param command gives the text to print
- */
+/** Runs a command of the operator, prints its text, and ends the process: with 1 when it failed. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);
@@ -75,7 +61,7 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/** Ends the process. The message has what the operator needs (a variable, a busy port) and no personal data. */
+/** The message has what the operator needs (a variable, a busy port) and no personal data. */
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const isComplete = error instanceof EnvironmentError || error instanceof ContentError;
@@ -83,13 +69,7 @@ function fail(what: string, error: unknown): never {
   process.exit(1);
 }
 
-/**
- * Reads what every page relies on, before the first visitor comes (behaviour 7.6): the website configuration and the
- * market in both languages, and the public information, which is not cached but opens a connection. It never fails: a
- * page reads again.
- *
- * @param mostMs how long it waits at most
- */
+/** Reads what every page relies on before the first visitor comes (behaviour 7.6). Never fails: a page reads again. */
 export async function readAtStart(mostMs: number = START_READS_MS): Promise<void> {
   const patience = { waitMs: mostMs };
   await Promise.allSettled([
@@ -99,9 +79,8 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
 }
 
 /**
- * The heap may grow by this much after a collection; by default V8 lets it grow to three times what is in use.
- * Pretenuring is off: under load the parts of pages often live long, and V8 would then allocate short-lived ones in the
- * old space too.
+ * By default V8 lets the heap grow to three times what is in use. Pretenuring is off: under load the parts of pages
+ * often live long, and V8 would then allocate short-lived ones in the old space too.
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 
@@ -112,7 +91,7 @@ interface StartOptions {
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
-  // A folder at fault stops the start, and not the first page that needs it.
+  // A faulty folder stops the start, not the first page that needs it.
   const { CONTENT_DIR: dir } = settings;
   if (dir !== undefined) setContent(readContent(dir));
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
@@ -123,7 +102,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
       propagates: settings.OTEL_PROPAGATE,
     });
   }
-  // A file that cannot be written stops the start; a Redis that does not respond stops only purchases.
+  // An unwritable file stops the start; a Redis that does not respond stops only purchases.
   await openStore();
   const endWatch = watchStore();
   const endStopWatch = await watchPurchaseStop();
@@ -163,6 +142,6 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
   await readAtStart(startReadsMs);
   const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
   log().info({ address, port, origin: settings.PUBLIC_ORIGIN, ...BUILD, node: process.versions.node }, "listening");
-  // To a parent that has opened a channel, as process managers do that wait for it.
+  // For process managers that wait for it.
   process.send?.("ready");
 }

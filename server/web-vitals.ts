@@ -10,19 +10,14 @@ import { deviceOf } from "~server/device/device";
 import { LIMITS } from "~server/limits";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/**
- * The Core Web Vitals that browsers report of hydrated pages (behaviour 10.44): histograms by page and kind of device,
- * nothing about a visitor.
- */
-
-/** Where browsers send them, by `navigator.sendBeacon`. */
+/** Core Web Vitals that browsers report (behaviour 10.44), by page and kind of device. */
 const VITALS_PATH = "/vitals";
 const BODY_MAX_BYTES = 1_024;
 const BODY_DEADLINE_MS = 5_000;
 
 const metric = (max: number) => z.coerce.number().min(0).max(max).optional();
 
-/** Times in ms; the shift has no unit. A browser that does not measure one leaves it out. */
+/** Times are in ms. A browser omits what it does not measure. */
 const schema = z.object({
   page: z.string().refine((page) => readTarget(page)?.search === ""),
   LCP: metric(120_000),
@@ -30,13 +25,7 @@ const schema = z.object({
   CLS: metric(100),
 });
 
-/**
- * A step that counts the reports of browsers.
- *
- * @param options.registry where the histograms are
- * @param options.publicOrigin only a page of this site reports: its `Origin` is required, and no form token
- * @param options.shapeOf from a pathname to the route shape; see `RouteTable`
- */
+/** Counts the reports. The `Origin` of this site is required, but no form token. */
 export function receiveWebVitals(options: {
   registry: Registry;
   publicOrigin: string;
@@ -78,11 +67,11 @@ export function receiveWebVitals(options: {
     const { req, res, target } = exchange;
     if (target?.pathname !== VITALS_PATH || req.method !== "POST") return next(exchange);
     if (req.headers.origin !== publicOrigin) return exchange.sendError({ status: 403, closes: true });
-    // A beacon has a length.
+    // Beacons have a length.
     if (!(Number(req.headers["content-length"]) <= BODY_MAX_BYTES)) {
       return exchange.sendError({ status: 400, closes: true });
     }
-    // It rejects with how long to wait.
+    // It rejects with the time to wait.
     const isWithin = await limiter.consume(clientAddressOf(req)).then(
       () => true,
       () => false,
@@ -96,7 +85,7 @@ export function receiveWebVitals(options: {
       BODY_DEADLINE_MS,
     );
     const body = await text(req).catch((error: unknown) => {
-      // The sender has left, or was too slow: there is nobody to answer.
+      // The sender has left, or was too slow.
       if (req.destroyed) return undefined;
       throw error;
     });
@@ -107,7 +96,7 @@ export function receiveWebVitals(options: {
   };
 }
 
-/** Few kinds: each is a time series of its own. */
+/** Each is a time series of its own. */
 function kindOf(userAgent: string | undefined): "phone" | "tablet" | "desktop" | "other" {
   const { device } = deviceOf(userAgent ?? null);
   if (device === "androidPhone" || device === "iphone" || device === "harmonyos") return "phone";

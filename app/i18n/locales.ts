@@ -1,20 +1,16 @@
-/**
- * The locales by their stored names, which go to the upstream as they are (behaviour 1.15, 7.2). The first one of
- * `LANGUAGES` is the default; the language switch has them in its order.
- */
+/** The stored names, which go to the upstream as they are. The first one of `LANGUAGES` is the default. */
 export type Locale = "el_GR" | "en_US";
 
-/** What is a fact of a locale, for the app, the server and the browser. */
 interface Language {
-  /** For `Intl`, which rejects the stored names; `el-GR` would be Greek. */
+  /** For `Intl`, to which `el-GR` would be Greek. */
   tag: string;
-  /** The value of `<html lang>`, and of `?lang=` in addresses. */
+  /** Of `<html lang>` and `?lang=`. */
   html: string;
-  /** The name that the captcha's provider has for it, if it is another one. */
+  /** The name for the captcha's provider, if it differs. */
   captcha?: string;
-  /** Dates name their months where figures could be misread: 01/03 could be January or March. */
+  /** Dates name their months: 01/03 could be January or March. */
   monthNames?: boolean;
-  /** The label of the button that switches to it, in the language itself. */
+  /** The button that switches to it, in the language itself. */
   switchTo: string;
 }
 
@@ -25,16 +21,14 @@ export const LANGUAGES: Readonly<Record<Locale, Language>> = {
 
 export const LOCALES = Object.keys(LANGUAGES) as [Locale, ...Locale[]];
 
-/** All others, in their order. */
 export const otherLocales = (own: Locale): Locale[] => LOCALES.filter((locale) => locale !== own);
 
-/** Something for each locale, by its name. */
 export const perLocale = <T>(make: (locale: Locale) => T) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Readonly<Record<Locale, T>>;
 
-/** The value of `?lang=` in the address of the feed of notices (behaviour 2.83). */
+/** For `?lang=` of the feed. */
 export const feedLanguage = (locale: Locale): string => new Intl.Locale(LANGUAGES[locale].tag).language;
 
-/** The locale of a value of `lang`, or the second parameter for anything else. */
+/** The locale of a value of `lang`. */
 export const localeOf = (language: string | null, otherwise: Locale = LOCALES[0]): Locale =>
   LOCALES.find((locale) => LANGUAGES[locale].html === language) ?? otherwise;

@@ -7,9 +7,8 @@ import { isScenario, SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 
 /**
- * `npm run demo`: the built storefront on its embedded sandbox, both on loopback, until Ctrl-C. With `-- --brand NAME`
- * it has the content of that folder of `content/` (docs/white-label.md); with `-- --scenario NAME` it is on another
- * upstream (docs/testing.md).
+ * The built storefront on its sandbox, until Ctrl-C; `--brand` is a folder of `content/`, `--scenario` one of the
+ * sandbox's.
  */
 
 const { brand, scenario = "demo" } = parseArgs({
@@ -29,7 +28,7 @@ if (!isScenario(scenario)) {
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data", scenario);
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
-  // The estimator needs these values; the sandbox's operator sets them.
+  // For the estimator.
   env: {
     PROFIT_RATIO_PERIOD: "cycle",
     PROFIT_RATIO_MEANING: "return",

@@ -4,32 +4,26 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
-/** The built storefront as a process of its own, for the demo and for journeys. */
-
 export const PROJECT_DIR = fileURLToPath(new URL("../..", import.meta.url));
 const START_DEADLINE_MS = 30_000;
-/** Enough of what a process wrote to see why it did not start. */
+/** Enough to see why a process did not start. */
 const OUTPUT_MAX_CHARACTERS = 100_000;
 
+/** The built storefront as a process of its own. */
 export interface StorefrontProcess {
-  /** PUBLIC_ORIGIN: the address to open. */
+  /** PUBLIC_ORIGIN. */
   url: string;
-  /** What the process wrote so far (JSON log lines, warnings), the last 100,000 characters. */
+  /** The last 100,000 characters that it wrote. */
   output(): string;
-  /** Settles with the exit code when the process has ended, null after a signal that it did not handle. */
+  /** Null after a signal that it did not handle. */
   exited: Promise<number | null>;
-  /** Ends it with SIGTERM, which drains; returns its exit code. */
+  /** SIGTERM, which drains. */
   stop(): Promise<number | null>;
-  /** Ends it with SIGKILL, whatever it is doing. */
+  /** SIGKILL. */
   kill(): Promise<void>;
 }
 
-/**
- * A free port on loopback.
- *
- * @param preferred the first to try; when it is busy, the next ones
- * @throws Error when none of the next hundred is free
- */
+/** A free port on loopback: `preferred`, or one of the next hundred. */
 export async function freePort(preferred: number): Promise<number> {
   for (let port = preferred; port < Math.min(preferred + 100, 65_536); port += 1) {
     if (await isFree(port)) return port;
@@ -50,16 +44,10 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** As `npm start` has it: a larger young generation takes 70 MB under load, and saves no time that can be measured. */
+/** As `npm start`: a larger young generation takes 70 MB under load, and saves no measurable time. */
 export const NODE_OPTIONS = ["--max-semi-space-size=4"];
 
-/**
- * The variables of a storefront on loopback that uses a sandbox.
- *
- * @param options.port where it listens
- * @param options.sandboxUrl the sandbox's address
- * @returns variables for `startStorefront`, with a session secret of this call alone
- */
+/** For a storefront on loopback with a sandbox, and a session secret of its own. */
 export function sandboxedVariables(options: { port: number; sandboxUrl: string }): Record<string, string> {
   return {
     NODE_ENV: "production",
@@ -67,10 +55,10 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     PORT: String(options.port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,
     UPSTREAM_URL: options.sandboxUrl,
-    // No balancer has to look first.
+    // No balancer watches it.
     DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
-    // The sandbox replaces the providers of both captchas; under another name it is a second host.
+    // The sandbox stands for both captcha providers; under another name it is a second host.
     CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,
     CAPTCHA_CHALLENGE_ORIGINS: [options.sandboxUrl, options.sandboxUrl.replace("//127.0.0.1:", "//localhost:")].join(
       " ",
@@ -79,14 +67,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
   };
 }
 
-/**
- * Starts the built storefront and waits until it reports that it listens.
- *
- * @param options.env its whole environment; PUBLIC_ORIGIN is its address
- * @param options.node the program of Node, this one by default
- * @param options.buildDirectory the build, in the project
- * @throws Error with what the process wrote, when it ends or does not listen within 30 s
- */
+/** Starts the built storefront and waits until it listens, for 30 s at most. `env` is its whole environment. */
 export async function startStorefront(options: {
   env: Readonly<Record<string, string | undefined>>;
   node?: string;
@@ -98,7 +79,7 @@ export async function startStorefront(options: {
   const child = spawn(node, [...NODE_OPTIONS, `${buildDirectory}/server/index.js`], {
     cwd: PROJECT_DIR,
     env: { NODE_ENV: "production", ...options.env },
-    // The channel is for one message: that it listens.
+    // The channel carries one message: that it listens.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
@@ -106,7 +87,7 @@ export async function startStorefront(options: {
     stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-OUTPUT_MAX_CHARACTERS)));
   }
   const exited = once(child, "exit").then(([code]) => code as number | null);
-  // A parent that ends without stopping it would leave it behind, holding its port.
+  // Otherwise it would outlive a parent that crashes, and hold its port.
   const endWithParent = () => child.kill("SIGTERM");
   process.once("exit", endWithParent);
   void exited.then(() => process.off("exit", endWithParent));

@@ -12,15 +12,12 @@ import { cleaner } from "./redacted-text";
 import { signIn } from "./sign-in";
 import { checkWriting } from "./writing";
 
-/**
- * `npm run doctor -- URL`: makes every read of an upstream as the shop makes it, and reports what cannot be read, and
- * which variables to set (docs/operations.md). It never sends a code, never signs out, and changes nothing.
- */
+/** Makes every read of an upstream as the shop does, and reports faults and the variables to set. Changes nothing. */
 
 const USAGE = "usage: npm run doctor -- [URL] [--json] [--public] [--addresses]";
 const OPTIONS: ReadonlySet<string> = new Set(["--json", "--public", "--addresses"]);
 
-/** What a test replaces. */
+/** Replaced by tests. */
 interface Surroundings {
   openPrompts?: () => Prompts;
   /** Shortens every call. */
@@ -28,12 +25,8 @@ interface Surroundings {
 }
 
 /**
- * Carries the command out, and sets the exit code of the process.
- *
- * @param args what was typed: the address of the upstream, `UPSTREAM_URL` by default; `--json` for a program,
- *   `--public` to ask for no account, `--addresses` to read deposit addresses too
- * @returns what to print
- * @throws Error with the usage; EnvironmentError for a variable that is malformed
+ * Runs the command, and sets the exit code of the process. `--public` asks for no account, `--addresses` reads deposit
+ * addresses too. Throws an Error with the usage, or an EnvironmentError.
  */
 export async function doctor(args: readonly string[], surroundings: Surroundings = {}): Promise<string> {
   const options = new Set(args.filter((arg) => arg.startsWith("-")));
@@ -48,12 +41,12 @@ async function examine(
   address: string | undefined,
   { options, openPrompts: open = openPrompts, deadlineMs }: Surroundings & { options: ReadonlySet<string> },
 ): Promise<Report> {
-  // Neither is sent anywhere: the shop's modules want them.
+  // Required by the shop's modules, but sent nowhere.
   const needed = { PUBLIC_ORIGIN: "http://localhost", SESSION_SECRET: randomBytes(32).toString("hex") };
   const fixed = { LOG_LEVEL: "silent", ...(address === undefined ? {} : { UPSTREAM_URL: address }) };
   const { UPSTREAM_URL } = completeEnv(needed, fixed);
   const { origin, pathname } = new URL(UPSTREAM_URL);
-  // In the background and like a payment: a read that fails makes no other read fail.
+  // In the background and like a payment: a failing read affects no other.
   const context: UpstreamContext = { locale: DEFAULT_LOCALE, isBackground: true, forPayment: "doctor", deadlineMs };
   const secrets: string[] = [];
   const examination = createExamination();

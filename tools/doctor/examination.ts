@@ -3,29 +3,27 @@ import { env } from "~server/env";
 import { createObserver, type Observation, type Observer } from "./observation";
 import type { CallReport, Finding, Setting } from "./report";
 
-/** One question to the upstream, asked by the shop's own function for it. */
+/** A question to the upstream, asked by the shop's own function. */
 export interface Question<T> {
-  /** The last part of the path, and in brackets what is asked for. */
+  /** The last part of the path, with a variant in brackets. */
   call: string;
   run: () => Promise<T>;
-  /** The fields that the shop shows, or needs, by the upstream's names. */
+  /** The fields that the shop shows or needs. */
   expected?: readonly string[];
-  /** What it means that such a field is in no object of the response; "problem" by default. */
+  /** The level of such a field that no object has; "problem" by default. */
   without?: Finding["level"];
-  /** What it means that the call fails; "problem" by default. */
+  /** The level of a failing call; "problem" by default. */
   failure?: Finding["level"];
-  /** Describes what was read. */
   tell: (value: T, observed: Observation) => { found: string; findings?: Finding[] };
 }
 
-/** The questions that were asked, and what came of each. */
 export interface Examination {
   calls: CallReport[];
   settings: Setting[];
-  /** Adds a variable to set, once: a value that it has already is no advice. */
+  /** Adds a variable to set; its current value is no advice. */
   suggest: (setting: Setting) => void;
   observer: Observer;
-  /** Asks; gives what the shop reads, or undefined where it cannot. */
+  /** Undefined if the shop cannot read the response. */
   ask: <T>(question: Question<T>) => Promise<T | undefined>;
 }
 
@@ -72,7 +70,6 @@ export function createExamination(): Examination {
   };
 }
 
-/** The value of a variable as it is written. */
 function currentValue(variable: string): string | undefined {
   const value = new Map<string, unknown>(Object.entries(env())).get(variable);
   if (value instanceof Map) return [...value].map(([name, meaning]) => `${String(name)}:${String(meaning)}`).join();
@@ -95,12 +92,12 @@ function failureOf(error: unknown, status: number | undefined) {
   return { outcome: status === undefined ? "no answer" : "unreadable", found: error.message } as const;
 }
 
-/** What of the fields is missing, or cannot be read, in how many objects. */
+/** Fields that are missing or unreadable in some objects. */
 function oddFields({ fields }: Observation, expected: readonly string[], without: Finding["level"]): Finding[] {
   const unreadable = [...fields].flatMap(([name, { of, sent, read, broken, unreadable: forms }]) => {
     if (sent === read) return [];
     const text = `${name}: cannot be read in ${sent - read} of ${of}, such as ${[...forms].join(", ")}`;
-    // Nothing that an operator could set mends bytes; where a rule depends on such a text, its own finding says so.
+    // No setting repairs bytes; where a rule depends on such a text, its own finding says so.
     return [sent - read > broken ? problem(text) : note(text)];
   });
   const missing = expected.flatMap((name) => {

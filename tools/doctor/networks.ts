@@ -7,23 +7,21 @@ import { note, problem } from "./examination";
 import type { Finding } from "./report";
 
 /**
- * What the market says of networks, field by field, beside what the shop makes of it: a wrong name of a network, or an
- * address of a closed one, loses a deposit.
+ * The networks as sent, and as the shop reads them: a wrong name, or an address of a closed network, loses a deposit.
  */
 
-/** A network as it was sent. */
 export interface SentNetwork {
   coin: string;
-  /** The coin's name for people. */
+  /** The displayed name. */
   showName: string;
-  /** The name that is sent to ask for an address. */
+  /** Requests an address. */
   name: string;
   mainChainName: string;
-  /** The field that closes it. */
+  /** A field or flag. */
   closedBy?: string | undefined;
 }
 
-/** A text or a number as text; empty for anything else. */
+/** Empty for anything but a text or a number. */
 function textOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value;
   return typeof value === "string" ? value.trim() : "";
@@ -32,7 +30,7 @@ function textOf(value: unknown): string {
 const rowsOf = (value: unknown): [string, Record<string, unknown>][] =>
   Object.entries(isObject(value) ? value : {}).flatMap(([name, row]) => (isObject(row) ? [[name, row]] : []));
 
-/** Reads the networks of every coin of a market, and which flags of the public info close one (`usdt_open_omni`). */
+/** The networks of every coin of a market, and the flags of the public info that close them. */
 export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): SentNetwork[] {
   const { coinList, followCoinList } = isObject(data) && isObject(data.market) ? data.market : {};
   const followers = new Map(rowsOf(followCoinList));
@@ -51,21 +49,20 @@ export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): Se
   });
 }
 
-/** Tells which flags mean a network. */
+/** The flag means the network. */
 const closes =
   ({ coin, showName, name, mainChainName }: Omit<SentNetwork, "closedBy">) =>
   ({ coin: named, network }: ClosedNetwork): boolean =>
     [coin, showName].some((text) => text.toLowerCase() === named) &&
     isNamed(network, { name, mainChainName }, [coin, showName]);
 
-/** Finds flags that close none of the networks: they may call one by another name. */
+/** Flags that close no network: they may call one by another name. */
 export function describeFlags(networks: readonly SentNetwork[], flags: readonly ClosedNetwork[]): Finding[] {
   const lost = flags.filter((flag) => !networks.some((network) => closes(network)(flag)));
   const names = lost.map(({ flag }) => flag.slice(0, FLAG_MAX_LENGTH));
   return lost.length === 0 ? [] : [note(`flags of the public info that close no listed network: ${listed(names)}`)];
 }
 
-/** The flags of the public info that close a network. */
 export function closingFlags(data: unknown): ClosedNetwork[] {
   return isObject(data) ? closedIn(data) : [];
 }
@@ -76,7 +73,7 @@ const SHOWN_MAX = 8;
 const listed = (texts: readonly string[]): string =>
   texts.slice(0, SHOWN_MAX).join(", ") + (texts.length > SHOWN_MAX ? ` and ${texts.length - SHOWN_MAX} more` : "");
 
-/** Finds odd names and flags, and networks that the shop reads under another name or as open. */
+/** Odd names and flags, and networks that the shop reads wrongly. */
 export function describeNetworks(networks: readonly SentNetwork[], market: Market): Finding[] {
   const readAs = networks.flatMap((sent) => {
     const read = market.coin(sent.coin).networks;
@@ -92,35 +89,35 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
   const coins = [...new Map(networks.map(({ coin, showName }) => [coin, showName]))];
   const renamed = coins.filter(([coin, showName]) => coin !== showName);
   const shared = coins.filter(([coin, showName]) => coins.some(([other, same]) => other !== coin && same === showName));
-  const told = (finding: (text: string) => Finding, what: string, texts: readonly string[]) =>
+  const report = (finding: (text: string) => Finding, what: string, texts: readonly string[]) =>
     texts.length > 0 ? [finding(`${what}: ${listed(texts)}`)] : [];
   return [
-    ...told(
+    ...report(
       problem,
       "networks under another name than the platform's",
       misnamed.map(({ coin, mainChainName, shownAs }) => `${coin} over ${mainChainName}, shown as ${shownAs}`),
     ),
-    ...told(
+    ...report(
       problem,
       "networks that are closed, and taken for open",
       opened.map(({ name, closedBy }) => `${name} (${String(closedBy)})`),
     ),
-    ...told(
+    ...report(
       note,
       "closed networks",
       closed.map(({ name, closedBy = "another row" }) => `${name} (${closedBy})`),
     ),
-    ...told(
+    ...report(
       note,
       "networks without a name of their own",
       nameless.map(({ name, shownAs }) => `${name}, shown as ${shownAs}`),
     ),
-    ...told(
+    ...report(
       note,
       "coins that are shown by another name",
       renamed.map(([coin, showName]) => `${coin} as ${showName}`),
     ),
-    ...told(
+    ...report(
       note,
       "coins of one name, which are told apart by their own",
       shared.map(([coin]) => coin),
@@ -136,11 +133,7 @@ const WHY_NONE: Record<NoAddress, Finding> = {
 const DENIED = problem("tagType says that it has no memo, and it ends in one: nobody can deposit until one is changed");
 const GLUED = note("its memo is announced by nothing: it is shown apart, and has to be acknowledged");
 
-/**
- * Finds what is odd in an address as the shop reads it.
- *
- * @param addressStr as `chargeAddress` gives it
- */
+/** Findings about an address of `chargeAddress` as the shop reads it. */
 export function describeAddress(addressStr: string | undefined, need: MemoNeed): Finding[] {
   const read = readAddress(addressStr, need);
   if (typeof read !== "string") return need === "unsaid" && read.memo !== undefined ? [GLUED] : [];

@@ -6,42 +6,38 @@ import { absoluteUrl, imageUrl } from "~server/upstream/links";
 import { isBroken, MISSING } from "~server/upstream/parsers";
 import { patternOf } from "./redacted-text";
 
-/** How the last response was read: the shop's own schemas report it part by part. */
-
-/** One field of the objects of a response. */
 export interface FieldCount {
   of: number;
   sent: number;
   read: number;
-  /** Those that cannot be read since bytes in them are not UTF-8. */
+  /** Unreadable because their bytes are not UTF-8. */
   broken: number;
-  /** The forms of values that were sent and cannot be read. */
+  /** Patterns of unreadable values. */
   unreadable: Set<string>;
 }
 
-/** The address of a picture, as it was sent. */
 export interface SentPicture {
   sent: string;
   isRelative: boolean;
-  /** The address that a page would use; undefined for one that it refuses. */
+  /** As a page would use it; undefined for one that it refuses. */
   url?: string | undefined;
 }
 
 export interface Observation {
   status?: number | undefined;
-  /** The `data` of its envelope. */
+  /** Of the envelope. */
   data?: unknown;
   fields: Map<string, FieldCount>;
 }
 
-/** How a response is written, where that is odd. */
+/** Oddities of a response. */
 export interface Writing {
   call: string;
-  /** Its words are in `message` alone. */
+  /** Its message is in `message` alone. */
   hasMessage: boolean;
-  /** How it is compressed, though nobody asks for it. */
+  /** Though nobody asked for it. */
   compression?: string | undefined;
-  /** Bytes in it are not UTF-8; in the data they spoil what the shop shows. */
+  /** Where its bytes are not UTF-8; in the data they spoil what the shop shows. */
   broken?: "data" | "words" | undefined;
 }
 
@@ -49,13 +45,13 @@ const PICTURE_FIELDS: ReadonlySet<string> = new Set([
   ...["thumbnail2List", "thumbnail2Detail", "img", "favicon"],
   ...["appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"],
 ]);
-/** Nothing is shown of these: codes are drawn here. */
+/** Never shown: QR codes are drawn here. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(["addressQRCode"]);
-/** Some upstreams write these for a link that there is not. */
+/** Some upstreams send these for a missing link. */
 const NO_LINK: readonly unknown[] = ["#", "-"];
 const PATTERNS_MAX = 3;
 
-/** Observes the responses of this process until `end`. */
+/** Observes this process's responses until `end`; the shop's schemas report how they were read. */
 export function createObserver() {
   let last: Observation = { fields: new Map() };
   let asked = "";
@@ -77,17 +73,15 @@ export function createObserver() {
     }
   });
   return {
-    /** Forgets the response before, so that a call without one has none. */
+    /** A call without a response has no earlier one either. */
     begin(call: string) {
       last = { fields: new Map() };
       asked = call;
     },
     last: () => last,
-    /** How each response was written. */
     writings: () => writings,
-    /** Every picture that was sent, once. */
     pictures: () => [...pictures.values()],
-    /** The names of request headers that the upstream allows browsers of other sites to send. */
+    /** Request headers that browsers of other sites may send. */
     allowedHeaders: () => [...allowedHeaders],
     end() {
       observeResponses(undefined);
@@ -111,10 +105,9 @@ function writingOf(call: string, { headers, text, isUnlabelledGzip }: RawRespons
   };
 }
 
-/** The hosts of so many pictures in one text are looked at. */
 const PICTURES_IN_TEXT_MAX = 20;
 
-/** The addresses of pictures in HTML or markdown. */
+/** In HTML or markdown. */
 function picturesIn(text: string): string[] {
   const found = text.matchAll(/(?:\bsrc=["']|\]\()(https?:\/\/[^\s"'()<>]{1,500})/g);
   return [...found].slice(0, PICTURES_IN_TEXT_MAX).flatMap(([, address]) => address ?? []);
@@ -125,7 +118,7 @@ function namesIn({ headers }: RawResponse): string[] {
   return names.filter((name) => /^[A-Za-z0-9-]{1,64}$/.test(name));
 }
 
-/** Some fields are read in two ways: one that succeeds is enough. */
+/** Of several ways to read a field, one has to succeed. */
 function count(fields: Map<string, FieldCount>, name: string, parts: readonly ObservedPart[]): void {
   const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, broken: 0, unreadable: new Set() };
   fields.set(name, field);
@@ -141,7 +134,7 @@ function count(fields: Map<string, FieldCount>, name: string, parts: readonly Ob
   if (field.unreadable.size < PATTERNS_MAX) field.unreadable.add(patternOf(sent));
 }
 
-/** What stands in the place of a value that cannot be read. */
+/** Results for unreadable values. */
 const IN_PLACE: readonly unknown[] = [undefined, "", "unknown", "unclear", MISSING];
 
 function isRead({ sent, read }: ObservedPart): boolean {

@@ -17,19 +17,13 @@ import { describeAddress } from "./networks";
 import { describeRows, type PublicData } from "./public-reads";
 import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "./statuses";
 
-/** The reads of an account. */
-
-/** Some upstreams make an address when they are asked for one. */
+/** Some upstreams make a new address for a request. */
 const ADDRESSES_MAX = 20;
-/** Coins whose deposits are looked through, until one has some. */
+/** Deposits are looked for in so many coins. */
 const COINS_MAX = 5;
 const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
 
-/**
- * Makes every read of a session.
- *
- * @param withAddresses also asks for deposit addresses: some upstreams make one for the account when it is asked
- */
+/** Makes every read of a session; `withAddresses` may make the upstream create some. */
 export async function readPrivate(
   examination: Examination,
   context: UpstreamContext,
@@ -114,7 +108,7 @@ async function readDeposits(
   }
 }
 
-/** What was read of a list, with the statuses of its rows; the variable to set goes into the settings. */
+/** Adds the statuses of a list's rows, and suggests the variable. */
 function withStatuses(
   { found, findings }: ReturnType<typeof describeRows>,
   statuses: ReturnType<typeof checkStatuses>,
@@ -133,7 +127,7 @@ async function readAddresses(
   symbols: readonly string[],
   { market, networks }: Pick<PublicData, "market" | "networks">,
 ): Promise<void> {
-  // The first network of each coin before the second of any: the odd ones are among coins.
+  // The first network of each coin comes before the second of any.
   const open = symbols.flatMap((symbol) => {
     const read = market?.coin(symbol).networks;
     const closed = new Set(
@@ -157,7 +151,7 @@ async function readAddresses(
     calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were not asked`));
 }
 
-/** Asks for the account that pays. Without a session only whether the path is there. */
+/** The account that pays. Without a session it checks only the path. */
 export async function readProductAccount(
   { ask, calls, suggest }: Examination,
   context: UpstreamContext,

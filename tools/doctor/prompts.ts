@@ -2,23 +2,18 @@ import { guarded } from "@storefront/resilience/guarded";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A terminal, or a pipe that ends. */
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** Asks whoever runs a command: at a terminal, or line by line from a pipe. */
+/** Questions to the operator, at a terminal or line by line from a pipe. */
 export interface Prompts {
-  /** Gives the line that was typed, or undefined when there is none. */
+  /** Undefined for an empty line. */
   ask: (question: string) => Promise<string | undefined>;
-  /** The same for a secret: nothing of it appears on the terminal. */
+  /** The terminal shows nothing of it. */
   askSecret: (question: string) => Promise<string | undefined>;
   close: () => void;
 }
 
-/**
- * Opens them.
- *
- * @param output gets the questions, so that a report on standard output can be piped
- */
+/** `output` gets the questions, so that a report on standard output can be piped. */
 export function openPrompts(input: Input = process.stdin, output: NodeJS.WritableStream = process.stderr): Prompts {
   let isMuted = false;
   const echo = new Writable({
@@ -27,13 +22,13 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
       done();
     },
   });
-  // A history would hold the password.
+  // A history would contain the password.
   const lines = createInterface({ input, output: echo, terminal: input.isTTY === true, historySize: 0 });
   lines.on(
     "SIGINT",
     guarded(() => process.exit(130)),
   );
-  // A pipe can end before the last of its lines is asked for, and Node 24 throws at a prompt of a closed interface.
+  // A pipe may end before its last line is asked for, and Node 24 throws at a prompt of a closed interface.
   let isClosed = false;
   lines.once(
     "close",

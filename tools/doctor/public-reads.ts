@@ -15,37 +15,31 @@ import { closingFlags, describeFlags, describeNetworks, sentNetworks, type SentN
 import type { Finding } from "./report";
 import { shownStatus } from "./redacted-text";
 
-/** The reads that need no session, in the shop's first language, and what they show of the environment. */
-
 const PRODUCT = ["count", "data", "productId", "title", "thumbnail2List"] as const;
-/** The terms of a power product (behaviour 3.5). */
 const TERMS = [
   ...(["productStatus", "miningCycle", "serviceRate", "incomeType", "minBuy", "maxBuy", "stepBuy"] as const),
   ...(["profitRatio", "price", "paySymbol"] as const),
 ] as const;
 const DETAIL = ["thumbnail2Detail", "productMinerIntroduce", "productMinerAttr", "attr", "description"] as const;
-/** The website configuration (behaviour 3.16). */
 const CONFIG = [
   ...(["title", "favicon", "appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"] as const),
   ...(["telegram", "twitter", "salesEMail", "supportEMail"] as const),
 ] as const;
-/** Names that upstreams use for the key of that configuration. */
+/** Other keys that upstreams use for it. */
 const CONFIG_KEYS = ["merchant-config-h5", "merchant-config", "merchant-info-h5", "merchant-h5", "website-config"];
 
 const FIRST_PAGE = { page: 1, pageSize: 10 } as const;
-/** Asks now, whatever is cached and whatever has failed before. */
+/** Bypasses caches and backoffs. */
 const NOW = { fresh: true } as const;
 
-/** What later reads build on; undefined where it cannot be read. */
+/** For later reads; undefined if unreadable. */
 export interface PublicData {
   captcha: CaptchaKind | undefined;
   market: Market | undefined;
-  /** The networks of the market as they were sent. */
   networks: readonly SentNetwork[];
   product: Product | undefined;
 }
 
-/** Makes every public read. */
 export async function readPublic(examination: Examination, context: UpstreamContext): Promise<PublicData> {
   const { ask } = examination;
   let flags: ClosedNetwork[] = [];
@@ -65,7 +59,7 @@ export async function readPublic(examination: Examination, context: UpstreamCont
   await ask({
     call: "tartCaptcha",
     expected: ["challenge", "gt", "success"],
-    // Only an upstream that asks for a challenge has one to start.
+    // Only an upstream that requires a challenge has one to start.
     failure: info?.verificationType === "challenge" ? "problem" : "note",
     run: () => startCaptcha(context),
     tell: ({ gt, success }) => ({
@@ -147,7 +141,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
     },
   });
   const isMissing = config === undefined || Object.values(config).every((value) => value === undefined);
-  // Silence does not say that the key is wrong.
+  // Without a response the key may be right.
   if (isMissing && calls.at(-1)?.outcome !== "no answer") {
     const value = await findConfigKey(context);
     const why = `the website configuration is not under ${env().SITE_CONFIG_KEY}`;
@@ -171,7 +165,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
   });
 }
 
-/** The key under which the upstream has a website configuration, where it has one of the usual names. */
+/** The key of the website configuration, if it is one of the usual ones. */
 async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   for (const keys of CONFIG_KEYS.filter((key) => key !== env().SITE_CONFIG_KEY)) {
     const request = { path: `${HASHRATE}/common/kv`, body: { keys }, schema: z.unknown() };
@@ -185,7 +179,7 @@ async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   return null;
 }
 
-/** Gives the first product, which decides nothing here: it is asked for in detail. */
+/** Returns the first product, which is then read in detail. */
 async function readProducts(
   { ask, suggest }: Examination,
   context: UpstreamContext,
@@ -233,7 +227,7 @@ async function readDetail(
   return read?.product;
 }
 
-/** Reads the notices in every language. */
+/** In every language. */
 async function readNotices({ ask, suggest, observer }: Examination, context: UpstreamContext): Promise<void> {
   const texts: (string | undefined)[] = [];
   for (const locale of LOCALES) {
@@ -253,7 +247,6 @@ async function readNotices({ ask, suggest, observer }: Examination, context: Ups
   suggest({ level: "note", variable: "HEADER_LANGUAGE", value, why });
 }
 
-/** How many rows of a list can be read. */
 export function describeRows(
   what: string,
   readable: number,

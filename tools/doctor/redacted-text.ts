@@ -1,21 +1,15 @@
 import { LosslessNumber } from "lossless-json";
 import { isObject } from "@storefront/upstream-client/json";
 
-/** What a terminal may be shown of what the upstream sends: escaped, short, and nothing that is somebody's own. */
-
 const TEXT_MAX_LENGTH = 400;
-/** So much of a text is looked through for what must not be shown. */
+/** Secrets are searched in this part of a text. */
 const READ_MAX_LENGTH = 4_000;
 const PATTERN_MAX_LENGTH = 32;
-/** A shorter secret would take ordinary letters out of a text. */
+/** A shorter secret would remove ordinary letters. */
 const SECRET_MIN_LENGTH = 4;
 const E_MAIL = /[^\s@,:;"'()<>]+@[^\s@,:;"'()<>]+/g;
 
-/**
- * The form of a value without its contents: each letter as `a`, each digit as `9`.
- *
- * @returns for `"1,250.00 USDT"` the text `"9,999.99 aaaa"`
- */
+/** The form of a value without its contents: `"1,250.00 USDT"` → `"9,999.99 aaaa"`. */
 export function patternOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value.replace(/\d/g, "9").slice(0, PATTERN_MAX_LENGTH);
   if (typeof value === "string") {
@@ -26,12 +20,12 @@ export function patternOf(value: unknown): string {
   return isObject(value) ? "an object" : String(value);
 }
 
-/** A status as the upstream sends it, where it is a number or a word; otherwise its form. */
+/** A number or a word as it is; anything else as its form. */
 export function shownStatus(raw: string): string {
   return /^[\w.-]{1,32}$/.test(raw) ? raw : patternOf(raw);
 }
 
-/** Makes a text of a report fit for a terminal, and for a log of CI: nothing in it moves the cursor or is a secret. */
+/** Makes a text fit for a terminal and a CI log: it cannot move the cursor, and contains no secret. */
 export function cleaner(secrets: readonly string[]): (text: string) => string {
   const hidden = secrets.filter(({ length }) => length >= SECRET_MIN_LENGTH);
   return (text) => {

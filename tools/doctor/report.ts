@@ -1,14 +1,12 @@
 import { z } from "zod";
 
-/** What the doctor found out, for people and for programs. */
-
-/** A problem needs the operator; a note is only worth knowing. */
+/** A problem needs the operator. */
 const level = z.enum(["problem", "note"]);
 
 const findingSchema = z.strictObject({ level, text: z.string() });
 export type Finding = z.output<typeof findingSchema>;
 
-/** How often a field was there, in how many objects, and how often the shop can read it. */
+/** How many objects have a field, and in how many the shop can read it. */
 const fieldSchema = z.strictObject({
   name: z.string(),
   of: z.number().int(),
@@ -17,30 +15,29 @@ const fieldSchema = z.strictObject({
 });
 
 const callSchema = z.strictObject({
-  /** The last part of the path, and in brackets what was asked for. */
+  /** The last part of the path, with a variant in brackets. */
   call: z.string(),
-  /** `read`: as the shop needs it; `unreadable`: there was a response, and the shop would show that it has none. */
+  /** `unreadable`: there was a response, but the shop would show that there is none. */
   outcome: z.enum(["read", "refused", "expired", "unreadable", "no answer"]),
-  /** The HTTP status; null without a response. */
+  /** Null without a response. */
   status: z.number().int().nullable(),
   ms: z.number().int(),
-  /** What could be read. */
   found: z.string(),
   fields: z.array(fieldSchema),
   findings: z.array(findingSchema),
 });
 export type CallReport = z.output<typeof callSchema>;
 
-/** A variable to set; `value` is null, or has `LABEL` in it, where only the upstream's operator knows. */
+/** `value` is null, or contains `LABEL`, where only the upstream's operator knows it. */
 const settingSchema = z.strictObject({ level, variable: z.string(), value: z.string().nullable(), why: z.string() });
 export type Setting = z.output<typeof settingSchema>;
 
-/** The whole report; what `--json` prints. */
+/** Printed by `--json`. */
 export const reportSchema = z.strictObject({
   url: z.string(),
-  /** 0: all is readable; 1: something needs the operator; 2: nothing answers at that address. */
+  /** 0: all is readable; 1: a problem; 2: no response at this address. */
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** Whether the reads of an account were made. */
+  /** The reads of an account were made. */
   signedIn: z.boolean(),
   calls: z.array(callSchema),
   settings: z.array(settingSchema),
@@ -53,10 +50,10 @@ const SUMMARY = {
   2: "Nothing answers at this address.",
 } as const;
 
-/** What no response shows. */
+/** No response shows these. */
 const TO_ASK = "PAY_ROUNDING, PROFIT_RATIO_PERIOD and PROFIT_RATIO_MEANING: ask who runs the platform.";
 
-/** The report as lines for a terminal. */
+/** For a terminal. */
 export function asText({ url, exitCode, signedIn, calls, settings }: Report): string {
   const rows = calls.map(({ call, status, ms, outcome, found }) => [
     call,

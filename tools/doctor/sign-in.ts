@@ -8,11 +8,10 @@ import type { Prompts } from "./prompts";
 import type { PublicData } from "./public-reads";
 
 /**
- * Signs in by what is typed: account and password, then the authenticator's code. It sends no codes, so that an account
- * with another second step, as one behind a captcha, needs the token of a session that a browser has.
+ * Signs in with a typed account, password and authenticator code. It never makes the upstream send a code: an account
+ * with another second step, or a captcha, needs the token of a browser's session.
  *
- * @param secrets gets what must not be in the report
- * @returns the token of the session; undefined without one
+ * @param secrets collects texts that must not be in the report
  */
 export async function signIn(
   examination: Examination,
@@ -62,7 +61,7 @@ export async function signIn(
   return workingSession(examination, context, { session, first: token, confirmed });
 }
 
-/** The token that the platform takes for a session, where it is not the one that the shop would take. */
+/** The token that works as a session, if the configured one does not. */
 async function workingSession(
   { suggest }: Examination,
   context: UpstreamContext,
@@ -80,7 +79,6 @@ async function workingSession(
   return other;
 }
 
-/** Asks the platform if a token is a session. */
 async function isSession(context: UpstreamContext, token: string): Promise<boolean> {
   try {
     await userInfo({ ...context, token });

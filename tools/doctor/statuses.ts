@@ -2,15 +2,13 @@ import { note, problem } from "./examination";
 import type { Finding, Setting } from "./report";
 import { shownStatus } from "./redacted-text";
 
-/** What the upstream's status numbers mean (behaviour 3.18), by the words that it sends beside them. */
-
 interface Row {
   status: string;
   rawStatus: string;
   statusText?: string | undefined;
 }
 
-/** Words that upstreams use for a label, the most particular first. */
+/** Words for each label, the most specific first. */
 export const ORDER_WORDS = [
   ["pending", /pending|wait|待|等/i],
   ["ended", /end|finish|complet|expire|結束|结束|完成|到期/i],
@@ -23,11 +21,7 @@ export const DEPOSIT_WORDS = [
   ["completed", /complet|success|done|confirmed|完成|成功/i],
 ] as const;
 
-/**
- * Compares the statuses of rows with what a variable says of them.
- *
- * @param variable its name, what it says, and the words for its labels
- */
+/** Compares the upstream's own words for statuses with their meaning in a variable. */
 export function checkStatuses(
   variable: { name: string; known: ReadonlyMap<string, string>; words: typeof ORDER_WORDS | typeof DEPOSIT_WORDS },
   rows: readonly Row[],

@@ -2,9 +2,7 @@ import { note, type Examination } from "./examination";
 import type { Writing } from "./observation";
 import type { Finding } from "./report";
 
-/** How the upstream writes its responses: where its words are, in which bytes, and whether it compresses. */
-
-/** Reports what is odd about all of them together. */
+/** Reports where responses have their messages, in which bytes, and whether they are compressed. */
 export function checkWriting({ calls, observer }: Examination): void {
   const writings = observer.writings();
   const callsWith = (isOdd: (writing: Writing) => boolean) => [
@@ -15,10 +13,10 @@ export function checkWriting({ calls, observer }: Examination): void {
     callsWith(({ compression }) => compression === label),
   ]);
   const findings = [
-    ...told(["words are in message", callsWith(({ hasMessage }) => hasMessage)]),
-    ...compressed.flatMap(told),
-    ...told(["words that are not UTF-8, which nobody can read", callsWith(({ broken }) => broken === "words")]),
-    ...told(["texts that are not UTF-8: the shop shows — for them", callsWith(({ broken }) => broken === "data")]),
+    ...noteIf(["words are in message", callsWith(({ hasMessage }) => hasMessage)]),
+    ...compressed.flatMap(noteIf),
+    ...noteIf(["words that are not UTF-8, which nobody can read", callsWith(({ broken }) => broken === "words")]),
+    ...noteIf(["texts that are not UTF-8: the shop shows — for them", callsWith(({ broken }) => broken === "data")]),
   ];
   if (findings.length === 0) return;
   calls.push({
@@ -34,4 +32,4 @@ export function checkWriting({ calls, observer }: Examination): void {
 
 type Odd = readonly [what: string, calls: readonly string[]];
 
-const told = ([what, calls]: Odd): Finding[] => (calls.length === 0 ? [] : [note(`${what} (${calls.join(", ")})`)]);
+const noteIf = ([what, calls]: Odd): Finding[] => (calls.length === 0 ? [] : [note(`${what} (${calls.join(", ")})`)]);

@@ -3,28 +3,21 @@ import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** The sources of a commit in a folder of their own, whatever the working tree has. */
-
-/** A commit. */
 export interface Commit {
   /** Twelve digits. */
   id: string;
-  /** When it was made, in seconds since 1970. */
+  /** Of the commit, since 1970. */
   epochS: number;
 }
 
-/**
- * Finds a commit.
- *
- * @throws Error where there is none of that name
- */
+/** Throws if there is no such commit. */
 export function commitOf(root: string, name: string): Commit {
   const format = ["log", "-1", "--abbrev=12", "--format=%h %ct", name];
   const [id = "", epoch] = execFileSync("git", format, { cwd: root, encoding: "utf8" }).trim().split(" ");
   return { id, epochS: Number(epoch) };
 }
 
-/** Writes the sources of a commit into a folder, with the packages of others that the project has installed. */
+/** Writes the sources of a commit into a folder, and links the installed packages. */
 export function checkOut(root: string, commit: Commit, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync("git", ["archive", commit.id], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
@@ -32,7 +25,7 @@ export function checkOut(root: string, commit: Commit, folder: string): void {
   const link = (from: string, to: string) => symlinkSync(from, join(folder, "node_modules", to));
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(join(root, "node_modules"))) {
-    // Ours are links into the project's folder, which may be at another commit.
+    // Ours link into the project's folder, which may be at another commit.
     if (name !== "@storefront" && name !== ".cache") link(join(root, "node_modules", name), name);
   }
   if (!readdirSync(folder).includes("packages")) return;
@@ -40,7 +33,6 @@ export function checkOut(root: string, commit: Commit, folder: string): void {
   for (const name of readdirSync(join(folder, "packages"))) link(join(folder, "packages", name), `@storefront/${name}`);
 }
 
-/** Builds such a folder. */
 export async function buildIn(folder: string, commit: Commit): Promise<void> {
   await promisify(execFile)(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"], {
     cwd: folder,

@@ -5,15 +5,13 @@ import type { Locked } from "../../tooling/security/lockfile";
 import { runtimeFolders, shippedPackages } from "./packages";
 import { sbomOf } from "./sbom";
 
-/** Lists the files of a release and of an image. After a build: `tsx tools/release/contents.ts <folder>`. */
+/** Writes the files of a release and of an image. After a build: `tsx tools/release/contents.ts <folder>`. */
 
-/** Files in which packages state their licence. */
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)\b/i;
 
-/** Files that only compilers and debuggers read: a third of all packages. */
+/** For compilers and debuggers only: a third of all packages. */
 const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
 
-/** The licences of the packages inside, each with its text where the package has one. */
 function licencesOf(root: string, packages: readonly Locked[]): string {
   const parts = packages.map(({ path, name, version, licence }) => {
     const texts = readdirSync(join(root, path))
@@ -25,20 +23,13 @@ function licencesOf(root: string, packages: readonly Locked[]): string {
   return `${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/**
- * Writes the build, the packages that it needs beside it, its bill of materials and the licences.
- *
- * @param root the project's folder, built, with its packages installed
- * @param folder where to, a folder that is empty or not there
- * @param epochS the time that the bill of materials states, in seconds since 1970
- * @returns the bill of materials, and how many packages are in it
- */
+/** Writes the build, the packages that it needs, its bill of materials and the licences into an empty folder. */
 export function writeContents(root: string, folder: string, epochS: number): ReturnType<typeof sbomOf> {
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
   cpSync(join(root, "package.json"), join(folder, "package.json"));
   for (const path of runtimeFolders(root)) {
-    // A package inside a package is one of its own, and is copied if it is needed.
+    // Nested packages are copied on their own, if needed.
     const inside = join(root, path, "node_modules");
     cpSync(join(root, path), join(folder, path), {
       recursive: true,

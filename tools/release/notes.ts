@@ -1,12 +1,6 @@
 import type { AdvisoryList } from "../../tooling/security/advisories";
 
-/** The contents of the notes of a release. */
-
-/**
- * The part of a changelog about a version, or about what is not released yet.
- *
- * @throws Error where it has neither
- */
+/** The part of a changelog about a version, or else about unreleased changes. */
 export function changesOf(changelog: string, version: string): string {
   const parts = changelog.split(/^## /m).slice(1);
   const part = parts.find((each) => each.startsWith(`[${version}]`)) ?? parts.find((each) => each.startsWith("[Unr"));
@@ -14,11 +8,11 @@ export function changesOf(changelog: string, version: string): string {
   return part.slice(part.indexOf("\n") + 1).trim();
 }
 
-/** The notes of a release: what changed, what it is made of, and which advisories are open, with the reasons. */
+/** The notes of a release, with the open advisories and their reasons. */
 export function notesOf(release: {
   title: string;
   changes: string;
-  /** The file beside the notes, its digest, and how many packages a production install has. */
+  /** `components`: the packages of a production install. */
   sbom: { file: string; sha256: string; components: number };
   advisories: Pick<AdvisoryList, "made" | "explained">;
 }): string {

@@ -4,12 +4,7 @@ import { z } from "zod";
 import { readLockfile, type Locked } from "../../tooling/security/lockfile";
 import { EXTERNAL } from "../../tooling/vite/external";
 
-/** Which packages are in a release: as folders, or as a part of the build. */
-
-/**
- * Machine code for systems with another libc than a release is for, which npm installs all the same, and the compiler,
- * which packages of Remix name as a peer for their types alone.
- */
+/** Machine code for musl, which npm installs too, and the compiler, which Remix needs only for types. */
 const isNotShipped = (path: string) => path.includes("musl") || path.endsWith("node_modules/typescript");
 
 const packageJson = z.object({
@@ -17,7 +12,7 @@ const packageJson = z.object({
   optionalDependencies: z.record(z.string()).default({}),
 });
 
-/** The folder that node takes for a package that is named in a folder, relative to the root. */
+/** As node resolves a package from a folder; both relative to the root. */
 function resolved(root: string, name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder === "." ? "" : folder, "node_modules", name);
@@ -26,13 +21,7 @@ function resolved(root: string, name: string, from: string): string | undefined 
   }
 }
 
-/**
- * The folders that the build needs to run: the packages that it leaves out, and what they depend on.
- *
- * @param root the project's folder, with its packages installed
- * @returns paths relative to it, sorted
- * @throws Error for a package that is not installed
- */
+/** The folders that the build needs: packages outside the bundle and their dependencies. Throws if one is missing. */
 export function runtimeFolders(root: string): string[] {
   const found = new Set<string>();
   const add = (name: string, from: string, isOptional: boolean): void => {
@@ -51,11 +40,7 @@ export function runtimeFolders(root: string): string[] {
   return [...found].sort();
 }
 
-/**
- * Every package of others that a release has, also those whose code is a part of the build.
- *
- * @param root the project's folder, with its packages installed
- */
+/** Every package of others in a release, those in the bundle included. */
 export function shippedPackages(root: string): Locked[] {
   return readLockfile(readFileSync(join(root, "package-lock.json"), "utf8"))
     .filter(({ isForProduction, isOptional }) => isForProduction && !isOptional)

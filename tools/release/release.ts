@@ -11,11 +11,10 @@ import { writeContents } from "./contents";
 import { changesOf, notesOf } from "./notes";
 
 /**
- * `npm run release`: writes into `release/` what the commit that is checked out is published with. `storefront-…tar.gz`
- * runs with node alone; the same commit gives the same bytes. Beside it are the bill of materials, notes, and digests.
+ * Writes a release of the checked-out commit. The archive runs with node alone; a commit gives the same bytes each
+ * time.
  */
 
-/** The files beside the build: documentation for the unit, `deploy/`, and every variable. */
 const BESIDE = ["deploy", "docs", "CHANGELOG.md", ".env.example"];
 const SBOM = "sbom.cdx.json";
 
@@ -41,7 +40,7 @@ try {
     advisories: readAdvisories(read("tooling/security/advisories.json")),
   });
 
-  // Neither the order of files, nor who made them, nor when, nor the name of the archive may be in the bytes.
+  // The bytes depend neither on the order, owner and time of files nor on the name of the archive.
   const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
   const order = ["--format=gnu", "--sort=name", `--mtime=@${commit.epochS}`];
   const tar = join(stage, `${name}.tar`);

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { z } from "zod";
 import { shippedPackages } from "./packages";
 
-/** The parts of a release, as CycloneDX. */
-
 const bill = z
   .object({
     metadata: z.object({ component: z.object({ name: z.string() }).passthrough() }).passthrough(),
@@ -15,15 +13,9 @@ const bill = z
   })
   .passthrough();
 
-/**
- * The bill of materials, as npm writes it, without what no release has, and the same each time.
- *
- * @param root the project's folder, with its packages installed
- * @param epochS its time, in seconds since 1970
- * @throws Error with npm's words when it fails
- */
+/** The bill of materials (CycloneDX) as npm writes it, reproducible and without packages that are not shipped. */
 export function sbomOf(root: string, epochS: number): { text: string; components: number } {
-  // With `--omit dev` npm leaves out whatever a development package needs as well: React, for instance.
+  // With `--omit dev` npm drops packages that a development package needs too, such as React.
   const command = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"];
   const written = execFileSync("npm", command, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   const all = bill.parse(JSON.parse(written));
@@ -34,7 +26,7 @@ export function sbomOf(root: string, epochS: number): { text: string; components
   const refs = new Set([own, ...components.map((each) => each["bom-ref"])]);
   const bom = {
     ...all,
-    // npm names it after the folder that it lies in.
+    // npm names it after its folder.
     metadata: {
       ...all.metadata,
       timestamp: new Date(epochS * 1000).toISOString(),
@@ -45,7 +37,7 @@ export function sbomOf(root: string, epochS: number): { text: string; components
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),
   };
-  // npm's number is made up anew each time: this one follows from the contents.
+  // npm's serial number is random; this one follows from the contents.
   const digest = createHash("sha256")
     .update(JSON.stringify({ ...bom, serialNumber: "" }))
     .digest("hex");
