@@ -6,36 +6,36 @@ import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
-/** How long a purchase without a response is looked for among the orders once its block is over. */
+/** How long a purchase without a response is looked for among the orders after its block. */
 const COMPARED_MS = 24 * 60 * 60_000;
 
 /**
- * An account's latest purchases, shared by the instances: which product is blocked because its purchase is in flight or
- * has an unknown outcome, and what the orders were before. Only the holder of the account's lock adds one, so the
- * attempts are in the order in which they happened. Each write is conditional on the previous value, so none is lost.
+ * An account's latest purchases, shared by the instances: which product is blocked, and the orders before each. Only
+ * the holder of the account's lock adds one, so they are in the order in which they happened. Each write is conditional
+ * on the previous value, so none is lost.
  */
 const attemptSchema = receiptSchema.extend({
   /** The quote's. */
   id: z.string(),
-  /** "sending" without a holder: its process died, the same as "unknown". "made": found among the orders later. */
+  /** "sending" without a holder is like "unknown": its process died. "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
-  /** The order numbers there were before it was sent; empty once it is settled and its order seen. */
+  /** The order numbers before it was sent; empty once it is settled and its order seen. */
   before: z.array(z.string()),
-  /** How many orders had no number then. */
+  /** Orders without a number then. */
   unnamedBefore: z.number().optional(),
-  /** The ids of the attempts that were paid before it, and whose orders the list lacked then. */
+  /** The ids of earlier paid attempts whose orders the list lacked then. */
   lacking: z.array(z.string()).optional(),
-  /** No other purchase of the product until then by the store's time, unless it is settled; milliseconds since 1970. */
+  /** By the store's time. No other purchase of the product until then, unless this one is settled. */
   blockedUntilMs: z.number(),
-  /** The order that it turned out to be. */
+  /** Its order, once found. */
   orderNum: z.string().optional(),
-  /** The store's epoch when it was sent; an attempt of an older version has none. */
+  /** Of the store when it was sent; attempts of older versions have none. */
   epoch: z.string().optional(),
-  /** Its order was found, and the buyer has bought the product again, knowing it. */
+  /** Its order was found, and the buyer has knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),
-  /** "unknown" that blocks nothing: refused, and believed, with a code of no known meaning by the orders of its moment. */
+  /** "unknown" that blocks nothing: refused, and the orders of that moment agreed. */
   isRefused: z.boolean().optional(),
-  /** It was paid, and the list of orders did not show its order then. */
+  /** It was paid, but the list of orders did not show its order then. */
   isUnlisted: z.boolean().optional(),
 });
 
@@ -44,33 +44,28 @@ export type Attempt = z.infer<typeof attemptSchema>;
 const attemptsSchema = z.array(attemptSchema);
 
 /**
- * Locks an account for one purchase. No other purchase changes the balance and the orders that it then reads, and a
- * second tab cannot pay at the same time. The lock of a process that died lasts three more seconds.
+ * Locks an account for one purchase, so that no other one changes the balance and orders that it reads, and a second
+ * tab cannot pay at the same time. The lock of a process that died lasts three more seconds.
  *
- * @param accountId the upstream's id of the user
  * @returns null when a purchase of the account is in flight
  */
 export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
 }
 
-/** The attempts of an account, oldest first, and their stored text. */
 export interface Attempts {
+  /** The oldest first. */
   attempts: readonly Attempt[];
-  /** What a change expects, so that no other write is lost by it. */
+  /** The stored value, so that a change loses no other write. */
   expect: NonNullable<Change["expect"]>;
 }
 
-/** Those that are still compared with the orders, and the store's time when they were read. */
+/** The attempts that are still compared with the orders, and the store's time when they were read. */
 export interface Blocks extends Attempts {
   storeMs: number;
 }
 
-/**
- * Reads the attempts of an account.
- *
- * @throws what the store throws, and on an entry that cannot be read: to forget an attempt could be to pay twice
- */
+/** Throws on an unreadable entry: to forget an attempt could be to pay twice. */
 export async function readAttempts(accountId: string): Promise<Attempts> {
   const key = keyOf("buyer", accountId);
   const text = await store().get(key);
@@ -78,9 +73,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * Reads the attempts of an account that are still compared with the orders. If the store has had another epoch since
- * one was sent, its block begins anew: after a jump of the clock nobody knows how much of it has passed, nor when it
- * was sent.
+ * Reads the attempts that are still compared with the orders. If the store has had another epoch since one was sent,
+ * its block begins anew: after a jump of the clock nobody knows how much of it has passed.
  */
 export async function readBlocks(accountId: string): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
@@ -98,10 +92,7 @@ export async function readBlocks(accountId: string): Promise<Blocks> {
   return { ...known, attempts, storeMs };
 }
 
-/**
- * The store entry for these attempts. A paid attempt is stored only while another one has an unknown outcome, or until
- * the list of orders may be expected to show its order, to distinguish their orders.
- */
+/** Paid attempts are stored while another one is unknown, or their order may still appear: to tell the orders apart. */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
   const needed = attempts.some(isCompared) ? attempts : attempts.filter(isNeeded);
@@ -109,11 +100,7 @@ export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): 
   return { [keyOf("buyer", accountId)]: entry };
 }
 
-/**
- * Changes the attempts of an account, with retries on concurrent writes.
- *
- * @param change returns the new attempts, or the same array for no change; may be called more than once
- */
+/** Retries on concurrent writes, so `change` may be called more than once. It returns the same array for no change. */
 export async function changeAttempts(
   accountId: string,
   change: (attempts: readonly Attempt[]) => readonly Attempt[],
@@ -127,26 +114,21 @@ export async function changeAttempts(
   }
 }
 
-/** Whether an attempt has no outcome yet. */
 export function hasUnknownOutcome(attempt: Attempt): boolean {
   return isCompared(attempt) && !attempt.isRefused;
 }
 
-/** True if the orders may still show that an attempt was made: it has no outcome, or was refused. */
+/** The orders may still show that the attempt was made: it has no outcome, or was refused. */
 export function isCompared({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }
 
-/** True if an attempt was paid and the list of orders may yet come to show its order. */
+/** It was paid, and the list of orders may still come to show its order. */
 export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
   return isUnlisted === true && blockedUntilMs > Date.now();
 }
 
-/**
- * The attempt that forbids another purchase of a product, if any: the one that forbids it longest.
- *
- * @param nowMs by the store's time
- */
+/** The attempt that forbids another purchase of a product the longest. */
 export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
     .filter(
@@ -155,22 +137,16 @@ export function blockingAttempt(attempts: readonly Attempt[], productId: string,
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
-/** Whether a purchase got no response, or none to be believed, whether its outcome has been found since or not. */
+/** It got no response, or no credible one, even if its outcome was found since. */
 export function isUnanswered(attempt: Attempt): boolean {
   return attempt.state === "made" || hasUnknownOutcome(attempt);
 }
 
-/** The latest purchase of a product that got no response, whether its outcome has been found since or not. */
 export function latestUnanswered(attempts: readonly Attempt[], productId: string): Attempt | null {
   return attempts.filter((one) => one.productId === productId && isUnanswered(one)).at(-1) ?? null;
 }
 
-/**
- * The purchase that blocks an account from buying a product, because it is in flight or has an unknown outcome
- * (behaviour 13.11).
- *
- * @returns null when it can be bought
- */
+/** The purchase that blocks a product for an account (behaviour 13.11); null when it can be bought. */
 export async function blockedBy(accountId: string, productId: string): Promise<Attempt | null> {
   const { attempts, storeMs } = await readBlocks(accountId);
   return blockingAttempt(attempts, productId, storeMs);

@@ -7,23 +7,22 @@ import type { UpstreamContext } from "~server/upstream/client";
 import type { Message } from "~server/i18n/message";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
-/** A signed-in visitor as the buyer of one product. */
+/** A signed-in visitor as the buyer of a product. Undefined values cannot be read now. */
 export interface Buyer {
-  /** The upstream's id of the user; undefined where it cannot be read now. */
+  /** The upstream's. */
   id?: string;
-  /** Whether the authenticator is linked; undefined where it cannot be read now. */
+  /** The authenticator is linked. */
   bound?: boolean;
-  /** In the product's pay symbol; undefined where it cannot be read now. */
+  /** In the product's pay symbol. */
   balance?: string | undefined;
-  /** The upstream's words in its place. */
+  /** The upstream's words instead of a balance. */
   balanceRefusal?: Message | undefined;
-  /** The purchase of this product that has no outcome yet. */
+  /** The purchase of this product without an outcome. */
   blockedBy?: Attempt | null;
-  /** The store does not respond: earlier purchases are unknown, so nothing can be bought. */
+  /** Earlier purchases are unknown, so nothing can be bought. */
   storeFails?: boolean;
 }
 
-/** The balance is fetched only when a token exists (behaviour 6.3). */
 export async function readBuyer(upstreamContext: UpstreamContext, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
     attempt(productAccount(upstreamContext, productIdAsSent(productId))),

@@ -5,52 +5,45 @@ import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
 import { cycleDays } from "./terms";
 
-/**
- * What a quantity costs and what may come out of it (behaviour 2.100, 2.101, 2.102). Everything follows from the
- * upstream's data; it assumes nothing that the upstream does not send.
- */
+/** What a quantity costs and what may come back (behaviour 2.100, 2.101, 2.102), from the upstream's data alone. */
 
-/** The share of the expected output, by its name in a URL. */
+/** Of the expected output, by name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
-/** One of the three cases. */
 export type Ratio = keyof typeof SHARES;
-/** The three cases, in the order of display. */
+/** In the order of display. */
 export const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
 const YEAR_DAYS = 365;
 const WHOLE_PERCENT = 100;
 
-/** Divisions round down, so that no amount is ever above the exact value. */
+/** Rounds down, so that no amount is above the exact value. */
 const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
-/** The operator's definition of the expected ratio; without both parts there is no estimate. */
+/** The operator's definition of the ratio; without both parts there is no estimate. */
 export interface RatioSense {
   period: "cycle" | "year" | undefined;
   meaning: "return" | "output" | undefined;
 }
 
-/** Amounts in the pay symbol, decimals rounded down at 8 places. */
+/** In the pay symbol, rounded down at 8 places. */
 export interface EstimatedCase {
   ratio: Ratio;
-  /** The return after the fee. Undefined without a rate from 0 to 100 %. */
+  /** After the fee; undefined without a rate from 0 to 100 %. */
   back?: string | undefined;
-  /** The mined output, where the ratio means that; and the fee taken from it. */
+  /** The mined output and its fee, if the ratio means output. */
   output?: string | undefined;
   fee?: string | undefined;
 }
 
-/** Why no amount can be worked out. */
 export type NoAmount = "noRatio" | "noSense" | "noCycle";
 
-/** The cost of a purchase, and its three cases or why there are none. */
 export type Estimate = { cost: string } & ({ cases: EstimatedCase[] } | { why: NoAmount });
 
-/** The inputs of an estimate. */
 export type Estimated = Pick<Product, "price" | "profitRatioPercent" | "serviceRatePercent" | "miningCycleDays">;
 
-/** A number as a fraction: big.js divides only with a rounding. */
+/** big.js divides only with a rounding. */
 interface Fraction {
   over: Big;
   under: Big;
@@ -64,11 +57,8 @@ const times = ({ over, under }: Fraction, factor: Big, divisor: Big.BigSource): 
 const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(under).toFixed();
 
 /**
- * Works out what a quantity costs, and what comes back after a whole cycle in three cases, each a share of the whole.
- *
- * @param quantity terabytes, a decimal as `checkQuantity` returns it
- * @returns undefined where the price is not known, or not more than 0. Each amount is rounded by itself, so that a fee
- *   and what is left may be 0.00000001 less than their output
+ * What a quantity costs, and what comes back after a whole cycle; undefined without a price. Each amount is rounded by
+ * itself, so a fee and the rest may be 0.00000001 less than their output.
  */
 export function estimateOf(product: Estimated, quantity: string, sense: RatioSense): Estimate | undefined {
   const price = readDecimal(product.price);
@@ -92,23 +82,21 @@ export function estimateOf(product: Estimated, quantity: string, sense: RatioSen
   return { cost, cases };
 }
 
-/** What comes back of 1 paid when all that is expected comes; undefined where a fee is taken that is not known. */
+/** The best return of 1 paid; undefined for an unknown fee. */
 function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: RatioSense): Fraction | undefined {
   if (meaning === "return") return { over: expected.over.plus(expected.under), under: expected.under };
   return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
 }
 
-/** Decimals of a factor: as many as a decimal of ours may have. */
+/** As many as our decimals may have. */
 const FACTOR_PLACES = 40;
 const Up = Big();
 Up.DP = FACTOR_PLACES;
 Up.RM = Big.roundUp;
 
 /**
- * What comes back of 1 paid when all that is expected comes, for a page that multiplies it with a payment. A division
- * without an end is rounded up, far beyond the decimals of any payment: the product rounded down is then the exact one.
- *
- * @returns a decimal; null where no amount can be worked out
+ * The best return of 1 paid, for a page that multiplies it with a payment; null without an estimate. Rounded up far
+ * beyond the decimals of a payment, so that the product rounded down is exact.
  */
 export function backFactor(product: Estimated, sense: RatioSense): string | null {
   const expected = expectedShare(product, sense);
@@ -116,7 +104,7 @@ export function backFactor(product: Estimated, sense: RatioSense): string | null
   return whole ? new Up(whole.over).div(whole.under).toFixed() : null;
 }
 
-/** The ratio for a whole cycle, as a share of the cost; one below zero is none that an amount follows from. */
+/** The ratio for a whole cycle, as a share of the cost; none below zero. */
 function expectedShare(product: Estimated, { period, meaning }: RatioSense): Fraction | NoAmount {
   const ratio = readDecimal(product.profitRatioPercent);
   if (period === undefined || meaning === undefined) return "noSense";
@@ -132,17 +120,15 @@ function serviceRate({ serviceRatePercent }: Estimated): Big | undefined {
   return rate?.gte(0) && rate.lte(WHOLE_PERCENT) ? rate : undefined;
 }
 
-/** Decimals of a bar's length. */
 const LENGTH_PLACES = 2;
 
-/** The bars of an estimate: percent of the longest one, as text without its sign. */
+/** In percent of the longest bar. */
 export interface Bars {
   cost: string;
-  /** In the order of the cases: the whole output, and the part that comes back; the fee is the difference. */
+  /** In the order of the cases; the fee is the difference of the two. */
   cases: { ratio: Ratio; whole: string; back: string }[];
 }
 
-/** How long the bars of cost and cases are beside each other. */
 export function barsOf(cost: string, cases: readonly EstimatedCase[]): Bars {
   const wholeOf = ({ output, back = "0" }: EstimatedCase) => output ?? back;
   const most = [cost, ...cases.map(wholeOf)].reduce(

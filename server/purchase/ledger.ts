@@ -10,21 +10,17 @@ import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
 
-/** How long a buyer waits for a store that does not take the outcome. */
+/** How long a buyer waits for a store that does not accept the outcome. */
 export const OUTCOME_WAIT_MS = 2_500;
-/** How often a store is retried that has to learn the outcome of a payment. */
 const STORE_RETRY_MS = 200;
-/** How long an outcome that charged nothing is stored: longer than its quote can be posted. */
+/** Of an outcome that charged nothing: longer than its quote can be posted. */
 const UNCHARGED_AGE_MS = 60 * 60_000;
-/** How long another process waits for the outcome of a payment, which ends within its own deadlines. */
+/** How long another process waits for an outcome; a payment ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 
 const POLL_EVERY_MS = 100;
 
-/**
- * The state of a posted quote. "started": the rules are being checked, nothing has been sent. "sending": the purchase
- * call may have been sent. "done": its outcome.
- */
+/** "started": the rules are being checked, nothing was sent. "sending": the purchase call may have been sent. */
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
   z.object({ state: z.literal("sending"), by: z.string() }),
@@ -34,59 +30,52 @@ type Entry = z.infer<typeof entrySchema>;
 
 type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
 
-/** A payment in flight, between its claim and its outcome. */
+/** Between the claim of a payment and its outcome. */
 export interface Settling {
   /**
-   * Writes, durably and in one transaction, that the purchase call is about to be sent.
-   *
-   * @param change what to write with it, and the expected values
-   * @returns false when an expected value has changed: the call must not be made then
-   * @throws what the store throws: the call must not be made then either. The change may still have been written, and
-   *   only the store's response lost: then `afterwards` undoes it.
+   * Writes durably, in one transaction with `change`, that the purchase call is about to be sent. On false (an expected
+   * value has changed) or an error the call must not be made. After an error the change may still have been written:
+   * then `afterwards` undoes it.
    */
   sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
 }
 
-/** How a payment went. */
 export interface Performed {
   outcome: Outcome;
   /**
-   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. It is
-   * called again, after the outcome is written again, where it rejects.
+   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. If it
+   * rejects it is called again, after the outcome is written again.
    */
   afterwards?: () => Promise<void>;
-  /** Gives up what the payment holds, once `afterwards` has succeeded or will not be called again. Never rejects. */
+  /** Called once `afterwards` has succeeded or is given up. Never rejects. */
   release?: () => Promise<void>;
 }
 
 type Perform = (settling: Settling) => Promise<Performed>;
 
-/** What makes one quote one payment. */
+/** Makes one quote one payment. */
 export interface Ledger {
   /**
-   * Runs `perform` for a quote once, however often and in however many processes the quote is posted; every post gets
-   * the first one's outcome. The claim is in the store before `perform` starts. Within this process other posts join
-   * the one in flight; another process waits for it as long as its lease lives. A payment of a process that died is
-   * "notSent" if it had not yet marked it as "sending", else "unknown"; without the mark in another epoch it is
-   * "quoteFromOtherEpoch".
+   * Runs `perform` once for a quote, however often and in however many processes it is posted; every post gets the same
+   * outcome. The claim is stored before `perform` starts. Other posts join it; other processes wait while its lease
+   * lives. A payment whose process died is "notSent" if it was not marked as "sending", else "unknown"; without the
+   * mark in another epoch it is "quoteFromOtherEpoch". Never rejects.
    *
-   * @param perform makes the payment; rejects only when its outcome is unknown
+   * @param perform rejects only when its outcome is unknown
    * @returns without having run `perform`: "unavailable" when the store does not respond, "quoteFromOtherEpoch" when
-   *   the store's epoch is younger than the quote. Never rejects.
+   *   the store's epoch is younger than the quote
    */
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
-   * The outcome of a quote that may have been posted before, without posting it; null when it never was. It never
-   * returns "quoteFromOtherEpoch" for an expired quote that is not known.
-   *
-   * @param options.wait whether to wait for a post in flight; otherwise null also means not settled yet
+   * The outcome of a quote without posting it; null when it was never posted, or with `wait: false` is not settled yet.
+   * Never "quoteFromOtherEpoch" for an expired quote that is not known.
    */
   firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
 
 /**
- * A ledger over the shared store. This process remembers its own outcomes until the quote expires, even if the store is
- * lost meanwhile. There is one ledger per process; a test makes two to simulate two processes.
+ * This process remembers its own outcomes until the quote expires, even if the store is lost. A test opens two ledgers
+ * to simulate two processes.
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
@@ -105,7 +94,7 @@ export function openLedger(): Ledger {
       if (known) return known.outcome;
       forgetExpired();
       const outcome = settle(quote, perform).then((settled) => {
-        // An outcome of another process, or none at all, must be read again.
+        // An outcome of another process must be read again.
         if (!settled.here) here.delete(quote.id);
         return settled.outcome;
       });
@@ -128,7 +117,6 @@ export function openLedger(): Ledger {
   };
 }
 
-/** The ledger of this process. */
 export const ledger = openLedger();
 
 async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean; outcome: Outcome }> {
@@ -170,8 +158,8 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  // Only this process knows how it ended. "Done" first: after a crash the store must show what was in flight, and a
-  // mark that is still on its way to the store expects "started", so that it can no longer be written after that.
+  // "Done" first: after a crash the store must show what was in flight, and a mark that is still on its way expects
+  // "started", so that it can no longer be written after that.
   const ageMs = outcome.kind === "paid" || outcome.kind === "unknown" ? DURABLE_AGE_MS : UNCHARGED_AGE_MS;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
@@ -181,12 +169,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   return { here: true, outcome };
 }
 
-/**
- * Retries what the store has to learn until it succeeds, at most for as long as an attempt blocks its product. Never
- * rejects.
- *
- * @param failure the line of the log where it never succeeds
- */
+/** Retries until it succeeds, for as long as an attempt blocks its product. Never rejects. */
 async function untilDone(work: () => Promise<void>, failure: string): Promise<void> {
   const giveUpAtMs = performance.now() + UNKNOWN_BLOCK_MS;
   for (;;) {
@@ -202,11 +185,11 @@ async function untilDone(work: () => Promise<void>, failure: string): Promise<vo
 /** Does not prevent the process from exiting. */
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
-/** How a quote that was claimed elsewhere has ended; "none" when it was not claimed, "pending" when not known yet. */
+/** "none" when the quote was never claimed, "pending" when its outcome is not known yet. */
 async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {
   const giveUpAtMs = Date.now() + SETTLE_DEADLINE_MS;
   for (;;) {
-    // Asked before the entry is read: if the process is gone and the entry is not done even then, it never will be.
+    // Read before the entry: if the process is gone and the entry is not done even then, it never will be.
     const isAlive = (await store().get(aliveKey(quote))) !== null;
     const text = await store().get(keyOf(quote));
     if (text === null) return "none";
@@ -222,17 +205,13 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
   }
 }
 
-/**
- * Quotes whose process died while it was sending: that process cannot count them, so the first one to find them does,
- * once.
- */
+/** Payments whose process died while sending: the first one to find them counts them, once. */
 const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
- * The outcome of a quote whose process is gone. Without the mark "sending" it never sent: writing "done" over its claim
- * prevents it from sending, should it only have been suspended. In another epoch the store may have lost the mark.
- *
- * @returns null when the entry has changed meanwhile
+ * The outcome of a payment whose process is gone; null when the entry has changed meanwhile. Without the mark "sending"
+ * nothing was sent: writing "done" over the claim prevents it, should the process only have been suspended. In another
+ * epoch the store may have lost the mark.
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
   if (entry.state === "sending") {

@@ -3,12 +3,7 @@ import { getText } from "~server/texts/text";
 import type { Wording } from "~server/catalogue/names";
 import type { Receipt } from "~server/purchase/receipt";
 
-/**
- * The warning on a receipt whose order shows another amount than the buyer confirmed.
- *
- * @param charged what the order shows, a decimal in the pay symbol; undefined where it shows the same
- * @returns one sentence, or none
- */
+/** A warning if the order shows another amount (`charged`) than the buyer confirmed. */
 export function otherAmountNote(
   { payAmount, paySymbol = "" }: Pick<Receipt, "payAmount" | "paySymbol">,
   charged: string | undefined,

@@ -16,34 +16,29 @@ import { compareOrders } from "./unknown-outcome";
  * names no order (behaviour 2.56, 3.8).
  */
 
-/** The kind of its key in the store. */
 export const OWN_ORDERS = "orders";
-/** Longer than the cycles of the orders last. */
+/** Longer than any cycle. */
 export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
-/** How long a payment looks for its order: the buyer waits. */
+/** The buyer waits meanwhile. */
 const ORDER_LOOK_DEADLINE_MS = 1_000;
 
-/** The newest are stored. */
+/** The newest ones. */
 const STORED_MAX = 200;
 
 const ownOrderSchema = z.object({
   orderNum: z.string(),
-  /** The quote that it came from. */
   quoteId: z.string(),
   productId: z.string(),
   title: z.string().optional(),
 });
 
-/** An order that was made here, and the product that it is of. */
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 /**
- * Finds the order that a purchase just made, while its account is locked: the only new one that matches it. If there is
- * no clear match within a second, nothing is stored. Never rejects.
+ * Finds the order that a purchase just made, while its account is locked: the only new one that matches. Stores nothing
+ * without a clear match within a second, or if `others` may have made new orders too. Never rejects.
  *
- * @param attempt the purchase, with the orders that there were before it
- * @param others those before it that may have made a new order too: then nothing is stored
- * @returns whether the list shows a new order that is its own
+ * @returns whether the list shows a new order of its own
  */
 export async function rememberOrder(
   upstreamContext: UpstreamContext,
@@ -54,7 +49,7 @@ export async function rememberOrder(
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
     const { own, former } = await readOwnOrders(owner);
-    // Its own is there already where what came after it failed.
+    // Its own is there already if a later step failed.
     const earlier = [...own, ...former].filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
@@ -65,7 +60,7 @@ export async function rememberOrder(
       await noteOtherAmount(before, unclaimed, attempt);
     }
     if (comparison.kind !== "made" || others.length > 0) return false;
-    // With two matches, one of them was made elsewhere; so may be the only one, if it had no number before.
+    // Of two matches one was made elsewhere; so may be the only one, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;
@@ -76,8 +71,8 @@ export async function rememberOrder(
 }
 
 /**
- * Notes the amount of the only new order of the quantity that a purchase paid for, where it is not the one that was
- * confirmed: the receipt says so. It may be an order made elsewhere, so it is not recorded as the purchase's own.
+ * Stores the amount of the only new order of the paid quantity, if it is not the confirmed one, for the receipt. The
+ * order may have been made elsewhere, so it is not recorded as the purchase's own.
  */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
   const ofAnyAmount = { ...attempt, payAmount: undefined };
@@ -87,12 +82,7 @@ async function noteOtherAmount(before: readonly string[], orders: readonly Order
   await store().set(otherAmountKey(attempt.id), first.order.payAmount, RECEIPT_AGE_MS);
 }
 
-/**
- * The amount that the order of a purchase shows, where it is not the confirmed one. Never rejects.
- *
- * @param quoteId the quote's; a receipt of an older version has none
- * @returns a decimal in the pay symbol
- */
+/** The amount in the order of a purchase, if it is not the confirmed one. Never rejects. */
 export async function otherAmount(quoteId: string | undefined): Promise<string | undefined> {
   if (quoteId === undefined) return undefined;
   return (
@@ -104,7 +94,6 @@ export async function otherAmount(quoteId: string | undefined): Promise<string |
 
 const otherAmountKey = (quoteId: string) => `charged:${quoteId}`;
 
-/** Records which order a purchase made. */
 export async function saveOwnOrder(
   owner: Owner,
   { id: quoteId, productId, title }: Pick<Attempt, "id" | "productId" | "title">,
@@ -128,8 +117,8 @@ async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]):
 }
 
 /**
- * The orders that an account has made here, newest first; and those that an earlier version recorded, which may be
- * another account's (`sharesFormerName`): they prove nothing but what an order of this account was bought as.
+ * The orders that an account made here, newest first; and those recorded by an earlier version, which may be another
+ * account's: they only show what an order of this account was bought as.
  */
 export async function readOwnOrders(owner: Owner): Promise<{ own: OwnOrder[]; former: OwnOrder[] }> {
   const [own, former] = await store().getAll(ownerKeys(OWN_ORDERS, owner));
@@ -137,11 +126,9 @@ export async function readOwnOrders(owner: Owner): Promise<{ own: OwnOrder[]; fo
 }
 
 /**
- * What an account's orders were bought as, by order number. What only an earlier version recorded becomes the account's
- * own once the platform lists the order among its orders.
- *
- * @param listed orders of this account
- * @returns also orders that may be another account's: to be asked for numbers of this account's orders only
+ * What an account's orders were bought as, by order number. Records of an earlier version become its own once the
+ * upstream lists the order among its orders (`listed`). The result may contain another account's: look up only numbers
+ * of this account's orders.
  */
 export async function recordedOrders(
   session: Session,
@@ -161,12 +148,7 @@ const isNew =
   ({ quoteId }: OwnOrder) =>
     !known.some((one) => one.quoteId === quoteId);
 
-/**
- * The number of the order that a purchase made here. Never rejects.
- *
- * @param quoteId the quote's; a receipt of an older version has none
- * @returns undefined where it is not known, or cannot be read now
- */
+/** The order that a purchase made here; undefined where it is unknown. Never rejects. */
 export async function ownOrderNum(session: Session, quoteId: string | undefined): Promise<string | undefined> {
   if (quoteId === undefined) return undefined;
   try {
@@ -178,7 +160,7 @@ export async function ownOrderNum(session: Session, quoteId: string | undefined)
   }
 }
 
-/** The orders that are certainly the owner's, in the store's texts of the record and of the earlier version's. */
+/** The orders that are certainly the owner's, from the stored texts. */
 export function ownOrdersIn(
   { sharesFormerName }: Owner,
   [stored, former]: readonly (string | null | undefined)[],
@@ -187,7 +169,6 @@ export function ownOrdersIn(
   return sharesFormerName ? own : [...own, ...parseOrders(former).filter(isNew(own))];
 }
 
-/** None where the text is something else. */
 function parseOrders(stored: string | null | undefined): OwnOrder[] {
   return z.array(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
 }

@@ -28,36 +28,33 @@ import { readPurchaseStop, stopMessage } from "./purchase-switch";
 import { isOfSameAmounts, madeNoOrder } from "./unknown-outcome";
 
 /**
- * A payment is sent within this time after its checks began, or not at all: the price or the balance may have changed
- * since. The time is looked at after the mark, after the queue and once the connection stands.
+ * A payment is sent within this time after its checks began, or not at all: price or balance may have changed since.
+ * Checked after the mark, after the queue, and once the connection stands.
  */
 export const SEND_WITHIN_MS = 5_000;
-/** Believed refusals of an account that are compared with the orders: each stores the numbers of a hundred orders. */
+/** Refused attempts of an account that are compared with the orders: each stores a hundred order numbers. */
 const REFUSED_MAX = 20;
-/** While the purchase call runs, the store is looked at this often: it may have lost what forbids a second one. */
+/** During the purchase call the store may lose what forbids a second one. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface Payment {
-  /** With the session's token. It must not carry a signal: a visitor who leaves does not stop a payment. */
+  /** It must not carry a signal: a visitor who leaves does not stop a payment. */
   upstreamContext: UpstreamContext;
-  /** The quote of the form, opened for the visitor's session. */
+  /** Opened for the visitor's session. */
   quote: Quote;
-  /** Six digits from the authenticator. */
   googleCode: string;
-  /** What the payer has signed in with, or the session's id: used codes are stored by it. */
+  /** As typed at the sign-in, or the session's id: used codes are stored by it. */
   account: string;
 }
 
 /**
- * Pays a quote (behaviour 4.16, 5.10; decision 0031). It reads all upstream data again, uncached, checks every rule
- * again, and makes the purchase call at most once for a quote, however often it is posted; all posts get the first
- * one's outcome. Any outcome uses the quote up: another attempt needs a new one.
- *
- * @returns how it ended; never rejects for a failure of the upstream or the store
+ * Pays a quote (behaviour 4.16, 5.10; decision 0031): reads the upstream's data again, uncached, checks every rule
+ * again, and makes the purchase call at most once for a quote, however often it is posted. Any outcome uses the quote
+ * up. Never rejects for a failure of the upstream or the store.
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
-  // Who posts a quote again after it expired still has to hear that it was paid.
+  // A repeated post of an expired quote must still report that it was paid.
   if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
   return ledger.settleIdempotently(quote, async (settling) => {
     const performed = await perform({ ...payment, upstreamContext: forPayment(payment.upstreamContext) }, settling);
@@ -73,8 +70,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
 
 /**
  * The ledger runs this once, from top to bottom. Until the purchase call nothing has been sent, so each step that fails
- * or refuses (`NotPaid`) means "not charged", and what the steps before it did is undone. Undoing is repeated until the
- * store has taken it.
+ * or refuses (`NotPaid`) means "not charged", and earlier steps are undone, repeatedly until the store accepts it.
  */
 async function perform(payment: Payment, settling: Settling): Promise<Performed> {
   const { upstreamContext, quote, googleCode, account } = payment;
@@ -104,10 +100,10 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     undo.push(guess.giveBack);
     const mayBeSent = async () => isInTime() && (await readPurchaseStop()) === null && isInTime();
     if (!(await mayBeSent())) throw new NotPaid({ kind: "notSent" });
-    // It may be written although the store's response is lost.
+    // It may be written even if the store's response is lost.
     undo.push(() => changeAttempts(user.id, (attempts) => without(attempts, attempt.id)));
     const isMarked = await settling.sending({
-      // If this process was suspended, another one may have locked the account by now, or have settled the quote.
+      // If this process was suspended, another one may have locked the account or settled the quote.
       expect: { ...known.expect, [accountLock.key]: accountLock.mark },
       write: attemptsEntry(user.id, [...known.attempts, attempt]),
     });
@@ -116,15 +112,14 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const outcome = await whileRecorded(call, user.id, attempt, accountLock);
     undo.length = 0;
     undo.push(async () => {
-      // An earlier purchase without a response, or whose order comes late to the list, may have made one that looks
-      // like this one's.
+      // An earlier purchase without a response, or with a late order, may have made an order like this one's.
       const others = known.attempts.filter((one) => hasUnknownOutcome(one) || attempt.lacking?.includes(one.id));
       const isListed = outcome.kind === "paid" && (await rememberOrder(upstreamContext, owner, attempt, others));
       await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
-      // Without a response, and with another rejection, the code may be used.
+      // Without a response, or after another rejection, the code may be used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-      // A wrong code stays counted among the five of fifteen minutes (behaviour 5.25).
+      // A wrong code stays counted (behaviour 5.25).
       if (outcome.kind === "paid") await forgetAttempts("tries:payment", user.id);
       else if (!isWrongCode) await guess.giveBack();
     });
@@ -159,12 +154,7 @@ async function requireGuess(accountId: string): Promise<{ giveBack: () => Promis
   return claim;
 }
 
-/**
- * Starts a time limit on both clocks: the monotonic one stands still while a machine sleeps, and the wall clock may be
- * set back.
- *
- * @returns whether there is time left
- */
+/** On both clocks: the monotonic one stands still while a machine sleeps, and the wall clock may be set back. */
 function timeLimit(ms: number): () => boolean {
   const [wallMs, monotonicMs] = [Date.now(), performance.now()];
   return () => Date.now() - wallMs <= ms && performance.now() - monotonicMs <= ms;
@@ -174,8 +164,8 @@ const without = (attempts: readonly Attempt[], id: string) =>
   attempts.some((attempt) => attempt.id === id) ? attempts.filter((attempt) => attempt.id !== id) : attempts;
 
 /**
- * Waits for the purchase call. A store that loses the attempt or the account's lock meanwhile, as in a failover, gets
- * it anew: until the call ends nothing else may be bought by this account.
+ * Waits for the purchase call. If the store loses the attempt or the account's lock meanwhile, as in a failover, writes
+ * them again: until the call ends this account may buy nothing else.
  */
 async function whileRecorded(
   call: Promise<Outcome>,
@@ -192,24 +182,21 @@ async function whileRecorded(
       );
       await store().add(accountLock.key, accountLock.mark, LEASE_MS);
     } catch (error) {
-      // The store is looked at again, and the attempt is written with its outcome.
+      // Tried again; the attempt is also written with its outcome.
       logProgramError(error);
     }
   }
 }
 
-/** In the order in which they happened: later ones are candidates for an order that looks like an earlier one's. */
+/** Chronological: later attempts are candidates for an order that looks like an earlier one's. */
 function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attempt[] {
   return [...attempts, ...some].sort((one, other) => one.atMs - other.atMs);
 }
 
 /**
- * Writes the outcome to the attempt, and whether the list shows the order of a paid one. A store that has lost the
- * attempt since, as in a failover, gets it anew: an unknown outcome has to block its product. A found purchase that the
- * buyer knew of, and has bought again all the same, is not asked about any more; after a refusal it still is.
- *
- * @param found.before the attempts when this one was sent
- * @throws what the store throws; the ledger then calls again
+ * Writes the outcome to the attempt. A store that has lost the attempt, as in a failover, gets it again: an unknown
+ * outcome has to block its product. A found purchase that the buyer has knowingly repeated is no longer asked about;
+ * after a refusal it still is.
  */
 async function settle(
   accountId: string,
@@ -223,7 +210,7 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && one.state === "made";
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // Of refused ones the latest of a product with the same amounts is enough.
+  // Of refused ones the latest with the same product and amounts is enough.
   const isReplaced = (one: Attempt) =>
     after?.isRefused && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
   await changeAttempts(accountId, (stored) => {
@@ -233,21 +220,21 @@ async function settle(
       .filter((one) => !beyond.has(one))
       .map((one) => (again.has(one.id) ? { ...one, isAcknowledged: true } : one));
     const known = attempts.find(({ id }) => id === attempt.id);
-    // What the orders have shown meanwhile stands.
+    // The orders may have resolved it meanwhile.
     if (known && known.state !== "sending") return attempts;
     if (known) return attempts.flatMap((one) => (one === known ? left : one));
     return inserted(attempts, left);
   });
 }
 
-/** The one call that spends money. */
+/** The only call that spends money. */
 async function send(
   upstreamContext: UpstreamContext,
   attempt: Attempt,
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
-  // Reads after the purchase call share its deadline, not that of the form's other calls.
+  // Reads after the purchase call share its deadline, not that of the form.
   const lookupContext = within(upstreamContext, PURCHASE_DEADLINE_MS);
   try {
     await purchase(upstreamContext, order);
@@ -259,7 +246,7 @@ async function send(
 }
 
 /**
- * Whether a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may have come
+ * True if a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may come
  * after the charge: the orders decide (behaviour 13.9).
  */
 async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, attempt: Attempt): Promise<boolean> {
@@ -274,7 +261,7 @@ async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, a
   return isBelieved;
 }
 
-/** The outcome of a failure that certainly charged nothing: a clear rejection, or nothing was sent. */
+/** For a failure that certainly charged nothing. */
 function withoutPayment(error: unknown): Outcome {
   if (error instanceof SessionExpired) return { kind: "sessionExpired" };
   if (error instanceof UpstreamRejected) {
@@ -286,9 +273,9 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /**
- * The attempt after its outcome: one that was never sent leaves nothing. A rejection was believed, in words of the
- * upstream's own by the orders of its moment, so the attempt is compared with later ones. Also that of a code: a gateway
- * that sends a call a second time by itself gets it for the code that the first call has used.
+ * The attempt after its outcome; [] if it was never sent. The orders agreed with a refusal, but only for the moment, so
+ * the attempt is compared with later orders too. That holds for a refused code as well: a gateway that repeats a call
+ * gets it for the code that the first call has used.
  */
 function settled(
   attempt: Attempt,

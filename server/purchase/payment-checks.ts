@@ -15,7 +15,7 @@ import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
 import { compareEarlier, earlierAmong, earlierKey, missingOrders } from "./unknown-outcome";
 
-/** A payment that is not sent: a rule refused it, or it would be too late. */
+/** A rule refused the payment, or it would be too late. */
 export class NotPaid extends Error {
   override name = "NotPaid";
   constructor(readonly outcome: Outcome) {
@@ -23,10 +23,10 @@ export class NotPaid extends Error {
   }
 }
 
-/** Purchases of an account without an outcome: each stores the numbers of a hundred orders. */
+/** Of an account: each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
 
-/** The payment to send, and the store's values that must be unchanged when it is. */
+/** The payment to send; `known` must be unchanged in the store when it is. */
 export interface Checked {
   attempt: Attempt;
   known: Attempts;
@@ -37,17 +37,17 @@ interface Check {
   upstreamContext: UpstreamContext;
   quote: Quote;
   accountId: string;
-  /** The same account, as the owner of its records. */
+  /** Of the same account. */
   owner: Owner;
   googleBound: boolean;
 }
 
 /**
  * Reads again what a payment depends on, uncached, and checks every rule (behaviour 5.10). The account has to be
- * locked, so that no other purchase changes its balance, its orders or its attempts meanwhile.
+ * locked, so that no other purchase changes its balance, orders or attempts meanwhile.
  *
  * @returns the attempt to be written before the purchase is sent
- * @throws NotPaid where a rule refuses; UpstreamRejected, SessionExpired, UpstreamUnavailable; what the store throws
+ * @throws NotPaid where a rule refuses
  */
 export async function checkPayment({ upstreamContext, quote, accountId, owner, googleBound }: Check): Promise<Checked> {
   const { storeMs, ...stored } = await readBlocks(accountId);
@@ -65,16 +65,16 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
     orderList(upstreamContext),
     readOwnOrders(owner),
   ]);
-  // By the same orders that the attempt notes as those before it: what they show is told before it is sent.
+  // The same orders become the attempt's `before`: the buyer hears of them before it is sent.
   const attempts = compareEarlier(stored.attempts, orders, quote.productId);
   const earlier = earlierAmong(attempts, quote.productId);
-  // Where there is nothing to ask about any more, another tab has bought again since.
+  // Without anything to ask about, another tab has bought again since.
   if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const { quantity, price, paySymbol } = quote;
   const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
   const isChanged = changedTerms(quote, now).length > 0;
-  // Whether the product can be bought comes first; the balance is checked against the new terms, once confirmed.
+  // Whether the product can be bought comes first; the balance is checked against the confirmed new terms.
   if (refusal && (!isChanged || refusal.rule !== "balance")) {
     const { message, redirectTo, rule } = refusal;
     const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;
@@ -83,7 +83,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
   const lacking = missingOrders(orders, attempts);
   const listed = orders.map(({ orderNum }) => orderNum);
-  // A list may lack for a moment what it has shown before. Of a full page the older orders are beyond it.
+  // A list may lack for a moment what it has shown before; the older orders are beyond a full page.
   const recorded = own.map(({ orderNum }) => orderNum).filter((orderNum) => !listed.includes(orderNum));
   const before = [...listed, ...recorded.slice(0, Math.max(ORDER_PAGE_SIZE - 1 - listed.length, 0))];
   const attempt: Attempt = {
@@ -108,7 +108,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   };
 }
 
-/** @throws NotPaid for a product that the upstream no longer lists; every other error again */
+/** NotPaid for a product that the upstream no longer lists. */
 function throwWithdrawn(error: unknown): never {
   if (error instanceof UpstreamNotFound) {
     throw new NotPaid({ kind: "refused", messageKey: "errors.notForSale", closed: true });

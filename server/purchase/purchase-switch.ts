@@ -17,58 +17,47 @@ import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import type { PurchaseMessage } from "./outcome";
 
 /**
- * The operator's switch that stops purchases without a restart, while everything else goes on (docs/operations.md): a
- * file in DATA_DIR, or a key of the Redis that all instances share. `PURCHASES=off` does the same from the start.
+ * The operator's switch that stops purchases without a restart (docs/operations.md): a file in DATA_DIR, or a key of
+ * the shared Redis. `PURCHASES=off` does the same from the start.
  */
 
 const FILE = "purchases-off";
 const KEY = `${REDIS_PREFIX}purchases-off`;
-/** The operator's words and the blanks around them; a file may have more. */
 const FILE_MAX_BYTES = 4_096;
-/** Pages follow the switch after this long at most. */
+/** The longest delay with which pages follow the switch. */
 const READ_EVERY_MS = 1_000;
 
-/** The operator's words: for all visitors, or for those of a language. Plain text; without any a sentence of ours. */
+/** The operator's words, by language or for all; without any a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
 
 const storedSchema = z.record(z.enum(["all", ...LOCALES]), z.string());
 
-/** The last reading, while the switch is watched. */
 let watched: PurchaseStop | null | undefined;
 
-/**
- * Whether purchases are stopped, for a page: at most a second old where the switch is watched. A page that is rendered
- * for the page cache is purged when the switch changes.
- */
+/** For pages: at most a second old. A cached page is purged when the switch changes. */
 export async function purchaseStop(): Promise<PurchaseStop | null> {
   currentDependencies()?.keys.add(KEY);
   return watched === undefined ? readPurchaseStop() : watched;
 }
 
-/** Whether purchases are stopped at this moment, for what leads to a payment. */
+/** At this moment, for what leads to a payment. */
 export async function readPurchaseStop(): Promise<PurchaseStop | null> {
   const { PURCHASES, REDIS_URL } = env();
   const stop = (await readFiles()) ?? (REDIS_URL === undefined ? null : await readKey());
   return stop ?? (PURCHASES ? null : {});
 }
 
-/** What a visitor reads about a stop. */
 export function stopMessage(stop: PurchaseStop, locale: Locale): PurchaseMessage {
   const text = stop[locale] ?? stop.all;
   return text === undefined ? { key: "errors.purchasesOff" } : { key: "errors.purchasesOffText", values: { text } };
 }
 
-/** Whether purchases are known to be stopped, for the metric. */
+/** For the metric. */
 export function isPurchaseStopped(): boolean {
   return Boolean(watched);
 }
 
-/**
- * Reads the switch now and once a second from now on. A change is one log line, and purges the cached pages that show
- * it.
- *
- * @returns ends the watch
- */
+/** Reads the switch once a second, until the returned function ends it. A change is logged and purges cached pages. */
 export async function watchPurchaseStop(): Promise<() => void> {
   const polling = poll(readPurchaseStop, noteStop, READ_EVERY_MS);
   await polling.first;
@@ -88,26 +77,26 @@ function noteStop(now: PurchaseStop | null): void {
 
 const fileOf = (of: Locale | "all") => join(env().DATA_DIR, of === "all" ? FILE : `${FILE}.${of}`);
 
-/** A file that exists stops purchases, also an empty one, and one that cannot be read. */
+/** An empty or unreadable file stops purchases too. */
 async function readFiles(): Promise<PurchaseStop | null> {
   const found = (await textsInFiles()).filter(([, text]) => text !== null);
   return found.length > 0 ? withTexts(Object.fromEntries(found.map(([of, text]) => [of, text ?? ""]))) : null;
 }
 
-/** The text of each file: null where there is none, undefined where what is there cannot be read. */
+/** Null for a missing file, undefined for an unreadable one. */
 function textsInFiles() {
   return Promise.all((["all", ...LOCALES] as const).map(async (of) => [of, await textIn(fileOf(of))] as const));
 }
 
 async function textIn(path: string): Promise<string | null | undefined> {
   try {
-    // A link that leads nowhere is there too.
+    // A dangling link exists too.
     await lstat(path);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : undefined;
   }
   try {
-    // Without O_NONBLOCK a named pipe would wait for its other end, and a device may have no end.
+    // Without O_NONBLOCK a named pipe would block, and a device may have no end.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       if (!(await file.stat()).isFile()) return undefined;
@@ -122,16 +111,14 @@ async function textIn(path: string): Promise<string | null | undefined> {
   }
 }
 
-/** The state of the operator's switch for purchases, for `/readyz`. Never rejects. */
+/** For `/readyz`. Never rejects. */
 export async function purchaseHealth(): Promise<Condition> {
   if ((await readPurchaseStop()) === null) return { ok: true };
   const isUnreadable = (await textsInFiles()).some(([, text]) => text === undefined);
   return { ok: false, note: isUnreadable ? `${FILE} is no file that can be read` : "stopped by the operator" };
 }
 
-/**
- * A key that exists stops purchases. Without a Redis that responds nothing can be bought; then the last reading stands.
- */
+/** While Redis does not respond nothing can be bought; then the last reading stands. */
 async function readKey(): Promise<PurchaseStop | null> {
   try {
     const stored = await sharedRedis()?.get(KEY);
@@ -158,18 +145,14 @@ const UNUSED = {
 };
 
 /**
- * Carries out `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to
- * see how it is. It sets the key of Redis with REDIS_URL, else the files in DATA_DIR.
- *
- * @param args what was typed after `purchases`
- * @returns what to print, with the place that it set
- * @throws Error for anything else, with the usage; what Redis or the file system throws
+ * `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to see the state.
+ * Sets the key of Redis with REDIS_URL, else the files in DATA_DIR.
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
-  // At night an operator may have no more than the address of the Redis.
+  // In an emergency an operator may have only the address of the Redis.
   if (redisUrl() !== undefined) completeEnv(UNUSED, {});
-  // Never the file: without the environment of a service its witness would not be found, and its quotes be lost.
+  // Never the file: outside the service's environment its witness would not be found, and its quotes be lost.
   if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));
   else if (command === "on" && words.length === 0) await setStop(null);
@@ -178,7 +161,7 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
     throw new Error(`usage: npm run purchases -- on | off ['words']${perLocale}`);
   }
   const stop = await readPurchaseStop();
-  // Typed with another environment than the service's it would stop nothing, and say that it did.
+  // With another environment than the service's it would stop nothing, but say that it did.
   const where = `in ${env().REDIS_URL === undefined ? resolve(env().DATA_DIR) : "Redis"}`;
   if (!stop) return `purchases: on, ${where}`;
   const isFixed = command === "on" ? " (PURCHASES=off, or a file in DATA_DIR)" : "";
@@ -201,7 +184,7 @@ async function setStop(stop: PurchaseStop | null): Promise<void> {
     await (stop ? redis.set(KEY, JSON.stringify(stop)) : redis.del(KEY));
     return;
   }
-  // The texts of an earlier stop go with it.
+  // Deletes the texts of an earlier stop.
   const texts: PurchaseStop = stop ? { all: "", ...stop } : {};
   for (const of of ["all", ...LOCALES] as const) {
     const text = texts[of];

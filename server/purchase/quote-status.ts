@@ -6,7 +6,6 @@ import { isOutdated, openQuote, type Quote } from "./quote";
 import { readReceipt, receiptCookie, type Receipt } from "./receipt";
 import type { QuoteState } from "./steps";
 
-/** The state of a visitor's quote for one product, and of the purchase just made of it. */
 export interface QuoteStatus {
   state: QuoteState;
   quote: Quote | null;
@@ -15,8 +14,8 @@ export interface QuoteStatus {
 }
 
 /**
- * Asks the ledger for the state of a quote, without waiting for a payment in progress: a visitor whose connection broke
- * during a payment returns with a quote that has been paid.
+ * Asks the ledger without waiting for a payment in progress: a visitor whose connection broke during a payment returns
+ * with a quote that has been paid.
  */
 export async function readQuoteStatus(
   requestContext: RequestContext,
@@ -32,16 +31,16 @@ export async function readQuoteStatus(
   if (!quote) return { state: "unquoted", quote, receipt };
   const outcome = await ledger.firstOutcome(quote, { wait: false });
   if (outcome?.kind === "paid") return { state: "done", quote, receipt: outcome.receipt };
-  // If the ledger has lost the record, or does not respond, the receipt of this very quote still proves the payment.
+  // If the ledger has lost the record, or does not respond, the receipt of this quote still proves the payment.
   if (receipt?.id === quote.id) return { state: "done", quote, receipt };
-  // The attempt says it all, as long as the store has it.
+  // The attempt has all facts, as long as the store has it.
   if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
   if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };
   return { state: isOutdated(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 
-/** The Set-Cookie values that prove a purchase whose quote is in the flow, and drop the quote. */
+/** Proves the purchase of the flow's quote, and drops the quote. */
 export async function cookiesOf({ state, receipt }: QuoteStatus, flow: FlowSession, session: Session) {
   if (state !== "done" || !receipt) return [];
   const { purchase: _paid, ...withoutQuote } = flow;

@@ -9,40 +9,32 @@ import { quotedTermsSchema } from "./terms";
 export const QUOTE_AGE_MS = 10 * 60_000;
 
 /**
- * A quote: the terms that a buyer has seen and is about to pay for. The server signs it, for one session and ten
- * minutes, so that the payment is for exactly these terms. Its `id` can be paid once (see `ledger.ts`).
+ * The terms that a buyer has seen and is about to pay for, signed for one session and ten minutes, so that the payment
+ * is for exactly these. Its `id` can be paid once (`ledger.ts`).
  */
 const quoteSchema = quotedTermsSchema.extend({
-  /** One-use number. */
   id: z.string().uuid(),
   productId: z.string().min(1),
-  /** Terabytes, a decimal. */
+  /** In terabytes. */
   quantity: z.string().min(1),
-  /** The terms that the buyer had confirmed before, where they have changed since. */
+  /** Terms confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
-  /** What the buyer knew of earlier purchases of the product without a response (`earlierKey`). */
+  /** The buyer's knowledge of earlier purchases without a response (`earlierKey`). */
   acknowledged: z.string().optional(),
-  /** The epoch of the store that records whether it was posted; quotes of an older version have none. */
+  /** The store's, when it was made; quotes of an older version have none. */
   epoch: z.string().default(""),
 });
 
 type Claims = z.infer<typeof quoteSchema>;
 
 export type Quote = Claims & {
-  /** Milliseconds since 1970, whole seconds. */
+  /** In whole seconds. */
   expiresMs: number;
-  /** The text that it was read from, for the form that pays it. */
+  /** As signed, for the form that pays it. */
   signed: string;
 };
 
-/**
- * Makes a new quote (behaviour 4.16; decision 0031).
- *
- * @param offer terabytes, and the terms as the buyer sees them
- * @param sessionId the only session that can pay it
- * @returns the signed quote, about 700 characters, for a hidden field
- * @throws what `epochForQuote` throws: without the store nothing can be bought
- */
+/** Makes a quote that only this session can pay (behaviour 4.16). Throws without the store: nothing can be bought. */
 export async function signQuote(
   offer: Omit<Claims, "id" | "epoch"> & { terms: Claims["terms"] },
   sessionId: string,
@@ -52,10 +44,7 @@ export async function signQuote(
 }
 
 /**
- * Reads a quote of this session whether or not it has expired: the payment has to return the outcome of a quote that
- * was paid in time.
- *
- * @returns null for one that is malformed, tampered with, or of another session
+ * Also reads an expired quote, which may have been paid in time; null for one that is invalid or of another session.
  */
 export async function openQuote(token: string, sessionId: string): Promise<Quote | null> {
   const signed = await readClaims("quote", sessionId, token);
@@ -63,29 +52,25 @@ export async function openQuote(token: string, sessionId: string): Promise<Quote
   return signed && parsed.success ? { ...parsed.data, expiresMs: signed.expiresMs, signed: token } : null;
 }
 
-/** Whether the time of a quote is over. */
 export function isExpired(quote: Pick<Quote, "expiresMs">): boolean {
   return quote.expiresMs <= Date.now();
 }
 
-/** Whether a quote that was not posted has to be confirmed again: it ran out, or the version before made it. */
+/** An unposted quote has to be confirmed again: it expired, or the version before made it. */
 export function isOutdated(quote: Quote): boolean {
   return isExpired(quote) || !quote.terms;
 }
 
 const DIGEST_LENGTH = 8;
 
-/** The query of the code sheet, which identifies the confirmed offer; the same for each quote of the same offer. */
+/** The query of the code sheet: the same for each quote of the same offer. */
 export function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote) {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];
   return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
 }
 
-/**
- * True if an address of the code sheet was made for another offer than that of the visitor's quote: another tab may
- * have requested another quote since (decision 0031).
- */
+/** The code sheet's address is for another offer than the quote: another tab may have requested one (decision 0031). */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

@@ -7,27 +7,25 @@ import { readClaims, signClaims } from "./signature";
 export const RECEIPT_AGE_MS = 60 * 60_000;
 
 const cookieName = () => sealedName("receipt");
-/** A cookie holds 4 kB; a longer title is cut. */
+/** A cookie holds 4 kB. */
 const TITLE_MAX_LENGTH = 200;
 
 export const receiptSchema = z.object({
-  /** The quote's; a receipt of an older version has none. */
+  /** The quote's; receipts of an older version have none. */
   id: z.string().optional(),
   productId: z.string(),
   title: z.string().optional(),
-  /** Terabytes bought, a decimal. */
+  /** Terabytes. */
   tokenAmount: z.string(),
-  /** The payment, a decimal in `paySymbol`. */
+  /** In `paySymbol`. */
   payAmount: z.string(),
   paySymbol: z.string().optional(),
-  /** When it was paid, milliseconds since 1970. */
   atMs: z.number(),
 });
 
-/** The cost and the result of a successful purchase. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** The Set-Cookie value that proves a purchase to /Successpay for an hour: signed, for this session alone. */
+/** Proves a purchase to /Successpay for an hour: signed, for this session alone. */
 export async function receiptCookie(receipt: Receipt, sessionId: string): Promise<string> {
   const claims = { ...receipt, ...(receipt.title && { title: beginningOf(receipt.title, TITLE_MAX_LENGTH) }) };
   return setCookie(
@@ -37,7 +35,7 @@ export async function receiptCookie(receipt: Receipt, sessionId: string): Promis
   );
 }
 
-/** The receipt that a request carries; null for none, and for one that is forged, too old or of another session. */
+/** Null for none, and for one that is forged, too old or of another session. */
 export async function readReceipt(request: Request, sessionId: string): Promise<Receipt | null> {
   for (const value of cookieValues(request, cookieName())) {
     const signed = await readClaims("receipt", sessionId, value);
@@ -47,17 +45,13 @@ export async function readReceipt(request: Request, sessionId: string): Promise<
   return null;
 }
 
-/** The URL of the success page for a receipt, with its query (behaviour 2.1). */
 export function successPath(receipt: Receipt): string {
   const query = new URLSearchParams({ tokenAmount: receipt.tokenAmount, payAmount: receipt.payAmount });
   if (receipt.paySymbol) query.set("paySymbol", receipt.paySymbol);
   return `/Successpay?${query}`;
 }
 
-/**
- * Whether the amounts in the URL of the success page are those of the receipt, as numbers (behaviour 2.44). Each of
- * them must be there, once: a URL is untrusted.
- */
+/** The untrusted URL of the success page has the amounts of the receipt, each once (behaviour 2.44). */
 export function receiptAgrees(receipt: Receipt, query: URLSearchParams): boolean {
   const only = (name: string) => (query.getAll(name).length > 1 ? undefined : (query.get(name) ?? ""));
   return (

@@ -3,20 +3,15 @@ import { jwtVerify, SignJWT, type JWTPayload } from "jose";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { keysOf } from "~server/crypto/keys";
 
-/** What a signature is for: a quote never passes as a receipt. */
+/** A quote never passes as a receipt. */
 type Purpose = "quote" | "receipt";
 
 const ISSUER = "purchase";
 
-/** The session's id itself stays out of forms and cookies that anybody can decode. */
+/** Hides the session's id in forms and cookies, which anybody can decode. */
 const bindingOf = (sessionId: string) => digest(ISSUER, sessionId, FULL_LENGTH);
 
-/**
- * Signs claims for one session (JWT, HS256, by a key of its own derived from the first secret of SESSION_SECRET). The
- * claims are readable with the token, but nobody can change them, or use them in another session.
- *
- * @param expiresMs the time it expires, milliseconds since 1970; cut to whole seconds
- */
+/** Signs claims for one session (JWT, HS256). They are readable, but cannot be changed or used in another session. */
 export async function signClaims(
   purpose: Purpose,
   sessionId: string,
@@ -33,11 +28,8 @@ export async function signClaims(
 }
 
 /**
- * Reads what `signClaims` made for this session under any of the secrets. Does not check the expiry: an expired quote
- * may have been paid, so its reader decides.
- *
- * @returns the claims and the expiry in milliseconds since 1970; null for any token without a valid signature. Never
- *   throws on a token.
+ * Reads what `signClaims` made for this session under any of the secrets, or null. Ignores the expiry: an expired quote
+ * may have been paid, so the reader decides.
  */
 export async function readClaims(
   purpose: Purpose,
@@ -57,7 +49,7 @@ export async function readClaims(
       return { claims: payload, expiresMs: (payload.exp ?? 0) * 1000 };
     } catch (error) {
       logProgramError(error);
-      // Invalid, or signed with another secret: the next one may match.
+      // Another secret may match.
     }
   }
   return null;

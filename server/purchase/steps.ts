@@ -1,59 +1,50 @@
 /**
- * The steps of a purchase, each with its own address, and which of them is legal when (house 7), after
- * alphagov/pay-frontend `state.service.js`. Pure: `view.ts` reads the situation, this table decides what may be shown.
+ * The steps of a purchase, each with its own address, and the states in which each is legal (house 7), after
+ * alphagov/pay-frontend `state.service.js`. Pure: `view.ts` reads the situation.
  */
-
-/** A visitor's state of purchase of one product. */
 export type PurchaseState =
-  /** No session. */
   | "signedOut"
-  /** Nothing quoted in this flow, or something that was quoted for another product or another session. */
+  /** Nothing quoted in this flow, or for another product or session. */
   | "unquoted"
-  /** Quoted more than ten minutes ago, or by the version before. */
+  /** More than ten minutes old, or of the version before. */
   | "quoteExpired"
-  /** A quote for this product that can be paid. */
+  /** The quote can be paid. */
   | "quoted"
-  /** The quote for this product has been paid, or, without a quote, the purchase just made was of this product. */
+  /** The quote has been paid, or, without a quote, the purchase just made was of this product. */
   | "done"
-  /** A quote for this product of another epoch of the store: it is unknown whether it was posted. */
+  /** The quote is of another epoch of the store: it is unknown whether it was posted. */
   | "quoteFromOtherEpoch"
-  /** A quote for this product whose outcome the ledger does not return. */
+  /** The ledger does not return the quote's outcome. */
   | "ledgerUnavailable"
-  /** A purchase of this product is on its way, or its outcome is not known: no other may begin. */
+  /** A purchase of this product is in flight, or its outcome is unknown: no other may begin. */
   | "outcomeUnknown";
 
-/** The state by the quote in the flow alone; its outcome in the ledger takes precedence over its expiry. */
+/** By the quote alone; its outcome in the ledger takes precedence over its expiry. */
 export type QuoteState = Exclude<PurchaseState, "signedOut" | "outcomeUnknown">;
 
-/** What the page has found out. */
 export interface Situation {
   signedIn: boolean;
-  /** "unquoted" also when it is for another product. */
+  /** "unquoted" also for another product's. */
   quote: QuoteState;
-  /** Whether the purchase just made, which the receipt cookie proves, was of this product. */
+  /** The receipt cookie proves that the purchase just made was of this product. */
   receipt: boolean;
-  /**
-   * Whether a purchase of this product is in flight, or sent without a response (`blockedBy`, `resolveUnknown`): it
-   * blocks another one, or the block is over and only its outcome can be viewed.
-   */
+  /** A purchase of this product without an outcome: blocks another one, or the block is over and it can be viewed. */
   unknownOutcome: "none" | "blocking" | "past";
-  /** Whether an earlier purchase of this product got no response, which the buyer has to acknowledge. */
+  /** The buyer has to acknowledge an earlier purchase without a response. */
   earlier?: boolean;
-  /** Terabytes, of the quote or else of the address. */
+  /** Terabytes, of the quote or else the address. */
   quantity?: string | undefined;
 }
 
-/** The `?step=` of each step, and the states in which it may be shown. In any other state it redirects by `DETOURS`. */
+/** In any other state a step redirects by `DETOURS`. */
 const STEPS = {
-  /** The product page itself. */
   browse: { address: "", legal: "always" },
-  /** Explains the expected ratio. */
   estimate: { address: "estimate", legal: "always" },
-  /** Asks whether to buy although an earlier purchase got no response: legal while there is one. */
+  /** Buying although an earlier purchase got no response: legal while there is one. */
   buyAgain: { address: "again", legal: [] },
   confirm: { address: "confirm", legal: ["quoted"] },
   code: { address: "code", legal: ["quoted"] },
-  /** A purchase that got no response; also legal once its block is over. */
+  /** Also legal once the block is over. */
   outcomeUnknown: { address: "outcome", legal: ["outcomeUnknown"] },
   done: { address: "done", legal: ["done"] },
   quoteLost: { address: "forgotten", legal: ["quoteFromOtherEpoch"] },
@@ -72,35 +63,26 @@ const DETOURS: Record<PurchaseState, Detour> = {
   quoted: { to: "browse" },
   done: { to: "done" },
   quoteFromOtherEpoch: { to: "quoteLost" },
-  // An earlier post of it may have paid.
+  // An earlier post may have paid.
   ledgerUnavailable: { to: "browse", messageKey: "errors.ledgerUnavailable" },
   outcomeUnknown: { to: "outcomeUnknown" },
 };
 
-/**
- * Reads `?step=`.
- *
- * @returns the product page for no step; null for one that does not exist
- */
+/** The product page for no `?step=`; null for an unknown one. */
 export function readStep(value: string | null): Step | null {
   return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step].address === (value ?? "")) ?? null;
 }
 
-/** The URL of a product with a quantity. */
 export function quantityPath(productId: string, quantity: string): string {
   return stepPath(productId, "browse", { buyAmount: quantity });
 }
 
-/** The page where the coin of a product is deposited. */
+/** Where the coin of a product is deposited. */
 export function depositPath(paySymbol: string | undefined): string {
   return paySymbol === undefined ? "/Recharge" : `/Recharge/${encodeURIComponent(paySymbol)}`;
 }
 
-/**
- * The URL of a step of one product's purchase.
- *
- * @param query `buyAmount`: the step's quantity in terabytes, which outlives the quote and the flow
- */
+/** `buyAmount` in the query outlives the quote and the flow. */
 export function stepPath(productId: string, step: Step, query: Record<string, string> = {}): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
   const { address } = STEPS[step];
@@ -108,7 +90,7 @@ export function stepPath(productId: string, step: Step, query: Record<string, st
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** The state of a visitor; paid and blocking purchases come before quotes, so that nobody pays twice. */
+/** Paid and blocking purchases come before quotes, so that nobody pays twice. */
 function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
   if (quote === "done") return "done";
@@ -118,13 +100,7 @@ function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): Purch
 
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
 
-/**
- * Whether a step may be shown, and the redirect when not.
- *
- * @param step from the URL; null for one that does not exist, which redirects to the product
- * @returns `redirectTo` is a path of this site; for a signed-out visitor the sign-in page with this step as the return
- *   target
- */
+/** Whether a step (null for an unknown one) is legal, or the redirect. */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "browse") };
   const state = stateOf(situation);

@@ -20,21 +20,20 @@ import { receiptCookie, type Receipt } from "./receipt";
 import { enterStep, readStep, stepPath, type Step } from "./steps";
 import { earlierPurchases, resolveUnknown, type Resolution } from "./unknown-outcome";
 
-/** A purchase that is done. */
 export interface DonePurchase {
   receipt: Receipt;
-  /** Undefined where it is not known. */
+  /** Undefined where unknown. */
   orderNum: string | undefined;
-  /** The amount in its order, if it is not the confirmed one. */
+  /** Of its order, if it is not the confirmed amount. */
   charged: string | undefined;
 }
 
-/** A purchase that got no response, as far as its orders show what became of it: "unread" where they cannot be read. */
+/** A purchase without a response: "unread" where the orders cannot be read. */
 export type UnknownPurchase =
   | Exclude<Resolution, { kind: "none" }>
   | { kind: "unread"; attempt: Attempt | null | undefined };
 
-/** The visitor's purchase as a product page shows it: one kind for each step, with the data of that step alone. */
+/** A visitor's purchase on a product page: one kind for each step, with its data alone. */
 export type PurchaseView =
   | { kind: "browse"; done: DonePurchase | null }
   | { kind: "estimate" }
@@ -43,34 +42,26 @@ export type PurchaseView =
   | { kind: "code"; quote: Quote }
   | { kind: "outcomeUnknown"; outcome: UnknownPurchase }
   | { kind: "done"; done: DonePurchase }
-  /** The newest orders that the quote may have made; undefined where they cannot be read. */
+  /** `orders`: the newest ones that the quote may have made; undefined if unreadable. */
   | { kind: "quoteLost"; quote: Quote; orders: readonly Order[] | undefined };
 
-/** A visitor's purchase of one product. */
 export interface Purchase extends Pick<Findings, "buyer" | "status"> {
   view: PurchaseView;
-  /** The purchase that was just made, or has just been found. */
+  /** Of the purchase that was just made or found. */
   receipt: Receipt | null;
-  /** Set-Cookie values of the page. */
   cookies: readonly string[];
 }
 
-/** The facts that decide which step is legal. */
+/** They decide which step is legal. */
 interface Findings {
   buyer: Buyer | null;
   status: QuoteStatus;
-  /** Only on the step that shows it, as the earlier purchases. */
+  /** Only on its own step, like `earlier`. */
   outcome: UnknownPurchase | null;
   earlier: readonly Attempt[];
 }
 
-/**
- * Decides what a product page shows: reads the situation, redirects from an illegal step (house 7), and reads the data
- * of this step alone.
- *
- * @param query of the page, untrusted
- * @throws Response 303 to the legal step
- */
+/** Reads the situation of a purchase, redirects from an illegal step (house 7), and reads the step's data. */
 export async function enterPurchase(
   requestContext: RequestContext,
   productId: string,
@@ -125,7 +116,7 @@ async function findOut(
 ): Promise<Findings> {
   const before = await readBuyer(upstreamContext, productId);
   const status = await readQuoteStatus(requestContext, session, productId);
-  // The page under a sheet that shows an outcome has no older data than the sheet.
+  // Read after the outcome, so that the page under the sheet has no older data.
   const { outcome, buyer } =
     step === "outcomeUnknown"
       ? await readOutcome(upstreamContext, session, before, productId)
@@ -137,7 +128,6 @@ async function findOut(
   return { buyer, status, outcome, earlier: earlier ?? [] };
 }
 
-/** A legal step with its data. One without them shows nothing but the product. */
 async function viewOf(
   step: Step | null,
   session: Session | null,
@@ -155,7 +145,7 @@ async function viewOf(
   return { kind: step === "done" ? step : "browse", done };
 }
 
-/** Finds the outcome of a purchase without a response, as far as the orders show it; null where there is none. */
+/** Null where there is no purchase without a response. */
 async function readOutcome(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -165,16 +155,16 @@ async function readOutcome(
   const unread = { outcome: { kind: "unread", attempt: buyer.blockedBy }, buyer } as const;
   const { id } = buyer;
   if (id === undefined || buyer.storeFails) return unread;
-  // The store was there a moment ago, and may not be now.
+  // The store may fail now, although it responded a moment ago.
   const resolution = await optionalRead(resolveUnknown(upstreamContext, id, productId)).catch(withoutStore);
   if (!resolution) return unread;
   if (resolution.kind === "notYet") return { outcome: resolution, buyer };
-  // The attempt that blocked the product when the buyer was read may have been settled since.
+  // The blocking attempt may have been settled since.
   const blocking = await blockedBy(id, productId).catch(withoutStore);
   const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
   if (resolution.kind === "none") return { outcome: null, buyer: now };
   const { receipt, orderNum, isOnlyOne } = resolution;
-  // So that receipt and My orders know it too; where the store fails they do without.
+  // For the receipt and My orders; if the store fails they do without.
   if (receipt.id !== undefined && isOnlyOne)
     await saveOwnOrder(ownerBy({ ...session, userId: id }), { ...receipt, id: receipt.id }, orderNum).catch(
       withoutStore,
@@ -182,7 +172,7 @@ async function readOutcome(
   return { outcome: resolution, buyer: now };
 }
 
-/** Data of the store are missing if the store fails. @throws SessionExpired */
+/** @throws SessionExpired */
 function withoutStore(error: unknown): undefined {
   if (error instanceof SessionExpired) throw error;
   log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
@@ -190,15 +180,12 @@ function withoutStore(error: unknown): undefined {
 
 const LIKELY_ORDERS_MAX = 3;
 
-/** An order whose time is not known may be the newest. */
+/** An order without a time may be the newest. */
 const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeMs;
 
 /**
- * The newest orders that may be of the quoted product. An order names no product, so they are compared by price per
- * terabyte and currency, if the upstream sends them.
- *
- * @returns undefined if the orders cannot be read now, or if the only match could be one of the orders without those
- *   fields
+ * The newest orders that may be of the quoted product, compared by price per terabyte and currency: orders name no
+ * product. Undefined if they cannot be read, or if only an incomplete order could match.
  */
 async function likelyOrders(upstreamContext: UpstreamContext, quote: Quote): Promise<Order[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));
