@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import { sourceFiles } from "../../support/citations";
+import { lint, type Sample } from "../../support/lint";
+
+/** The lint's own rules: one that no longer reported anything would go unnoticed. The linter runs once for all. */
+
+const route = "app/routes/Login.($account)/*.tsx";
+const CONNECTION = "packages/upstream-client/connection.ts";
+
+/** Sources of one file each, in the same place. */
+const inFile = (file: string, ...sources: string[]): Sample[] => sources.map((source) => [file, source]);
+
+const AGAINST: Sample[] = [
+  ...inFile(
+    route,
+    `import { Card } from "~/routes/Index.Home/card"; void Card;`,
+    `import { Card } from "../Index.Home/card"; void Card;`,
+    `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`,
+    `import { hasRedis } from "@storefront/test-support/redis"; void hasRedis;`,
+    `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`,
+  ),
+  ["app/routes/Index/parts/*.tsx", `export { Card } from "../../Index.Home/card";`],
+  ...inFile(
+    "app/components/*.tsx",
+    `import { env } from "~server/env"; void env;`,
+    `import { env } from "../../../server/env"; void env;`,
+    `void import("~server/env");`,
+    `import { env, type Env } from "~server/env"; export type { Env }; void env;`,
+    `import "~server/env";`,
+    `export type A = import("~/routes/Index/route").Props;`,
+    `import { loader } from "~/routes/Index/route"; void loader;`,
+  ),
+  ["app/i18n/*.tsx", `import { Sheet } from "~/components/sheet"; void Sheet;`],
+  ["app/root.tsx", `import { Card } from "~/routes/Index.Home/card"; void Card;`],
+  ["app/*.tsx", `import { createImageProxy } from "@storefront/image-proxy/image-proxy"; void createImageProxy;`],
+  ...inFile(
+    "server/*.ts",
+    `import { Icon } from "~/components/layout/Icon"; void Icon;`,
+    `import type { IconName } from "~/components/layout/Icon"; export type { IconName };`,
+    `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`,
+    `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`,
+  ),
+  ...inFile(
+    "server/upstream/*.ts",
+    `import { readSession } from "~server/session/session"; void readSession;`,
+    `import { LOCALES } from "~server/i18n/locale"; void LOCALES;`,
+    `import { store } from "../store/shared"; void store;`,
+    `import { openStoreFile } from "@storefront/store/file"; void openStoreFile;`,
+  ),
+  ["packages/image-proxy/*.ts", `import { imageProxy } from "~server/pictures/image-proxy"; void imageProxy;`],
+  ["packages/store/*.ts", `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`],
+  ["packages/upstream-client/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
+  ["packages/resilience/*.ts", `import { memoryStore } from "@storefront/store/memory"; void memoryStore;`],
+  ["packages/sandbox/*.ts", `import type { Product } from "~server/upstream/catalogue"; export type { Product };`],
+];
+
+const ALONG: Sample[] = [
+  ...inFile(
+    route,
+    `import { Fields } from "./fields"; import { Sheet } from "~/components/sheet"; void [Fields, Sheet];`,
+    `import { getText } from "~server/texts/text"; import { logIn } from "~server/upstream/sign-in"; void [getText, logIn];`,
+    `import { useState } from "react"; void useState;`,
+  ),
+  ["app/routes/Index/parts/*.tsx", `import { links } from "../links"; void links;`],
+  ["app/components/*.tsx", `import type { Product } from "~server/upstream/catalogue"; export type { Product };`],
+  ["app/components/*.tsx", `import { type Product } from "~server/upstream/catalogue"; export type { Product };`],
+  ...inFile(
+    "server/upstream/*.ts",
+    `import { env } from "~server/env"; import { call } from "./client"; void [env, call];`,
+    `import { CODE_LENGTH } from "~server/specification"; void CODE_LENGTH;`,
+    `import type { Locale } from "~server/i18n/locale"; export type { Locale };`,
+    `import { isObject } from "@storefront/upstream-client/json"; void isObject;`,
+  ),
+  ["server/i18n/*.ts", `import { LANGUAGES } from "~/i18n/locales"; void LANGUAGES;`],
+  ["tools/demo/demo.ts", `import { startSandbox } from "@storefront/sandbox/start"; void startSandbox;`],
+  ["packages/upstream-client/*.ts", `import { backoff } from "@storefront/resilience/backoff"; void backoff;`],
+  [
+    "packages/store/*.test.ts",
+    `import { freshFolder } from "@storefront/test-support/fresh-folder"; void freshFolder;`,
+  ],
+];
+
+const NO_CIRCLE: Sample[] = [
+  ["server/no/a.ts", `import { b } from "./b"; export const a = b;`],
+  ["server/no/b.ts", `export const b = 1;`],
+];
+const CIRCLES: Sample[] = [
+  ["server/long/a.ts", `import { b } from "./b"; export const a = () => b;`],
+  ["server/long/b.ts", `import { c } from "~server/long/c"; export const b = () => c;`],
+  ["server/long/c.ts", `export { a as c } from "./a";`],
+  ["server/types/a.ts", `import { b } from "./b"; export const a = () => b;`],
+  ["server/types/b.ts", `import { type a } from "./a"; export const b = (x: typeof a) => x;`],
+];
+
+const RESTRICTED: [sample: Sample, rule: string, elsewhere: string][] = [
+  [["server/*.ts", `export const port = process.env.PORT;`], "no-restricted-properties", "server/env.ts"],
+  [[route, `const { env } = process; void env;`], "no-restricted-properties", "server/env.ts"],
+  [["server/*.ts", `import { env } from "node:process"; void env;`], "no-restricted-imports", "tools/demo/dev.ts"],
+  [["server/upstream/*.ts", `void fetch("http://127.0.0.1/");`], "no-restricted-globals", CONNECTION],
+  [["app/components/*.tsx", `void globalThis.fetch("/");`], "no-restricted-properties", CONNECTION],
+  [["server/*.ts", `const { fetch: call } = window; void call;`], "no-restricted-properties", CONNECTION],
+  [["server/*.ts", `import { request } from "undici"; void request;`], "no-restricted-imports", CONNECTION],
+  [
+    ["server/*.ts", `import Client from "undici/lib/dispatcher/client.js"; void Client;`],
+    "no-restricted-imports",
+    CONNECTION,
+  ],
+  [
+    ["server/*.ts", `import { Agent } from "@storefront/upstream-client/http-client"; void Agent;`],
+    "no-restricted-imports",
+    CONNECTION,
+  ],
+  [["server/*.ts", `console.log(1);`], "no-console", "packages/sandbox/main.ts"],
+];
+const EXCEPTIONS = [...new Set(RESTRICTED.map(([, , path]) => path))].map((path): Sample => {
+  const code = RESTRICTED.filter(([, , other]) => other === path).map(([[, code]]) => code);
+  return [path, code.join("\n")];
+});
+
+const LISTENER = "import type { EventEmitter } from 'node:events'; declare const a: EventEmitter;";
+const GUARDED = 'import { guarded } from "@storefront/resilience/guarded";';
+const work = "declare function work(): void;";
+
+const BARE_CALLBACKS = inFile(
+  "packages/http-server/*.ts",
+  `${LISTENER} ${work} a.on("data", () => work());`,
+  `${LISTENER} ${work} a.once("end", work);`,
+  `${LISTENER} ${work} a.addListener("end", function () { work(); });`,
+  `${LISTENER} ${work} const b = () => work(); a.prependListener("end", b);`,
+  `${work} AbortSignal.timeout(1).addEventListener("abort", () => work());`,
+  `${work} setTimeout(work, 1);`,
+  `${work} setInterval(() => work(), 1);`,
+  `${work} setImmediate(work);`,
+  `${work} queueMicrotask(() => { work(); });`,
+  `${work} process.nextTick(work);`,
+).concat(inFile("server/*.ts", `${work} setTimeout(work, 1);`));
+const SAFE_CALLBACKS = inFile(
+  "server/*.ts",
+  `${GUARDED} ${LISTENER} ${work} a.on("data", guarded(work));`,
+  `${GUARDED} ${LISTENER} ${work} const b = guarded(() => work()); a.on("data", b); a.off("data", b);`,
+  `${GUARDED} ${work} setTimeout(guarded(work), 1).unref();`,
+  `${LISTENER} a.on("error", () => undefined);`,
+  `void new Promise<void>((resolve) => setTimeout(resolve, 1));`,
+);
+const BARE_CATCH = inFile("server/*.ts", "try { JSON.parse(''); } catch { /* nothing */ }");
+const NAMED_CATCH = inFile("server/*.ts", "try { JSON.parse(''); } catch (error) { throw error; }");
+
+/** A page with a text beside other content: translators of pages replace texts (decision 0048). */
+const inPage = (content: string): Sample => [
+  "app/components/P*.tsx",
+  `declare const t: (key: string, values?: object) => string; declare const formatDay: (at: number) => string;
+   const held = <b>1</b>;
+   export const P = ({ on, count, name, list, children }: Record<string, never>) => (${content});`,
+];
+const LOOSE_TEXTS = [
+  '<p>{on ? t("a") : null} {children}</p>',
+  '<p><b>1</b>{on && t("a")}</p>',
+  "<p><b>1</b>{name || count}</p>",
+  "<p><b>1</b>{on ? <i>1</i> : `${name} T`}</p>",
+  '<p>{t("a", { count })} <b>1</b></p>',
+  '<p><b>1</b>{t(on ? "a" : "b")}</p>',
+  "<p>{formatDay(count)}<br /></p>",
+  '<p>{on ? <b>1</b> : null}{t("a")}</p>',
+  "<p>{on ? <b>1</b> : null}words</p>",
+  '<p>{list.map((one) => <i key={one}>1</i>)}{t("a")}</p>',
+  '<>{t("a", { count })}</>',
+].map(inPage);
+const SAFE_TEXTS = [
+  '<p>{on ? t("a") : null}</p>',
+  '<p>{t("a", { count })}</p>',
+  '<p><span>{on ? t("a") : null}</span> {children}</p>',
+  '<p>{t("a")} <a href="/b">{t("b")}</a></p>',
+  '<p>{on ? <b>1</b> : null} {t("a")}</p>',
+  "<p><b>1</b>{on ? children : <i>1</i>}</p>",
+  "<p><b>1</b>{on ? held : null}</p>",
+  "<>{on ? <b>1</b> : null}<p>words</p></>",
+].map(inPage);
+
+const ANY: Sample = ["server/*.ts", `export const x: any = 1;`];
+const DIRECTIVE: Sample = ["server/*.ts", `// eslint-${"disable-next-line"}\nconsole.log(1);`];
+
+const ALL = [
+  ...[AGAINST, ALONG, NO_CIRCLE, CIRCLES, RESTRICTED.map(([sample]) => sample), EXCEPTIONS, BARE_CALLBACKS],
+  ...[SAFE_CALLBACKS, BARE_CATCH, NAMED_CATCH, LOOSE_TEXTS, SAFE_TEXTS, [ANY, DIRECTIVE]],
+].flat();
+const report = lint(ALL);
+
+/** The rules that each sample breaks. */
+const brokenBy = async (samples: readonly Sample[]) => {
+  const found = await report;
+  return samples.map((sample) => found[ALL.indexOf(sample)] ?? []);
+};
+
+test.each([
+  ["an import against the direction of the layers", "house(imports-one-way)", AGAINST],
+  ["a circle of imports, whatever its length, also one of types", "import(no-cycle)", CIRCLES],
+  ["a listener or a timer's callback without guarded()", "house(guarded-callbacks)", BARE_CALLBACKS],
+  ["a catch without the error", "house(no-bare-catch)", BARE_CATCH],
+  ["a text that comes, goes or changes beside other content", "house(text-has-element)", LOOSE_TEXTS],
+  ["any", "typescript(no-explicit-any)", [ANY]],
+])("%s is refused", async (_, rule, samples) => {
+  const found = await brokenBy(samples);
+  expect(samples.filter((_sample, at) => !found[at]?.includes(rule))).toEqual([]);
+});
+
+test.each([
+  ["an import along the direction of the layers", "", [...ALONG, ...NO_CIRCLE]],
+  ["a guarded callback, and one that cannot throw", "house(guarded-callbacks)", SAFE_CALLBACKS],
+  ["a catch with its error", "house(no-bare-catch)", NAMED_CATCH],
+  ["a text alone in its element, or one that stays beside others", "house(text-has-element)", SAFE_TEXTS],
+])("%s is accepted", async (_, rule, samples) => {
+  const found = await brokenBy(samples);
+  expect(samples.filter((_sample, at) => found[at]?.some((one) => one.includes(rule)))).toEqual([]);
+});
+
+test("only server/env.ts reads process.env, and only the connection of the transport calls fetch", async () => {
+  expect(await brokenBy(RESTRICTED.map(([sample]) => sample))).toEqual(
+    RESTRICTED.map(([, rule]) => [`eslint(${rule})`]),
+  );
+  expect(await brokenBy(EXCEPTIONS)).toEqual(EXCEPTIONS.map(() => []));
+});
+
+test("no comment switches a rule off", async () => {
+  expect(await brokenBy([DIRECTIVE])).toEqual([["eslint(no-console)"]]);
+  // The linter cannot ignore comments addressed to it by name: no file may have one.
+  const holding = sourceFiles().filter(({ text }) => /\b(?:ox|es)lint-(?:dis|en)able/.test(text));
+  expect(holding.map(({ path }) => path)).toEqual([]);
+});
+
+test("the lint knows the types", async () => {
+  const files: Sample[] = [
+    ["server/a.ts", `export const f = async () => Promise.resolve(1); f();`],
+    ["server/b.ts", `export const f = (x: string) => (x ? JSON.parse(x).y : 1);`],
+  ];
+  const found = await lint(files, true);
+  expect(found.map((one) => [...one].sort())).toEqual([
+    ["typescript(no-floating-promises)"],
+    ["typescript(no-unsafe-member-access)", "typescript(no-unsafe-return)"],
+  ]);
+});
