@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { endOfRenewals } from "~server/upstream/client";
-import { probe, publicInfo, startCaptcha } from "~server/upstream/captcha";
-import { productDetail, productList } from "~server/upstream/catalogue";
+import { probe } from "~server/upstream/captcha";
+import { productDetail } from "~server/upstream/catalogue";
 import { market } from "~server/upstream/market";
 import { noticeList } from "~server/upstream/notices";
 import { siteConfig } from "~server/upstream/site";
@@ -16,9 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 const SECONDS = 1000;
-const page = { page: 1, pageSize: 5, type: "power" } as const;
 const english = { locale: "en_US" } as const;
-const chinese = { locale: "el_GR" } as const;
 const priced = (price: string) =>
   envelope({ productId: "7", title: "Power", productStatus: 1, price, paySymbol: "USDT" });
 const failing = () => ({ status: 502, body: "bad gateway" });
@@ -40,21 +38,6 @@ test.each(CALLS)("$name is cached only if it is a public read that may be cached
   expect(peer.requests).toHaveLength(CACHED.includes(name) ? 1 : 2);
 });
 
-test("a public answer is cached per locale and per input", async () => {
-  await productList(english, page);
-  await productList(chinese, page);
-  await productList(english, { ...page, page: 2 });
-  await productList(english, { ...page, type: "miner" });
-  expect(peer.requests.map(({ headers }) => headers["exchange-language"])).toEqual([
-    "en_US",
-    "el_GR",
-    "en_US",
-    "en_US",
-  ]);
-  await productList(chinese, page);
-  expect(peer.requests).toHaveLength(4);
-});
-
 test("a public answer is fresh for 30 s", async () => {
   await siteConfig(english);
   vi.setSystemTime(START_MS + 29 * SECONDS);
@@ -66,14 +49,10 @@ test("a public answer is fresh for 30 s", async () => {
   expect(peer.requests).toHaveLength(2);
 });
 
-test.each([
-  ["does not answer", failing],
-  ["refuses without a word", () => envelope(null, "20001", "")],
-  ["answers nonsense", () => envelope({ productId: { wrong: 1 }, price: "soon" })],
-])("when the upstream %s, the last good response is served with its time, for 5 min", async (_, reply) => {
+test("when the upstream fails, the last good response is served with its time, for 5 min", async () => {
   peer.reply = () => priced("10");
   await productDetail(english, "7");
-  peer.reply = reply;
+  peer.reply = failing;
   vi.setSystemTime(START_MS + 299 * SECONDS);
   await productDetail(english, "7");
   await endOfRenewals();
@@ -83,15 +62,6 @@ test.each([
   await endOfRenewals();
   vi.setSystemTime(START_MS + 301 * SECONDS);
   await expect(productDetail(english, "7")).rejects.toThrow();
-});
-
-test("a fresh read of a product comes from the upstream, and updates the cache", async () => {
-  peer.reply = () => priced("10");
-  await productDetail(english, "7");
-  peer.reply = () => priced("12");
-  expect((await productDetail(english, "7", { fresh: true })).product.price).toBe("12");
-  expect((await productDetail(english, "7")).product.price).toBe("12");
-  expect(peer.requests).toHaveLength(2);
 });
 
 test("a fresh read of a product never gives a cached answer", async () => {
@@ -116,42 +86,10 @@ test("a response about another product is refused", async () => {
   await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
-test("one visitor's page cannot change the shared answer", async () => {
-  const { products } = await productList(english, page);
-  expect(() => products.pop()).toThrow(TypeError);
-  const usdt = (await market(english)).coin("USDT");
-  expect(() => Object.assign(usdt, { showName: "changed" })).toThrow(TypeError);
-});
-
 test("a search of the notices is not cached, since the number of keywords is unlimited", async () => {
   await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
   await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
   expect(peer.requests).toHaveLength(2);
-});
-
-test("pages of notices that have nothing push no good response out", async () => {
-  await siteConfig(english);
-  peer.reply = () => envelope({ count: 0, noticeInfoList: [] });
-  for (let batch = 0; batch < 12; batch += 1) {
-    const numbers = Array.from({ length: 100 }, (_, index) => 1_000 + batch * 100 + index);
-    await Promise.all(numbers.map((number) => noticeList(english, { page: number, pageSize: 100 })));
-  }
-  peer.requests.length = 0;
-  await siteConfig(english);
-  expect(peer.requests).toHaveLength(0);
-});
-
-test("a public read is sent without a token, even when the visitor has one", async () => {
-  const upstreamContext = { locale: "en_US", token: "session-1", securityInfo: '{"language":"en"}' } as const;
-  await Promise.all([
-    publicInfo(upstreamContext),
-    startCaptcha(upstreamContext),
-    siteConfig(upstreamContext),
-    noticeList(upstreamContext, { page: 1, pageSize: 5, keyword: "x" }),
-  ]);
-  for (const { headers, body } of peer.requests)
-    expect(JSON.stringify([headers, body])).not.toMatch(/session-1|securityInfo/);
-  expect(peer.requests).toHaveLength(4);
 });
 
 test("the upstream is ready when public info can be read", async () => {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/upstream/constants";
-import { userInfo } from "~server/upstream/user";
 import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/transport";
 import { forgetPublicReads, type UpstreamContext, within } from "~server/upstream/client";
 import { CALLS, callOf } from "../../support/upstream-calls";
@@ -60,13 +59,5 @@ test.each(unlimited)("$name keeps its own deadline, also when the whole deadline
   const deadlines = deadlinesSet();
   await run(within(upstreamContext, 0));
   expect(deadlines()[0]).toBeGreaterThanOrEqual(PURCHASE_DEADLINE_MS);
-  expect(peer.requests).toHaveLength(1);
-});
-
-test("two calls of a form that hang share its deadline: the second is not sent", async () => {
-  peer.reply = () => "hang";
-  const whole = within(upstreamContext, 150);
-  await expect(userInfo(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
-  await expect(named("leaveMessage").run(whole)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RESPONSE_MAX_BYTES } from "@storefront/upstream-client/connection";
-import { JSON_MAX_DEPTH, JSON_MAX_PARTS, JSON_NUMBER_MAX_LENGTH } from "@storefront/upstream-client/json";
+import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
 import {
   forgetPublicReads,
   SessionExpired,
@@ -63,27 +63,16 @@ const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const unusable: [string, Reply][] = [
   ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
   ["nothing", { body: "" }],
-  ["malformed JSON", { body: '{"code":"0","data":{' }],
-  ["JSON that is no object", { body: '["0"]' }],
-  ["a number", { body: "0" }],
   ["an answer larger than 2 MB", { body: `{"code":"0","msg":"${"x".repeat(RESPONSE_MAX_BYTES)}"}` }],
   ["an answer 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
-  ["an answer so deep that a parser would die", { body: `{"code":"0","data":${nested(100_000)}}` }],
   ["an answer in pieces of one byte", { body: `{"code":"0","msg":"${"x".repeat(2_000)}"}`, pieceBytes: 1 }],
-  ["an answer of too many parts", { body: `{"code":"0","data":[${"0,".repeat(JSON_MAX_PARTS)}0]}` }],
-  ["an answer with an endless number", { body: `{"code":"0","data":${"9".repeat(JSON_NUMBER_MAX_LENGTH + 1)}}` }],
   ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
   ["a code that is null", envelope({}, null)],
   ["a code that is an object", envelope({}, { "0": 0 })],
-  ["a code that is true", envelope({}, true)],
-  ["a code that is empty", envelope({}, "")],
   ["a code that only resembles 0", envelope({}, "00")],
   ["a code that is named twice", { body: '{"code":"0","code":"10022","data":{}}' }],
-  ["a code inherited through __proto__", { body: '{"__proto__":{"code":"0","data":{}}}' }],
-  ["a redirect", { status: 302, headers: { location: "/elsewhere" }, body: '{"code":"0","data":{}}' }],
   ["success in the body of a failure", { status: 500, body: '{"code":"0","msg":"suc","data":{}}' }],
-  ["a failure without an envelope", { status: 503, body: "upstream connect error" }],
   ["a dropped connection", "reset"],
 ];
 
@@ -115,12 +104,10 @@ const reading = CALLS.filter(({ reads }) => reads);
 
 test.each([
   ["a text", "surprise"],
-  ["a number", 5],
   ["true", true],
   ["null", null],
   ["a list of nulls", [null]],
   ["a list of numbers", [1, 2]],
-  ["a list of lists", [[]]],
 ])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
   peer.reply = () => envelope(data);
   // A registration without data is a response: there may be an account, whose id was not sent.
@@ -142,8 +129,6 @@ function withEach(value: unknown, replacement: unknown): unknown[] {
 
 test.each([
   ["an object", {}],
-  ["a list", [[]]],
-  ["a flag", true],
   ["a negative number", -1],
   ["nothing", null],
   ["an object that converts itself", { toString: "x", valueOf: "x", length: 1 }],
@@ -195,13 +180,6 @@ test("an expired session is recognised in every call, but a public read has no s
   expect(await outcomes(CALLS)).toEqual(
     each(CALLS, ({ personal }) => expect.any(personal ? SessionExpired : UpstreamUnavailable)),
   );
-});
-
-test.each([0, "0"])("a good answer with the code %j is read in every call", async (code) => {
-  peer.reply = (request) => envelope(callOf(request).data, code);
-  const found = Object.entries(await outcomes(CALLS));
-  expect(found).toHaveLength(CALLS.length);
-  expect(found.filter(([, outcome]) => outcome instanceof Error)).toEqual([]);
 });
 
 /** An error as a careless log would write it. */

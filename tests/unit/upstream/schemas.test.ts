@@ -191,13 +191,6 @@ test.each([
   expect([timeMs(value), timeText(value)]).toEqual([undefined, undefined]);
 });
 
-test.each([
-  ["an object by locale", { el_GR: "中文", en_US: "English" }],
-  ["a JSON string of one", '{"el_GR":"中文","en_US":"English"}'],
-])("a per-locale attribute is read from %s", (_, value) => {
-  expect([inLocale(value, "el_GR"), inLocale(value, "en_US")]).toEqual(["中文", "English"]);
-});
-
 test("a per-locale attribute may be the value itself, and falls back to the other locale", () => {
   expect(inLocale("The same", "el_GR")).toBe("The same");
   expect(inLocale([{ attr: "a" }], "el_GR")).toEqual([{ attr: "a" }]);

@@ -70,13 +70,6 @@ test("a list gives the types of its products' ids", async () => {
   expect(sentTo(DETAIL)).toEqual(['{"productId":7}']);
 });
 
-test("the cache has one entry for a product, whatever the type of its id", async () => {
-  upstreamSends({ productId: "7" });
-  await productDetail(upstreamContext, "7");
-  await productDetail(upstreamContext, "7");
-  expect(sentTo(DETAIL)).toHaveLength(1);
-});
-
 test("when the upstream changes the type of an id, the new type is used", async () => {
   upstreamSends({ productId: "7" });
   await productDetail(upstreamContext, "7", { fresh: true });
