@@ -41,19 +41,6 @@ function payment(outcome: Outcome = paid) {
   return { made, perform };
 }
 
-test("50 posts of one quote at once make one payment, and all get its outcome", async () => {
-  const ledger = openLedger();
-  const quote = newQuote();
-  const { made, perform } = payment();
-  const posts = Array.from({ length: 50 }, () => ledger.settleIdempotently(quote, perform));
-  await made.started;
-  made.end();
-  expect(new Set((await Promise.all(posts)).map((outcome) => JSON.stringify(outcome)))).toEqual(
-    new Set([JSON.stringify(paid)]),
-  );
-  expect(made.times).toBe(1);
-});
-
 test("posts of one quote in two processes make one payment, and all get its outcome", async () => {
   const [here, there] = [openLedger(), openLedger()];
   const quote = newQuote();
@@ -102,24 +89,6 @@ test("an expired quote is not forgotten, whatever its epoch; its known outcome i
   const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
   expect(await openLedger().firstOutcome({ ...unknown, ...expired })).toBeNull();
   expect(await openLedger().firstOutcome({ ...known, ...expired })).toEqual(paid);
-});
-
-test("two quotes are two payments", async () => {
-  const ledger = openLedger();
-  const { made, perform } = payment();
-  made.end();
-  await Promise.all([ledger.settleIdempotently(newQuote(), perform), ledger.settleIdempotently(newQuote(), perform)]);
-  expect(made.times).toBe(2);
-});
-
-test("the claim is in the store before the payment is made", async () => {
-  const quote = newQuote();
-  let claim: string | null = null;
-  await openLedger().settleIdempotently(quote, async () => {
-    claim = await store().get(`quote:${quote.id}`);
-    return { outcome: { kind: "notSent" } };
-  });
-  expect(claim).toContain('"started"');
 });
 
 /** Leaves a quote in the store as a process that died does; its lease has ended. */
@@ -258,16 +227,6 @@ test("the mark is taken back once the store responds, while its post has its res
   expect(await ledger.settleIdempotently(quote, payment().perform)).toEqual({ kind: "notSent" });
 });
 
-test("the follow-up of a payment runs only once the outcome is in the store", async () => {
-  const quote = newQuote();
-  let found: string | null = null;
-  const afterwards = async () => {
-    found = await store().get(`quote:${quote.id}`);
-  };
-  await openLedger().settleIdempotently(quote, async () => ({ outcome: paid, afterwards }));
-  expect(found).toContain('"done"');
-});
-
 test("an outcome that the store does not take is written once it responds, and the follow-up runs only then", async () => {
   const quote = newQuote();
   const { set } = store();
@@ -307,16 +266,6 @@ test("a quote of another epoch is refused: the store has lost its data since", a
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "quoteFromOtherEpoch" });
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "quoteFromOtherEpoch" });
   expect(made.times).toBe(0);
-});
-
-test("after a restart the outcome of a settled quote is still known", async () => {
-  const quote = newQuote();
-  const { made, perform } = payment();
-  made.end();
-  await openLedger().settleIdempotently(quote, perform);
-  await closeStore();
-  expect(await openLedger().settleIdempotently(quote, perform)).toEqual(paid);
-  expect(made.times).toBe(1);
 });
 
 test("reading an outcome does not wait for a running payment, which renews its lease", async () => {
@@ -377,8 +326,4 @@ test("an entry that cannot be read pays nothing", async () => {
   const { made, perform } = payment();
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "unavailable" });
   expect(made.times).toBe(0);
-});
-
-test("a quote that was never posted has no outcome", async () => {
-  expect(await openLedger().firstOutcome(newQuote())).toBeNull();
 });
