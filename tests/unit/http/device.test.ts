@@ -12,27 +12,18 @@ test.each([
   ["wechat", `${IPHONE} MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_TW`],
   [
     "wechat",
-    "Mozilla/5.0 (Linux; Android 12; M2102K1C Build/SKQ1.211006.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/107.0.5304.141 Mobile Safari/537.36 XWEB/5075 MMWEBSDK/20230405 MMWEBID/1229 MicroMessenger/8.0.35.2360(0x2800235B) WeChat/arm64 Weixin NetType/5G Language/zh_CN ABI/arm64",
-  ],
-  [
-    "wechat",
     "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/81.0.4044.138 Safari/537.36 NetType/WIFI MicroMessenger/7.0.20.1781(0x6700143B) WindowsWechat",
   ],
-  ["qq", `${IPHONE} QQ/8.9.28.613 V1_IPH_SQ_8.9.28_1_APP_A Pixel/1080 MiniAppEnable SimpleUISwitch/0 StudyMode/0`],
   [
     "qq",
     "Mozilla/5.0 (Linux; Android 10; VOG-AL00 Build/HUAWEIVOG-AL00; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/77.0.3865.120 MQQBrowser/6.2 TBS/045426 Mobile Safari/537.36 V1_AND_SQ_8.5.0_1596_YYB_D QQ/8.5.0.5025 NetType/WIFI WebP/0.3.0 Pixel/1080",
   ],
   ["weibo", `${IPHONE} Weibo (iPhone13,2__weibo__13.1.0__iphone__os16.1)`],
-  ["weibo", `${ANDROID} Weibo (Xiaomi-M2007J3SC__weibo__12.10.1__android__android12)`],
   [
     "facebook",
     `${IPHONE} [FBAN/FBIOS;FBAV/443.0.0.30.110;FBBV/538131447;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.1.1;FBSS/3;FBID/phone;FBLC/zh_TW;FBOP/5]`,
   ],
-  ["facebook", `${IPAD} [FBAN/FBIOS;FBAV/441.0.0.33.109;FBDV/iPad8,1;FBMD/iPad;FBSN/iPadOS;FBID/tablet;FBLC/en_GB]`],
   ["facebook", `${ANDROID} [FB_IAB/FB4A;FBAV/443.0.0.23.229;]`],
-  ["facebook", `${IPHONE} [FBAN/MessengerForiOS;FBAV/436.0.0.36.109;FBDV/iPhone15,2;FBSN/iOS;FBLC/en_US;FBOP/5]`],
-  ["facebook", `${ANDROID} [FB_IAB/Orca-Android;FBAV/436.0.0.29.107;]`],
   [
     "instagram",
     `${IPHONE} Instagram 309.0.2.22.113 (iPhone14,5; iOS 17_1_1; zh_TW; zh-Hant; scale=3.00; 1170x2532; 537288535)`,
@@ -46,7 +37,6 @@ test.each([
     `${IPHONE} Barcelona 289.0.0.18.109 (iPhone15,2; iOS 16_5; en_US; en; scale=3.00; 1179x2556; 489720318)`,
   ],
   ["line", `${IPHONE} Safari Line/13.20.0`],
-  ["line", `${ANDROID} Line/13.21.1/IAB`],
   ["telegram", `${ANDROID} Telegram-Android/11.3.3 (Google Pixel 7; Android 13; SDK 33; HIGH)`],
   ["telegram", `${IPHONE} Telegram-iOS/11.2`],
   ["twitter", `${IPHONE} Twitter for iPhone/10.16`],
@@ -71,7 +61,6 @@ test.each([
   ["lark", `${IPHONE} Lark/7.10.5 LarkLocale/zh_CN ChannelName/Feishu`],
   ["lark", `${ANDROID} Feishu/6.9.1`],
   ["zalo", `${ANDROID} Zalo android/12100757 ZaloTheme/light ZaloLanguage/vi`],
-  ["zalo", `${IPHONE} Zalo iOS/575 ZaloTheme/light ZaloLanguage/vn`],
   ["kuaishou", `${IPHONE} Kwai/11.5.20.9301 ISLP/0 StatusHT/47 KDT/PHONE NetType/WIFI`],
   ["kuaishou", `${ANDROID} ksNebula/12.4.30.7430 NetType/WIFI`],
   [
@@ -79,22 +68,17 @@ test.each([
     `${ANDROID} AliApp(TB/10.48.30.2079) UCBS/2.11.1.1 TTID/600000@taobao_android_10.48.30.2079 WindVane/8.5.0`,
   ],
   ["taobao", `${IPHONE} AliApp(TM/13.8.0) WindVane/8.7.2 828x1792 WK`],
-  ["reddit", `${ANDROID} Reddit/Version 2026.35.0/Build 2635090/Android 16`],
   ["reddit", `${IPHONE} Reddit/Version 2023.10.0/Build 310300/iOS Version 16.3`],
   ["vk", `${ANDROID} VKAndroidApp/8.154-99999 (Android 12; SDK 32; arm64-v8a; Pixel 6; ru; 2960x1440)`],
   ["vk", `${IPHONE} com.vk.vkclient/1654 (iPhone, iOS 17.5, iPhone12,5, Scale/3.0)`],
   ["naver", `${ANDROID} NAVER(inapp; search; 2000; 12.8.5)`],
-  ["naver", `${IPHONE} NAVER(inapp; search; 1000; 12.0.0; 14PRO)`],
   ["baidu", `${IPHONE} light%2F1.0%20(WKWebView)%2FoneKit main%2F1.0 baiduboxapp/13.38.0.10 (Baidu; P2 16.6)`],
-  ["baidu", `${ANDROID} T7/13.32 SP-engine/2.70.0 baiduboxapp/13.32.0.10 (Baidu; P1 13)`],
   ["toutiao", `${IPHONE} NewsArticle/9.1.1.5 JsSdk/2.0 NetType/WIFI (News 9.1.1 17.0)`],
-  ["toutiao", `${ANDROID} JsSdk/2 NewsArticle/9.5.7 NetType/wifi`],
 ] as const)("the browser inside %s is recognised by its User-Agent: %s", (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
 
 test.each([
-  ["Safari on an iPhone", `${IPHONE.replace(" Mobile/", " Version/17.5 Mobile/")} Safari/604.1`],
   ["Safari on an iPad of old", `${IPAD.replace(" Mobile/", " Version/16.6 Mobile/")} Safari/604.1`],
   [
     "Safari on an iPad of late",

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { EnvironmentError, readEnv } from "~server/env";
 import { contentSecurityPolicy as policyOf } from "~server/documents/content-security-policy";
-import { imageUrl } from "~server/upstream/links";
 import { withEnv } from "../../support/environment";
 
 const SCRIPTLESS =
@@ -130,31 +129,6 @@ test("with IMAGE_PROXY=off only a page that shows a picture of the upstream has 
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, IMAGE_BASE_URL: CDN }, () => {
     expect(pictureSources(`${UPSTREAM}/a.png`), "the base is another").toBe(CDN);
   });
-});
-
-test("with IMAGE_PROXY=off the targets of relative addresses, and of named ones at http, may also be loaded", async () => {
-  const values = ["/a.png", "a/b.png", "http://10.0.0.5:8080/a.png"];
-  const unnamed = "https://10.0.0.5:8080/a.png";
-  for (const variables of [
-    {},
-    { UPSTREAM_URL: "http://10.0.0.5:8080" },
-    { IMAGE_HOSTS: CDN },
-    { IMAGE_BASE_URL: `${CDN}/static` },
-    { IMAGE_HOSTS: "http://10.0.0.5:8080", IMAGE_BASE_URL: CDN },
-  ]) {
-    await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, ...variables }, () => {
-      for (const value of values) {
-        const shown = imageUrl(value);
-        if (shown === undefined || shown === unnamed) continue;
-        const sources = pictureSources(shown).split(" ");
-        const { origin, protocol } = new URL(shown);
-        expect(
-          sources.some((source) => source === origin || source === protocol),
-          `${value} → ${shown}`,
-        ).toBe(true);
-      }
-    });
-  }
 });
 
 const REQUIRED = {

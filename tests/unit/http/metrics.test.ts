@@ -11,7 +11,7 @@ import { claimAttempt } from "~server/store/attempt-limit";
 import { pageCacheResponses } from "@storefront/page-cache/page-cache";
 import { purchases } from "~server/purchase/outcome";
 import { rateLimitCounter } from "~server/store/rate-limit";
-import { ask, HOST, openStorefront, openWire } from "../../support/test-storefront";
+import { ask, openStorefront, openWire } from "../../support/test-storefront";
 
 /** The counts go on for as long as the process lives: each test looks at what it adds. */
 beforeEach(() => {
@@ -134,21 +134,6 @@ test("public pages are counted by the kind of their response", async () => {
   await ask(port, "/Home");
   expect(pageCacheResponses.counts).toEqual({ fresh: 2, stale: 1, rendered: 1, bypass: 2 });
   expect(await scrape()).toContain('storefront_page_cache_responses_total{kind="stale"} 1');
-});
-
-test("a cached page is given to a request in an unusual form too, and not rendered for it", async () => {
-  const { port } = await openStorefront((_req, res) => void res.send("the app"), {
-    routes: ["/Home"],
-    pages: {
-      cacheable: new Map([["/Home", { shape: "/Home", hydrates: false, freshMs: 10_000 }]]),
-      render: async () => new Response("a page"),
-    },
-  });
-  await ask(port, "/Home");
-  const wire = await openWire(port);
-  wire.write(`GET /Home HTTP/1.0\r\nHost: ${HOST}\r\n\r\n`);
-  expect(await wire.ended).toContain("a page");
-  expect(pageCacheResponses.counts).toEqual({ fresh: 1, stale: 0, rendered: 1, bypass: 0 });
 });
 
 test("limits are counted by their names, whoever reached them", async () => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
 import { acceptedEncoding } from "@storefront/http-server/encoding";
-import { ask, openStorefront, post } from "../../support/test-storefront";
+import { ask, openStorefront } from "../../support/test-storefront";
 
 const PAGE = "<!DOCTYPE html><p>" + "computing power ".repeat(500);
 
@@ -126,13 +126,6 @@ test("a static file that the browser has gets 304 without a body", async () => {
   expect(other.status).toBe(200);
 });
 
-test("HEAD of a static file gives only its headers", async () => {
-  const { port } = await openStorefront(page, { files: FILES });
-  const response = await ask(port, "/robots.txt", { method: "HEAD" });
-  expect(response.headers["content-length"]).toBe(String(FILES["robots.txt"].length));
-  expect(response.body.byteLength).toBe(0);
-});
-
 test("hidden files are not served, .well-known is, and a name may be percent-encoded", async () => {
   const { port } = await openStorefront((_req, res) => void res.status(404).send("the app"), { files: FILES });
   expect((await ask(port, "/.vite/manifest.json")).body.toString()).toBe("the app");
@@ -160,9 +153,4 @@ test("a static file has one address: another spelling, or a query, is 404 and no
       expect([status, headers["cache-control"]?.includes("public") ?? false], other).toEqual([404, false]);
     }
   }
-});
-
-test("a post to a static file's address is 404", async () => {
-  const { port } = await openStorefront((_req, res) => void res.send("the app"), { files: FILES });
-  expect((await post(port, "/robots.txt")).status).toBe(404);
 });

@@ -47,12 +47,6 @@ test.each([
   expect(await counted()).toEqual([]);
 });
 
-test("an address reports 300 times a minute", async () => {
-  const { report } = await open();
-  const statuses = await Promise.all(Array.from({ length: 301 }, () => report("page=%2F&CLS=0")));
-  expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
-});
-
 test("with WEB_VITALS=off nothing takes a report", async () => {
   const { report, counted } = await open({ WEB_VITALS: false });
   expect((await report(REPORT)).status).toBe(404);
