@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LIMITS } from "~server/limits";
 import { PAGE_STALE_MS } from "@storefront/page-cache/ttl";
@@ -109,12 +108,6 @@ test("requests with a session, a toast or a cookie of the page reach the app, an
   expect(await text(port, "/News", { headers: { Cookie: "read=x" } })).toBe("the app");
   expect(rendered).toHaveLength(0);
   expect(await text(port, "/Home", { headers: { Cookie: "flow=x; read=x" } })).toBe("/Home");
-});
-
-test("a second visitor after one with a session is shown nothing of theirs", async () => {
-  const { port } = await open();
-  await ask(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } });
-  expect(await text(port, "/Home")).toBe("/Home");
   expect(await text(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } })).toBe("the app");
 });
 
@@ -151,11 +144,6 @@ test("every unknown address shows one page, with nothing of the address", async 
   expect(rendered).toHaveLength(1);
 });
 
-test("a static file is not taken for an unknown address", async () => {
-  const { port } = await open({ files: { "icon.svg": "<svg/>" } });
-  expect(await text(port, "/icon.svg")).toBe("<svg/>");
-});
-
 test("an error, an unknown product and a response with a cookie are shown and not cached", async () => {
   const { port } = await open();
   for (const status of [503, 404, 301]) {
@@ -172,18 +160,6 @@ test("an error, an unknown product and a response with a cookie are shown and no
     expect((await ask(port, "/Home")).headers["set-cookie"]).toBeUndefined();
   }
   expect(rendered).toHaveLength(2);
-});
-
-test("a request during a page's rendering waits for that rendering", async () => {
-  let finish = (_: Response) => {};
-  respond = () => new Promise((resolve) => (finish = resolve));
-  const { port } = await open();
-  const asked = Array.from({ length: 10 }, () => ask(port, "/Home"));
-  await vi.waitFor(() => expect(rendered).toHaveLength(1));
-  await ask(port, "/Login/me");
-  finish(page("one"));
-  expect((await Promise.all(asked)).map(({ body }) => body.toString())).toEqual(Array(10).fill("one"));
-  expect(rendered).toHaveLength(1);
 });
 
 test("after 30 s a page is given all the same, and one rendering renews it; after 5 min it is waited for", async () => {
@@ -216,23 +192,6 @@ test("a renewal that fails leaves no page behind that may no longer be shown; on
   expect((await logged(3)).join("")).toMatch(/could not be renewed/);
   respond = () => page("unavailable", { status: 503 });
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("unavailable"));
-});
-
-test("a page is sent in each encoding that a browser accepts, with the same content (behaviour 14.5)", async () => {
-  const long = "明天的算力 ".repeat(500);
-  respond = () => page(long);
-  const { port } = await open();
-  const sent = async (encoding: string) => ask(port, "/Home", { headers: { "Accept-Encoding": encoding } });
-  for (const round of [1, 2]) {
-    const [br, gzip, plain] = await Promise.all(["gzip, deflate, br", "gzip", "identity"].map(sent));
-    expect(brotliDecompressSync(br?.body ?? "").toString(), `round ${round}`).toBe(long);
-    expect(gunzipSync(gzip?.body ?? "").toString()).toBe(long);
-    expect(plain?.body.toString()).toBe(long);
-    expect(br?.headers["content-encoding"]).toBe("br");
-    expect(plain?.headers["content-encoding"]).toBeUndefined();
-    expect(br?.headers["content-length"]).toBe(String(br?.body.byteLength));
-  }
-  expect(rendered).toHaveLength(1);
 });
 
 test("a page that a browser holds already is 304, with the headers that it depends on", async () => {
@@ -363,17 +322,6 @@ test("the cache is bounded in bytes: what was asked for longest ago goes", async
   expect(rendered).toHaveLength(1);
 });
 
-test("several requests on one connection each get their page", async () => {
-  const { port } = await open();
-  await ask(port, "/Home");
-  const wire = await openWire(port);
-  wire.write(`GET /Home HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(4));
-  wire.write(`GET /List HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
-  const all = await wire.ended;
-  expect(all.match(/\/Home/g)).toHaveLength(4);
-  expect(all).toContain("/List");
-});
-
 test("a page is dropped when a response of the upstream that it shows changes (behaviour 14.4)", async () => {
   respond = () => {
     currentDependencies()?.keys.add("prices");
@@ -387,34 +335,6 @@ test("a page is dropped when a response of the upstream that it shows changes (b
   notePublicChange("prices");
   await ask(port, "/Home");
   expect(rendered).toHaveLength(2);
-});
-
-test("a page whose response changed while it was rendered is rendered again for the next visitor", async () => {
-  let price = 1;
-  respond = () => {
-    const shown = page(`price ${price}`);
-    currentDependencies()?.keys.add("prices");
-    if (price === 1) notePublicChange("prices");
-    price = 2;
-    return shown;
-  };
-  const { port } = await open();
-  expect(await text(port, "/Home")).toBe("price 1");
-  await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("price 2"));
-});
-
-test("only a renewal waits for the upstream", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const waited: (boolean | undefined)[] = [];
-  respond = () => {
-    waited.push(currentDependencies()?.waits);
-    return page("x");
-  };
-  const { port } = await open();
-  await ask(port, "/Home");
-  vi.setSystemTime(Date.now() + FRESH_MS + 1);
-  await ask(port, "/Home");
-  await vi.waitFor(() => expect(waited).toEqual([false, true]));
 });
 
 test("browsers fetch public pages in advance, and nothing else; none where data is saved (behaviour 14.10)", async () => {
