@@ -169,12 +169,6 @@ test("when all static hosts fail: network error, and 508 goes to the monitor wit
   });
 });
 
-test("without a monitor nothing is reported", async () => {
-  const given = setup({ monitor: undefined });
-  await expect(showChallenge(place, given, hooks())).rejects.toThrow("network error");
-  expect(page.beacons).toEqual([]);
-});
-
 test("a browser without sendBeacon reports by loading a picture", async () => {
   const pictures: { src?: string }[] = [];
   vi.stubGlobal("navigator", {});
@@ -199,10 +193,6 @@ test.each([[undefined], [7], [null], [{}]])(
     expect(page.asked).toEqual([]);
   },
 );
-
-test("a challenge that the upstream did not start is a network error", async () => {
-  await expect(showChallenge(place, setup({ start: undefined }), hooks())).rejects.toThrow("network error");
-});
 
 const SLIDER = { kind: "slider", appKey: "KEY", lang: "tw", scene: "nc_login" } as const;
 

@@ -95,12 +95,6 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     },
   );
 
-  test("the fields of the other kind do not count", async () => {
-    await sandbox.setCaptchaKind(1);
-    const refusal = await refusalOf(await visit().submit(url, { ...(await fields()), ...PROOFS.challenge }));
-    expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.slider"] } });
-  });
-
   test("kind 0: no captcha fields are sent, whatever the form holds", async () => {
     await visit().submit(url, {
       ...(await fields()),

@@ -163,7 +163,7 @@ test("a well-formed body is read by the rules, however its bytes come", async ()
       const sent = { bytes: bodyOf(all, boundary), boundary, pieces: sizes, breaksOff: false };
       expect(await read(sent)).toEqual(all.length > 0 ? expected(all) : expect.anything());
     }),
-    { numRuns: runsOf(2_000) },
+    { numRuns: runsOf(1_000) },
   );
 });
 
@@ -192,6 +192,6 @@ test("any body is read or refused, the same however its bytes come, and leaves n
         else expect(atOnce).toEqual(form);
       },
     ),
-    { numRuns: runsOf(5_000) },
+    { numRuns: runsOf(2_000) },
   );
 });

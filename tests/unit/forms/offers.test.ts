@@ -69,6 +69,12 @@ describe("the contact form", () => {
     return code === "86" ? "13812345678" : numbers.find((phone) => isPhone(code, phone));
   }
 
+  async function isAccepted(fields: Parameters<typeof validEnquiry>[0]): Promise<boolean> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(validEnquiry(fields))) form.set(name, value);
+    return (await parseForm(form, enquirySchema(form, "en_US"))).ok;
+  }
+
   const UNHEARD_OF: Fault = {
     kind: "answer",
     body: { code: 0, data: { "country-h5": [{ name: "Atlantis", areaCode: "999", numberCode: "998" }] } },
@@ -83,26 +89,20 @@ describe("the contact form", () => {
     if (fault) await sandbox.fail("kv", fault);
     const offered = await choices("areaCode", "en_US");
     expect(offered.length).toBeGreaterThanOrEqual(least);
-    for (const areaCode of offered) {
+    for (const areaCode of offered.length > 10 ? sampleOf(offered, 5) : offered) {
       const tel = numberOf(areaCode ?? "");
       expect(tel, `a number with +${String(areaCode)}`).toBeDefined();
-      const form = new FormData();
-      for (const [name, value] of Object.entries(validEnquiry({ areaCode, tel }))) form.set(name, value);
-      const parsed = await parseForm(form, enquirySchema(form, "en_US"));
-      expect([areaCode, parsed.ok]).toEqual([areaCode, true]);
+      expect([areaCode, await isAccepted({ areaCode, tel })]).toEqual([areaCode, true]);
     }
   });
 
-  test("each kind of social media is accepted in either language; the choice that is none is not", async () => {
+  test("each kind of social media is accepted in either language", async () => {
     for (const locale of ["el_GR", "en_US"] as const) {
       const { html } = await browserAt(serve, locale).open("/LeavingMessage");
       const offered = textsOf(html, "select[name=socialType] option:not([value=''])");
       expect(offered).toHaveLength(5);
-      for (const socialType of offered) {
-        expect((await new Visitor(enquiryRoute).submit("/LeavingMessage", validEnquiry({ socialType }))).status).toBe(
-          303,
-        );
-      }
+      for (const socialType of offered)
+        expect([socialType, await isAccepted({ socialType })]).toEqual([socialType, true]);
     }
   });
 

@@ -235,11 +235,6 @@ test("a large file is stored in an encrypted temporary file without a name, and 
   expect(spoolFiles(), "closed").toEqual([]);
 });
 
-test("a small file needs no temporary file", async () => {
-  handle.mockImplementationOnce(async () => (spoolFiles().length === 0 ? seeOther("/") : formError("errors.network")));
-  expect((await whole(cookies, undefined, "x".repeat(UPLOAD_IN_MEMORY_BYTES))).status).toBe(303);
-});
-
 test("nothing is left of a large file that breaks off, nor of a file that is too large", async () => {
   const { body, result: response } = await beginPhoto(cookies);
   await body.send(Buffer.alloc(500_000, 7));
