@@ -5,7 +5,7 @@ import { connect as connectTcp, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { connect, type TLSSocket } from "node:tls";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { STEADY_UPLOAD_TIMEOUT_MS } from "~server/forms/constants";
 import { freePort } from "~tools/demo/storefront-process";
 import { DEPLOY, textOf, yamlOf } from "../support/deployed";
@@ -17,12 +17,38 @@ import {
   expectPaymentsStopped,
   expectRefusal,
 } from "../support/proxy-switches";
-import { certificateFolder, reading, SITE, standIn, uploadSlowly, visit, withShortTimes } from "../support/proxied";
+import {
+  certificateFolder,
+  reading,
+  SITE,
+  standIn,
+  uploadSlowly,
+  visit,
+  withShortTimes,
+  type StandIn,
+} from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
-import { HAS_HAPROXY, startHaproxy } from "../support/shipped-haproxy";
+import { HAS_HAPROXY, startHaproxy, type RunningHaproxy } from "../support/shipped-haproxy";
 import { carryOut, commandsOf } from "../support/runbook";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
+
+const withHaproxy = test.skipIf(!HAS_HAPROXY);
+
+/** HAProxy in front of stand-ins; all of them end with the test. */
+async function before(
+  standIns: readonly StandIn[],
+  edited?: (text: string) => string,
+  maxConnections?: number,
+): Promise<RunningHaproxy> {
+  const ports: [number, number] = [standIns[0]?.port ?? 0, standIns.at(-1)?.port ?? 0];
+  const haproxy = await startHaproxy(ports, edited, maxConnections);
+  onTestFinished(async () => {
+    await haproxy.stop();
+    for (const one of standIns) await one.close();
+  });
+  return haproxy;
+}
 
 /** A form as a browser posts it. */
 const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
@@ -119,33 +145,21 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as t
   expect(check(documented.replace(`-o ${uid} -g ${gid}`, "-o 0 -g 0")).output).toContain("site.pem");
 });
 
-test.skipIf(!HAS_HAPROXY)(
-  "a payment to which an instance does not respond is not sent to the other one",
-  async ({ onTestFinished }) => {
-    const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
-    const [one, other] = broken;
-    const haproxy = await startHaproxy([one?.port ?? 0, other?.port ?? 0]);
-    onTestFinished(async () => {
-      await haproxy.stop();
-      for (const each of broken) await each.close();
-    });
-    const { status } = await visit(haproxy.port, "/PowerProductDetail/1001?step=code", POST);
-    expect(status).toBe(502);
-    expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
-    // Only reads are retried on the other instance.
-    await visit(haproxy.port, "/UserCenter").catch(() => undefined);
-    expect(broken.map(({ asked }) => asked.some(({ method }) => method === "GET"))).toEqual([true, true]);
-  },
-);
+withHaproxy("a payment to which an instance does not respond is not sent to the other one", async () => {
+  const broken = await Promise.all([0, 1].map(() => standIn((req) => req.socket.destroy())));
+  const haproxy = await before(broken);
+  const { status } = await visit(haproxy.port, "/PowerProductDetail/1001?step=code", POST);
+  expect(status).toBe(502);
+  expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
+  // Only reads are retried on the other instance.
+  await visit(haproxy.port, "/UserCenter").catch(() => undefined);
+  expect(broken.map(({ asked }) => asked.some(({ method }) => method === "GET"))).toEqual([true, true]);
+});
 
-test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other instance", async ({ onTestFinished }) => {
+withHaproxy("a file of the other build is asked of the other instance", async () => {
   const old = await standIn((_req, res) => res.writeHead(404).end("no such file"));
   const recent = await standIn((_req, res) => res.end("a script"));
-  const haproxy = await startHaproxy([old.port, recent.port]);
-  onTestFinished(async () => {
-    await haproxy.stop();
-    for (const each of [old, recent]) await each.close();
-  });
+  const haproxy = await before([old, recent]);
   const responses = await Promise.all(Array.from({ length: 20 }, () => visit(haproxy.port, "/assets/app-1a2b3c.js")));
   expect(new Set(responses.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 a script"]));
   expect(old.asked.length).toBeGreaterThan(0);
@@ -156,43 +170,30 @@ test.skipIf(!HAS_HAPROXY)("a file of the other build is asked of the other insta
 
 const SLOW_SENDERS = 1_000;
 
-test.skipIf(!HAS_HAPROXY)(
-  "a thousand forms that do not end keep nobody else from the instances",
-  async ({ onTestFinished }) => {
-    const instances = await Promise.all(
-      [0, 1].map(() => standIn((req, res) => (req.method === "GET" ? res.end() : 0))),
+withHaproxy("a thousand forms that do not end keep nobody else from the instances", async () => {
+  const instances = await Promise.all([0, 1].map(() => standIn((req, res) => (req.method === "GET" ? res.end() : 0))));
+  const haproxy = await before(instances, undefined, 4_000);
+  const sockets: TLSSocket[] = [];
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  const head = `POST /Login HTTP/1.1\r\nHost: ${SITE}\r\nContent-Length: 60000\r\n\r\na=`;
+  while (sockets.length < SLOW_SENDERS) {
+    const some = Array.from({ length: 100 }, () =>
+      connect({ host: "127.0.0.1", port: haproxy.port, servername: SITE, rejectUnauthorized: false }),
     );
-    const haproxy = await startHaproxy([instances[0]?.port ?? 0, instances[1]?.port ?? 0], undefined, 4_000);
-    const sockets: TLSSocket[] = [];
-    onTestFinished(async () => {
-      for (const socket of sockets) socket.destroy();
-      await haproxy.stop();
-      await Promise.all(instances.map(({ close }) => close()));
-    });
-    const head = `POST /Login HTTP/1.1\r\nHost: ${SITE}\r\nContent-Length: 60000\r\n\r\na=`;
-    while (sockets.length < SLOW_SENDERS) {
-      const some = Array.from({ length: 100 }, () =>
-        connect({ host: "127.0.0.1", port: haproxy.port, servername: SITE, rejectUnauthorized: false }),
-      );
-      await Promise.all(some.map((socket) => once(socket, "secureConnect")));
-      for (const socket of some) socket.write(head);
-      sockets.push(...some);
-    }
-    const begun = () => instances.reduce((sum, { asked }) => sum + asked.length, 0);
-    await expect.poll(begun, { timeout: 10_000 }).toBe(SLOW_SENDERS);
-    expect(await visit(haproxy.port, "/Login", { localAddress: "127.0.0.2" })).toMatchObject({ status: 200 });
-  },
-);
+    await Promise.all(some.map((socket) => once(socket, "secureConnect")));
+    for (const socket of some) socket.write(head);
+    sockets.push(...some);
+  }
+  const begun = () => instances.reduce((sum, { asked }) => sum + asked.length, 0);
+  await expect.poll(begun, { timeout: 10_000 }).toBe(SLOW_SENDERS);
+  expect(await visit(haproxy.port, "/Login", { localAddress: "127.0.0.2" })).toMatchObject({ status: 200 });
+});
 
-test.skipIf(!HAS_HAPROXY)("an address that opens all connections leaves some to others", async ({ onTestFinished }) => {
+withHaproxy("an address that opens all connections leaves some to others", async () => {
   const instance = await standIn((_req, res) => res.end());
-  const haproxy = await startHaproxy([instance.port, instance.port], undefined, 2_500);
+  const haproxy = await before([instance], undefined, 2_500);
   const sockets: Socket[] = [];
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
-    await haproxy.stop();
-    await instance.close();
-  });
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
   while (sockets.length < 2_500) {
     const some = Array.from({ length: 100 }, () => connectTcp({ host: "127.0.0.1", port: haproxy.port }));
     for (const socket of some) socket.on("error", () => undefined);
@@ -204,19 +205,15 @@ test.skipIf(!HAS_HAPROXY)("an address that opens all connections leaves some to 
   await expect.poll(open).toBe(2_000);
 });
 
-test.skipIf(!HAS_HAPROXY).for(["/Login", "/assets/app-1.js"])(
+withHaproxy.for(["/Login", "/assets/app-1.js"])(
   "an address has a thousand requests for %s at a time, however few connections carry them; the rest gets 429",
-  async (path, { onTestFinished }) => {
+  async (path) => {
     const instances = await Promise.all(
       [0, 1].map(() => standIn((req, res) => (req.headers["x-visitor"] ? res.end() : 0))),
     );
-    const haproxy = await startHaproxy([instances[0]?.port ?? 0, instances[1]?.port ?? 0], undefined, 4_000);
+    const haproxy = await before(instances, undefined, 4_000);
     const sessions: ClientHttp2Session[] = [];
-    onTestFinished(async () => {
-      for (const session of sessions) session.destroy();
-      await haproxy.stop();
-      await Promise.all(instances.map(({ close }) => close()));
-    });
+    onTestFinished(() => sessions.forEach((session) => session.destroy()));
     const statuses: unknown[] = [];
     const place = { servername: SITE, rejectUnauthorized: false };
     while (sessions.length < 12) {
@@ -237,105 +234,85 @@ test.skipIf(!HAS_HAPROXY).for(["/Login", "/assets/app-1.js"])(
   },
 );
 
-test.skipIf(!HAS_HAPROXY)(
-  "forwarding headers of a visitor are ignored, and the log has none of them",
-  async ({ onTestFinished }) => {
-    const echo = await standIn((req, res) => res.end(JSON.stringify(req.headers)));
-    const haproxy = await startHaproxy([echo.port, echo.port]);
-    onTestFinished(async () => {
-      await haproxy.stop();
-      await echo.close();
-    });
-    const { body } = await visit(haproxy.port, "/Login/canary@example.com?canary=1", {
-      headers: {
-        "X-Forwarded-For": "203.0.113.7",
-        "X-Forwarded-Host": "evil.example",
-        Forwarded: "for=203.0.113.7",
-        "X-Request-Id": "canary-canary",
-        "X-Real-IP": "203.0.113.7",
-      },
-    });
-    const seen = JSON.parse(body) as Record<string, string>;
-    expect(seen["host"]).toBe(SITE);
-    expect(seen["x-forwarded-for"]?.split(/,\s*/).at(-1)).toBe("127.0.0.1");
-    expect(seen["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-    for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
-    expect((await visit(haproxy.port, "/readyz")).status).toBe(404);
-    await expect.poll(haproxy.output).toContain(`"requestId":"${seen["x-request-id"]}"`);
-    expect(haproxy.output()).not.toMatch(/canary|203\.0\.113/);
-    const line = /\{"requestId.*\}/.exec(haproxy.output())?.[0] ?? "";
-    expect(JSON.parse(line)).toMatchObject({ method: "GET", status: 200 });
-  },
-);
+withHaproxy("forwarding headers of a visitor are ignored, and the log has none of them", async () => {
+  const echo = await standIn((req, res) => res.end(JSON.stringify(req.headers)));
+  const haproxy = await before([echo]);
+  const { body } = await visit(haproxy.port, "/Login/canary@example.com?canary=1", {
+    headers: {
+      "X-Forwarded-For": "203.0.113.7",
+      "X-Forwarded-Host": "evil.example",
+      Forwarded: "for=203.0.113.7",
+      "X-Request-Id": "canary-canary",
+      "X-Real-IP": "203.0.113.7",
+    },
+  });
+  const seen = JSON.parse(body) as Record<string, string>;
+  expect(seen["host"]).toBe(SITE);
+  expect(seen["x-forwarded-for"]?.split(/,\s*/).at(-1)).toBe("127.0.0.1");
+  expect(seen["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
+  expect((await visit(haproxy.port, "/readyz")).status).toBe(404);
+  await expect.poll(haproxy.output).toContain(`"requestId":"${seen["x-request-id"]}"`);
+  expect(haproxy.output()).not.toMatch(/canary|203\.0\.113/);
+  const line = /\{"requestId.*\}/.exec(haproxy.output())?.[0] ?? "";
+  expect(JSON.parse(line)).toMatchObject({ method: "GET", status: 200 });
+});
 
-test.skipIf(!HAS_HAPROXY)(
-  "while no instance responds visitors read why, and not to pay again",
-  async ({ onTestFinished }) => {
-    const nobody = await freePort(43_500);
-    const haproxy = await startHaproxy([nobody, nobody]);
-    onTestFinished(() => haproxy.stop());
-    await expect.poll(haproxy.output, { timeout: 20_000 }).toContain("has no server available");
-    const { status, headers, body } = await visit(haproxy.port, "/Index/Home");
-    expect({ status, body }).toEqual({ status: 503, body: textOf("deploy/nginx/unavailable.html") });
-    expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    );
-  },
-);
+withHaproxy("while no instance responds visitors read why, and not to pay again", async () => {
+  const nobody = await freePort(43_500);
+  const haproxy = await startHaproxy([nobody, nobody]);
+  onTestFinished(() => haproxy.stop());
+  await expect.poll(haproxy.output, { timeout: 20_000 }).toContain("has no server available");
+  const { status, headers, body } = await visit(haproxy.port, "/Index/Home");
+  expect({ status, body }).toEqual({ status: 503, body: textOf("deploy/nginx/unavailable.html") });
+  expect(headers["content-security-policy"]).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  );
+});
 
-test.skipIf(!HAS_HAPROXY)(
-  "one instance after the other is restarted as the runbook says, and no visitor notices",
-  async ({ onTestFinished }) => {
-    await expectRollingRestart("With systemd", startHaproxy, onTestFinished);
-  },
-);
+withHaproxy("one instance after the other is restarted as the runbook says, and no visitor notices", async () => {
+  await expectRollingRestart("With systemd", startHaproxy, onTestFinished);
+});
 
 /** So often one instance takes over from the other. */
 const TURNS = 4;
 
-test.skipIf(!HAS_HAPROXY)(
-  "an instance that is ready takes over at once from one that ends, and no post is sent twice",
-  async ({ onTestFinished }) => {
-    const [one, other] = [await standIn((_req, res) => res.end("a page")), await standIn((_req, res) => res.end())];
-    const instances = [one, other];
-    other.isReady = false;
-    const haproxy = await startHaproxy([one.port, other.port]);
-    let going = true;
-    onTestFinished(async () => {
-      going = false;
-      await haproxy.stop();
-      for (const each of instances) await each.close();
-    });
-    const downs = () => haproxy.output().split(/ : Server storefront\/storefront-[12] is DOWN/).length - 1;
-    await expect.poll(downs, { timeout: 10_000 }).toBe(1);
-    const seen = new Set<number>();
-    let posts = 0;
-    async function visitor(): Promise<void> {
-      while (going) {
-        seen.add((await visit(haproxy.port, "/Notice")).status);
-        seen.add((await visit(haproxy.port, `/LeavingMessage?n=${(posts += 1)}`, POST)).status);
-      }
+withHaproxy("an instance that is ready takes over at once from one that ends, and no post is sent twice", async () => {
+  const [one, other] = [await standIn((_req, res) => res.end("a page")), await standIn((_req, res) => res.end())];
+  const instances = [one, other];
+  other.isReady = false;
+  const haproxy = await before(instances);
+  let going = true;
+  onTestFinished(() => void (going = false));
+  const downs = () => haproxy.output().split(/ : Server storefront\/storefront-[12] is DOWN/).length - 1;
+  await expect.poll(downs, { timeout: 10_000 }).toBe(1);
+  const seen = new Set<number>();
+  let posts = 0;
+  async function visitor(): Promise<void> {
+    while (going) {
+      seen.add((await visit(haproxy.port, "/Notice")).status);
+      seen.add((await visit(haproxy.port, `/LeavingMessage?n=${(posts += 1)}`, POST)).status);
     }
-    const visitors = Promise.all(Array.from({ length: 10 }, visitor));
-    for (let turn = 1; turn <= TURNS; turn += 1) {
-      // The worst case: one begins to end in the moment in which the other one is ready.
-      [one.isReady, other.isReady] = [other.isReady, one.isReady];
-      await expect.poll(downs, { timeout: 10_000 }).toBe(1 + turn);
-    }
-    going = false;
-    await visitors;
-    expect(seen).toEqual(new Set([200]));
-    const posted = instances.flatMap(({ asked }) => asked.filter(({ method }) => method === "POST"));
-    expect(posted.length).toBe(posts);
-    expect(new Set(posted.map(({ url }) => url)).size).toBe(posts);
-  },
-);
+  }
+  const visitors = Promise.all(Array.from({ length: 10 }, visitor));
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    // The worst case: one begins to end in the moment in which the other one is ready.
+    [one.isReady, other.isReady] = [other.isReady, one.isReady];
+    await expect.poll(downs, { timeout: 10_000 }).toBe(1 + turn);
+  }
+  going = false;
+  await visitors;
+  expect(seen).toEqual(new Set([200]));
+  const posted = instances.flatMap(({ asked }) => asked.filter(({ method }) => method === "POST"));
+  expect(posted.length).toBe(posts);
+  expect(new Set(posted.map(({ url }) => url)).size).toBe(posts);
+});
 
-test.skipIf(!HAS_HAPROXY)("the runbook stops payments at the proxy, and nothing else", async ({ onTestFinished }) => {
+withHaproxy("the runbook stops payments at the proxy, and nothing else", async () => {
   await expectPaymentsStopped((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_HAPROXY)("the runbook's command says how each switch is", async ({ onTestFinished }) => {
+withHaproxy("the runbook's command says how each switch is", async () => {
   const nobody = await freePort(43_500);
   const haproxy = await startHaproxy([nobody, nobody]);
   onTestFinished(() => haproxy.stop());
@@ -343,37 +320,34 @@ test.skipIf(!HAS_HAPROXY)("the runbook's command says how each switch is", async
   expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 
-test.skipIf(!HAS_HAPROXY)(
-  "a switch or an address that is mistyped fails, and is not in the file",
-  async ({ onTestFinished }) => {
-    const haproxy = await startHaproxy([1, 1]);
-    onTestFinished(() => haproxy.stop());
-    const refuse = commandsOf("Refusing an address").find((block) => block.includes("/refuse?")) ?? "";
-    const stop = commandsOf("Stopping purchases").find((block) => block.includes("/payments/off")) ?? "";
-    const [, post = ""] = stop.trim().split("\n");
-    const { places } = haproxy;
-    for (const mistyped of [
-      refuse.replaceAll("203.0.113.0/24", "203.0.113.0/33"),
-      refuse.replaceAll("203.0.113.0/24", "203.0.113.x"),
-      post.replace("payments", "payment"),
-    ])
-      expect(() => carryOut(`exec 2>/dev/null\n${mistyped}`, places), mistyped).toThrow();
-    const refused = readFileSync(join(places["/etc/haproxy/storefront"] ?? "", "refused.lst"), "utf8");
-    expect(refused).toBe(textOf("deploy/haproxy/refused.lst"));
-    carryOut(refuse, places);
-    carryOut(post, places);
-  },
-);
+withHaproxy("a switch or an address that is mistyped fails, and is not in the file", async () => {
+  const haproxy = await startHaproxy([1, 1]);
+  onTestFinished(() => haproxy.stop());
+  const refuse = commandsOf("Refusing an address").find((block) => block.includes("/refuse?")) ?? "";
+  const stop = commandsOf("Stopping purchases").find((block) => block.includes("/payments/off")) ?? "";
+  const [, post = ""] = stop.trim().split("\n");
+  const { places } = haproxy;
+  for (const mistyped of [
+    refuse.replaceAll("203.0.113.0/24", "203.0.113.0/33"),
+    refuse.replaceAll("203.0.113.0/24", "203.0.113.x"),
+    post.replace("payments", "payment"),
+  ])
+    expect(() => carryOut(`exec 2>/dev/null\n${mistyped}`, places), mistyped).toThrow();
+  const refused = readFileSync(join(places["/etc/haproxy/storefront"] ?? "", "refused.lst"), "utf8");
+  expect(refused).toBe(textOf("deploy/haproxy/refused.lst"));
+  carryOut(refuse, places);
+  carryOut(post, places);
+});
 
-test.skipIf(!HAS_HAPROXY)("no other spelling of a path gets past stopped payments", async ({ onTestFinished }) => {
+withHaproxy("no other spelling of a path gets past stopped payments", async () => {
   await expectNoOtherSpelling((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_HAPROXY)("maintenance closes the site under load, and cuts nothing", async ({ onTestFinished }) => {
+withHaproxy("maintenance closes the site under load, and cuts nothing", async () => {
   await expectMaintenance((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_HAPROXY)("an address is found in the log, limited and refused", async ({ onTestFinished }) => {
+withHaproxy("an address is found in the log, limited and refused", async () => {
   const scarce = (text: string) => text.replace("rate(0) gt 2000", "rate(0) gt 20");
   await expectRefusal(
     (port) => startHaproxy([port, port], scarce),
@@ -385,29 +359,20 @@ test.skipIf(!HAS_HAPROXY)("an address is found in the log, limited and refused",
   );
 });
 
-test.skipIf(!HAS_HAPROXY)("its metrics are for Prometheus, on a port of their own", async ({ onTestFinished }) => {
+withHaproxy("its metrics are for Prometheus, on a port of their own", async () => {
   const echo = await standIn((_req, res) => res.end("x"));
-  const haproxy = await startHaproxy([echo.port, echo.port]);
-  onTestFinished(async () => {
-    await haproxy.stop();
-    await echo.close();
-  });
+  const haproxy = await before([echo]);
   const text = await (await fetch(`http://127.0.0.1:${haproxy.metricsPort}/metrics`)).text();
   expect(text).toMatch(/^haproxy_server_status\{proxy="storefront",server="storefront-1"/m);
   const taken = createServer().listen(haproxy.metricsPort, "127.0.0.1");
   await expect(once(taken, "listening")).rejects.toThrow("EADDRINUSE");
 });
 
-test.skipIf(!HAS_HAPROXY)("an address that is too long gets the storefront's own page", async ({ onTestFinished }) => {
+withHaproxy("an address that is too long gets the storefront's own page", async () => {
   await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-test.skipIf(!HAS_HAPROXY)("a slow but steady upload of ten minutes gets through", async ({ onTestFinished }) => {
-  const instance = await reading();
-  const haproxy = await startHaproxy([instance.port, instance.port], withShortTimes);
-  onTestFinished(async () => {
-    await haproxy.stop();
-    await instance.close();
-  });
+withHaproxy("a slow but steady upload of ten minutes gets through", async () => {
+  const haproxy = await before([await reading()], withShortTimes);
   expect(await uploadSlowly(haproxy.port, STEADY_UPLOAD_TIMEOUT_MS)).toEqual({ status: 200, bytes: 40_000 });
 });
