@@ -6,29 +6,9 @@ import { headersOfCopy } from "../bench/one-answer";
 import { readOptions } from "../bench/options";
 import { cpuMsOf, peakBytesOf } from "../bench/process-usage";
 import { sharesOf } from "../bench/profile-groups";
-import { median, percentile, spread } from "../bench/statistics";
-import { figure, markdownOf, plainOf } from "../bench/tables";
 
 /** Where a function stands in its file does not matter where files are known. */
 const AT = { lineNumber: 0, columnNumber: 0 };
-
-describe("the statistics of the bench", () => {
-  it("take percentiles among what was measured, in any order", () => {
-    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
-    expect(percentile(hundred, 0.99)).toBe(99);
-    expect(percentile(hundred, 1)).toBe(100);
-    expect(percentile(hundred, 0)).toBe(1);
-    expect(percentile([7], 0.5)).toBe(7);
-    expect(percentile([], 0.5)).toBeNaN();
-  });
-
-  it("take the value in the middle, and the mean of two there", () => {
-    expect(median([9, 1, 5])).toBe(5);
-    expect(median([9, 1, 5, 6])).toBe(5.5);
-    expect(median([])).toBeNaN();
-    expect(spread([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 });
-  });
-});
 
 describe("the load generator", () => {
   const read = (...parts: string[]) => {
@@ -162,26 +142,6 @@ describe("the report of the bench", () => {
     expect(verdictOf({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
     expect(verdictOf({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
   });
-
-  it("writes figures with the digits that say something", () => {
-    expect([0.0123, 1.234, 12.34, 123.4, 12_345.6, 1_234_567, 5, 0, NaN].map(figure)).toEqual([
-      ...["0.012", "1.23", "12.3", "123", "12,346", "1,234,567", "5", "0", "–"],
-    ]);
-  });
-
-  it("writes a table for a terminal and for a document", () => {
-    const table = {
-      title: "Pages",
-      notes: ["A note."],
-      columns: ["page", "ms"],
-      rows: [
-        ["Home", "1"],
-        ["a|b", "10"],
-      ],
-    };
-    expect(plainOf(table)).toBe("\nPages\npage  ms\nHome   1\na|b   10");
-    expect(markdownOf(table)).toBe("## Pages\n\nA note.\n\n| page | ms |\n| --- | --: |\n| Home | 1 |\n| a\\|b | 10 |");
-  });
 });
 
 describe("the arguments of the bench", () => {
@@ -191,12 +151,5 @@ describe("the arguments of the bench", () => {
     expect(readOptions(args)).toEqual(asked);
     expect(readOptions(["--write"])).toMatchObject({ words: [], before: "HEAD~1", write: true });
     expect(readOptions([]).parts).not.toContain("lighthouse");
-  });
-
-  it("are refused when they are not understood", () => {
-    expect(() => readOptions(["--only", "everything"])).toThrow("There is no part everything");
-    expect(() => readOptions(["--rounds", "0"])).toThrow("--rounds");
-    expect(() => readOptions(["--write", "Home"])).toThrow("--write");
-    expect(() => readOptions(["--fast"])).toThrow("--fast");
   });
 });

@@ -64,11 +64,12 @@ test("the whole list is read by pages, once for all who ask, and no question cos
 
 test("it is renewed each minute while somebody needs it, and no longer", async () => {
   holdTime();
+  upstream.length = 2;
   await need();
-  upstream.length = 251;
+  upstream.length = 3;
   await pass(CATALOGUE_RENEW_MS);
-  expect((await need()).plans.length).toBe(251);
-  expect(peer.requests).toHaveLength(6);
+  expect((await need()).plans.length).toBe(3);
+  expect(peer.requests).toHaveLength(2);
   for (let minute = 0; minute * CATALOGUE_RENEW_MS <= CATALOGUE_IDLE_MS; minute += 1) await pass(CATALOGUE_RENEW_MS);
   const { length } = peer.requests;
   await pass(CATALOGUE_RENEW_MS);
@@ -76,7 +77,7 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
   expect(peer.requests, "nobody needs it").toHaveLength(length);
   await need();
   await need();
-  expect(peer.requests.length, "somebody does again").toBe(length + 3);
+  expect(peer.requests.length, "somebody does again").toBe(length + 1);
 });
 
 test("half a renewal never takes the place of the whole list, and an upstream that fails has its pauses", async () => {
@@ -169,13 +170,6 @@ test("a product on two pages is there once; a list that never ends, or counts wh
   expect(pagesAsked()).toEqual([1, 2, 3]);
 });
 
-test("each language has its own", async () => {
-  holdTime();
-  await Promise.all([readCatalogue("en_US"), readCatalogue("el_GR")]);
-  const languages = new Set(peer.requests.map(({ headers }) => headers["exchange-language"]));
-  expect([...languages].sort()).toEqual(["el_GR", "en_US"]);
-});
-
 test("a page that was made from it is purged when other products are in it, and only then", async () => {
   holdTime();
   upstream.failFrom = 2;
@@ -198,10 +192,11 @@ test("a page that was made from it is purged when other products are in it, and 
 
 test("the two lists are read apart, and one of them that is needed younger is waited for", async () => {
   holdTime();
+  upstream.length = 2;
   await need();
   await Promise.all([readCatalogue("en_US", { type: "miner" }), endOfCatalogue()]);
   const types = peer.requests.map(({ body }) => (JSON.parse(body) as Asked).type);
-  expect(types).toEqual([1, 1, 1, 2, 2, 2]);
+  expect(types).toEqual([1, 2]);
   // Nobody needs either for so long that the renewals stop.
   for (let minute = 0; minute * CATALOGUE_RENEW_MS <= CATALOGUE_IDLE_MS; minute += 1) await pass(CATALOGUE_RENEW_MS);
   const ageMs = 3 * CATALOGUE_RENEW_MS;

@@ -107,10 +107,6 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
   );
 });
 
-test("without a price there is no payment to show", () => {
-  expect(livePayment("2", undefined, "down")).toBeUndefined();
-});
-
 test("on blur the toast has the server's message about maximum, minimum or step, and no other", () => {
   fc.assert(
     fc.property(products, typed, (product, text) => {
@@ -125,17 +121,6 @@ test("on blur the toast has the server's message about maximum, minimum or step,
     }),
     { numRuns: runsOf(5_000) },
   );
-});
-
-test("a quantity below the minimum, above the maximum or between two steps goes to the nearest allowed one", () => {
-  const range = { lowest: "1", highest: "9", step: "2" };
-  expect(nextQuantity(range, "0.2", 1)).toBe("1");
-  expect(nextQuantity(range, "1", -1)).toBe("1");
-  expect(nextQuantity(range, "4", -1)).toBe("3");
-  expect(nextQuantity(range, "4", 1)).toBe("5");
-  expect(nextQuantity(range, "9", 1)).toBe("9");
-  expect(nextQuantity(range, "5000", -1)).toBe("9");
-  expect(nextQuantity(range, "nonsense", 1)).toBe("1");
 });
 
 test.each(["return", "output"] as const)(

@@ -240,13 +240,13 @@ test("HAProxy and nginx take the same suites of TLS 1.2, none of them CBC", () =
 });
 
 test("no proxy keeps an idle connection as long as the storefront does: what it sends as one is closed is lost", () => {
-  const keptMs = readEnv(NEEDED).KEEP_ALIVE_MS;
+  const keepAliveMs = readEnv(NEEDED).KEEP_ALIVE_MS;
   const upstreams = NGINX.match(/^upstream [^}]*}/gm) ?? [];
   const timeouts = [...upstreams, HAPROXY].map((text) =>
     Number(/(?:keepalive_timeout|timeout http-keep-alive) (\d+)s/.exec(text)?.[1]),
   );
   expect(timeouts).toHaveLength(4);
-  for (const seconds of timeouts) expect(1_000 * seconds).toBeLessThan(keptMs);
+  for (const seconds of timeouts) expect(1_000 * seconds).toBeLessThan(keepAliveMs);
   // Envoy, of which most gateways are made, keeps one for an hour.
   expect(Number(config["KEEP_ALIVE_MS"])).toBeGreaterThan(3_600_000);
 });

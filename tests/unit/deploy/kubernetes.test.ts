@@ -73,19 +73,6 @@ test("whatever selects pods selects those of the deployment", () => {
   });
 });
 
-test("pods are spread over machines and zones, and none may be root", () => {
-  expect(deployment.template.spec.topologySpreadConstraints.map(({ topologyKey }) => topologyKey)).toEqual([
-    ...["kubernetes.io/hostname", "topology.kubernetes.io/zone"],
-  ]);
-  expect((one("Namespace") as { metadata: { labels: object } }).metadata.labels).toMatchObject({
-    "pod-security.kubernetes.io/enforce": "restricted",
-  });
-});
-
-test("no service of the namespace sets a variable: one called `metrics` would, METRICS_PORT=tcp://10.0.0.1:80", () => {
-  expect(deployment.template.spec.enableServiceLinks).toBe(false);
-});
-
 interface Rule {
   matches?: { path: { type: string; value: string } }[];
   filters?: { type: string; urlRewrite?: { path: { replaceFullPath: string } } }[];
@@ -149,12 +136,6 @@ test("neither way in sends a request again, or ends a payment before its 45 s", 
   expect(rules.filter((rule) => "retry" in rule)).toEqual([]);
   for (const { timeouts } of rules.slice(1)) expect(parseInt(timeouts?.request ?? "0", 10)).toBeGreaterThan(60);
   expect(textOf(`${KUBERNETES}/ingress/ingress.yaml`)).not.toContain("non_idempotent");
-});
-
-test("the ingress takes heads of answers as long as nginx of deploy/ does", () => {
-  const [, nginx] = /proxy_buffer_size (\S+);/.exec(textOf("deploy/nginx/storefront.conf")) ?? [];
-  const { annotations } = (one("Ingress", "storefront") as Ingress).metadata;
-  expect(annotations["nginx.ingress.kubernetes.io/proxy-buffer-size"]).toBe(nginx);
 });
 
 test("the gateway lets an upload take as long as the storefront does, and its photos be sent on", () => {

@@ -7,7 +7,7 @@ import { registeredCounters } from "@storefront/observability/counters";
 // Counters of the server, and those of files that only routes import.
 import "~server/start";
 import "~server/purchase/outcome";
-import { alerts, askedOfPrometheus, deployFiles, ROOT, textOf } from "../../support/deployed";
+import { alerts, askedOfPrometheus, ROOT, textOf } from "../../support/deployed";
 import { tableOf } from "../../support/route-table";
 
 /** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */
@@ -104,31 +104,6 @@ test("no health check counts among the answers of visitors, whose times and stat
   expect(visitors.filter(({ labels }) => !labels.includes('route!~"/(healthz|readyz)'))).toEqual([]);
 });
 
-test("metrics that the operator has to see have an alert and a panel", () => {
-  const asked = askedOfPrometheus();
-  for (const metric of [
-    ...[
-      "storefront_purchases_total",
-      "storefront_quotes_refused_total",
-      "storefront_upstream_up",
-      "storefront_store_up",
-      "storefront_circuit_breaker_state",
-      "storefront_upstream_pool_waiting",
-      "storefront_upstream_refused_total",
-    ],
-    ...[
-      "storefront_requests_shed_total",
-      "storefront_page_cache_responses_total",
-      "storefront_rate_limited_total",
-      "nodejs_eventloop_lag_p99_seconds",
-    ],
-    ...["storefront_http_requests_total", "storefront_http_request_duration_seconds", "process_resident_memory_bytes"],
-  ]) {
-    const by = (kind: string) => asked.some(({ where, expr }) => where.startsWith(kind) && expr.includes(metric));
-    expect({ metric, alert: by("alert"), panel: by("panel") }).toEqual({ metric, alert: true, panel: true });
-  }
-});
-
 test("the values of labels are those that the storefront counts by", () => {
   const counted = new Map(
     registeredCounters().map(({ metric, label, counts }) => [metric, { label, values: Object.keys(counts) }]),
@@ -181,12 +156,4 @@ test("each alert has a paragraph that says what it means and what to do, and no 
       .filter((alert) => alert !== "PurchasesUnknown")
       .sort(),
   );
-});
-
-test("the autoscaler scales by a metric of the storefront", async () => {
-  const there = await metricsThatThereAre();
-  for (const path of deployFiles("autoscaler.yaml", "prometheus-adapter.yaml")) {
-    const [, metric = ""] = /(?:metric: \{ name: |name: \{ as: )(\w+)/.exec(textOf(path)) ?? [];
-    expect({ path, known: there.has(metric) }).toEqual({ path, known: true });
-  }
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -78,18 +78,6 @@ test("the unit is installed where systemd looks, and variables that were filled 
   run();
   expect(readFileSync(variables, "utf8")).toBe("SESSION_SECRET=mine\n");
   rmSync(machine, { recursive: true });
-});
-
-test("what a release changes in deploy/ is shown, the release before first", () => {
-  const compare = commandsOf("With systemd").find((block) => block.trimStart().startsWith("diff ")) ?? "";
-  const releases = freshFolder("runbook-releases");
-  for (const name of ["before", "current"]) {
-    mkdirSync(join(releases, name, "deploy"), { recursive: true });
-    writeFileSync(join(releases, name, "deploy/alerts.yml"), `${name}\n`);
-  }
-  const shown = carryOut(`{ ${compare} } || [ $? = 1 ]`, { "/opt/storefront": releases, "storefront-…": "before" });
-  expect(shown).toContain("\n< before\n---\n> current\n");
-  rmSync(releases, { recursive: true });
 });
 
 test("each section with commands has a test that reads them from it", () => {

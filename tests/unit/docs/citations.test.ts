@@ -78,20 +78,3 @@ function placesOf(text: string): Set<string> {
   );
   return new Set([...anchors, ...headings]);
 }
-
-test.each([
-  ["one rule", "(behaviour 5.12)", ["behaviour 5.12"]],
-  ["several kinds", "(behaviour 5.12, 7; decision 0007)", ["behaviour 5.12", "behaviour 7", "decision 0007"]],
-  ["a citation over two lines of a comment", "(house 4;\n * trap 2)", ["house 4", "trap 2"]],
-  ["no citation without brackets", "see behaviour 5.12", []],
-  ["no citation with words in it", "(behaviour 5.12, the toast)", []],
-  ["no short number of a decision", "(decision 7)", []],
-  ["no rule without its chapter", "(behaviour .12)", []],
-])("%s", (_, text, cites) => {
-  expect(citationsIn(text).map((citation) => citation.cites)).toEqual([cites]);
-});
-
-test("a citation of a document outside the repository is found, also over two lines of a comment", () => {
-  expect(oldForms("/**\n * Checks it (spec\n * section 5).\n */").map((found) => found.split(":")[0])).toContain("2");
-  expect(oldForms("// A section of the page, designed for thumbs, with a specification.")).toEqual([]);
-});

@@ -4,8 +4,7 @@ import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { signInAt } from "@storefront/sandbox/test/calls";
-import { doctor } from "~tools/doctor/doctor";
-import { diagnose, problemsOf, runDoctor, settingOf } from "../../support/doctor";
+import { diagnose, runDoctor, settingOf } from "../../support/doctor";
 import { sampleOf } from "../../support/sample";
 import { COLUMNS } from "../../faults/columns";
 import { useUpstream } from "../../support/upstream";
@@ -123,12 +122,6 @@ test.each(
   expect(fine.map(({ call }) => call)).toEqual([]);
 });
 
-test.each(["public_info_v5", "project_sku", "project_sku_detail"])("a broken %s is found", async (name) => {
-  await sandbox.fail(name, { kind: "shape" });
-  const report = await diagnose(sandbox.url, { options: ["--public"] });
-  expect([report.exitCode, problemsOf(report, name).length > 0]).toEqual([1, true]);
-});
-
 test.each(["broken", "odd-rows"] as const)("the scenario %s is found out", async (scenario) => {
   const other = await startSandbox({ scenario: SCENARIOS[scenario] });
   try {
@@ -168,10 +161,6 @@ test("at an address of something else it doubts the address", async () => {
   for (const name of CALL_NAMES) await sandbox.fail(name, { kind: "html" });
   const report = await diagnose(sandbox.url, { options: ["--public"] });
   expect([report.exitCode, settingOf(report, "UPSTREAM_URL")?.level]).toEqual([1, "problem"]);
-});
-
-test.each([[["--token=x"]], [["http://127.0.0.1:9", "more"]]])("%j is not understood", async (args) => {
-  await expect(doctor(args)).rejects.toThrow("usage: npm run doctor");
 });
 
 test("a refused password is a problem, and the account's reads are left out", async () => {

@@ -169,16 +169,6 @@ test.each([
   expect(describeAddress(address, need).map((finding) => finding.level)).toEqual(levels);
 });
 
-test.each([
-  ["usdt_open_bsc", 0],
-  ["usdt_open_bep20", "0"],
-  ["usdt1742_open_USDTBSC", false],
-])("a flag %s (%j) closes a network for the doctor as it does for the shop", (flag, value) => {
-  const followCoinList = { USDT1742: { a: { name: "USDTBSC", mainChainName: "BEP20(BSC)" } } };
-  const data = { market: { coinList: { USDT1742: { showName: "USDT" } }, followCoinList } };
-  expect(sentNetworks(data, closingFlags({ switch: { [flag]: value } }))).toMatchObject([{ closedBy: flag }]);
-});
-
 test("closed networks are named with what closes them: a flag that is false, or another row of the same name", async () => {
   const coinList = { A: {}, ABSC: { depositOpen: 0 }, B: { depositOpen: false, mainChainName: "B" } };
   const followCoinList = {
@@ -201,10 +191,3 @@ test("a flag that closes no listed network is named: it may mean one by another 
   ]);
   expect(describeFlags(networks, [])).toEqual([]);
 });
-
-test.each([[null], ["text"], [{}], [{ market: [] }], [{ market: { coinList: [1], followCoinList: null } }]])(
-  "a market that is none has no networks: %j",
-  (data) => {
-    expect(sentNetworks(data, closingFlags(data))).toEqual([]);
-  },
-);

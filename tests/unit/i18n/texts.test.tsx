@@ -14,8 +14,7 @@ import {
 } from "~/i18n/text";
 import { getText, namedErrors, pick, textsJson, withTexts } from "~server/texts/text";
 import { message } from "~server/i18n/message";
-import { LOCALES, readLocale } from "~server/i18n/locale";
-import { pageRequest } from "../../support/requests";
+import { LOCALES } from "~server/i18n/locale";
 import { runsOf } from "../../support/sample";
 
 const { el_GR, en_US } = catalogues;
@@ -115,13 +114,6 @@ test.each(LOCALES)("server and browser insert values unchanged, whatever they ar
   );
 });
 
-test("for a key that a page does not have, server and browser give the key itself", () => {
-  const unknown = "Nowhere.title" as TextKey;
-  expect(catalogueReader({})("Login.title")).toBe("Login.title");
-  expect(catalogueReader(el_GR)(unknown)).toBe("Nowhere.title");
-  expect(getText("el_GR")(unknown)).toBe("Nowhere.title");
-});
-
 test("a page has the namespaces and the errors it names and no others", () => {
   const { network, code } = el_GR.errors;
   const names = ["Login", "errors.network", "errors.code", "errors.unknown", "errors.constructor"];
@@ -207,14 +199,6 @@ test.each([
   ["Register.submit", "Agree to Register"],
 ] as const)("%s has its exact words in English", (key, words) => {
   expect(getText("en_US")(key)).toBe(words);
-});
-
-test("the visitor's locale is the stored one; Accept-Language is ignored", async () => {
-  const headers = { "Accept-Language": "en-US" };
-  expect(await readLocale(pageRequest("/", { headers }))).toBe("el_GR");
-  expect(await readLocale(pageRequest("/", { headers, cookies: "ulan=el_GR" }))).toBe("el_GR");
-  expect(await readLocale(pageRequest("/?lng=el_GR", { cookies: "ulan=en_US" }))).toBe("en_US");
-  expect(await readLocale(pageRequest("/?lng=en_US", { cookies: "ulan=zh" }))).toBe("el_GR");
 });
 
 function Greeting() {

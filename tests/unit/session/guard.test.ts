@@ -7,7 +7,7 @@ import { expireSession, pagePath, requireSession } from "~server/session/guard";
 import { readSession, sessionCookie } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
-import { CookieJar, formRequest, pageRequest } from "../../support/requests";
+import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow, routeArgs, requestContextOn } from "../../support/route-args";
 
 const REGISTER = { token: "registration-token", email: "b@example.com" };
@@ -31,15 +31,6 @@ test("a page that needs the session, opened without one, leads to the sign-in an
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
   const { flash } = await readFlash(pageRequest("/Login", { cookies: new CookieJar().take(response) }));
   expect(flash).toEqual({ key: "errors.notLoggedIn", kind: "status", stays: true });
-});
-
-test("a form posted without a session leads back to its page, without form values in the address", async () => {
-  const response = await thrownBy(
-    requireSession(
-      await requestContextOn(formRequest("/PowerProductDetail/7?step=code", { googleCode: "123456", buyAmount: "2" })),
-    ),
-  );
-  expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FPowerProductDetail%2F7%3Fstep%3Dcode");
 });
 
 test("an invalid session cookie is cleared by the redirect to the sign-in", async () => {
@@ -168,12 +159,6 @@ test("all loaders and actions of one request share its visitor, whose cookies ar
   expect(await one?.session()).toBe(await other?.session());
   expect(one?.session()).toBe(other?.session());
   expect(await requestContextOn(pageRequest("/MyOrder", { cookies }))).not.toBe(one);
-});
-
-test("a visitor without a flow has the same new flow throughout a request", async () => {
-  const requestContext = await requestContextOn(pageRequest("/Login"));
-  expect(await requestContext.storedFlow()).toBeNull();
-  expect((await requestContext.flowSession()).id).toBe((await requestContext.flowSession()).id);
 });
 
 test("after an action stores a flow, the rest of its request reads that flow", async () => {

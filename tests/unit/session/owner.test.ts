@@ -187,13 +187,6 @@ test("a session of an earlier version asks for its id once, and brings its own s
   expect((await ownerOf(session)).userId).toBe(String(account.id));
 });
 
-test("a session whose id is known asks for nothing", async () => {
-  const { browser } = await sessionOf(await sandbox.createAccount());
-  await browser.open("/MyOrder");
-  await browser.open("/Recharge/USDT?chain=TUSDT");
-  expect(await sandbox.calls(USER_INFO)).toBe(0);
-});
-
 /** Signs in through the form. */
 async function enter(account: Account) {
   const browser = browserAt(serve, "en_US");

@@ -3,7 +3,7 @@ import { RESEND_AFTER_MS } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { claimResend, resendWait } from "~server/store/resend";
 import { sharedRedis, store } from "~server/store/shared";
-import { hasRedis, startRedis, useRedis } from "@storefront/test-support/redis";
+import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { useStoreIn } from "../../support/store";
 
 /** A port where nothing listens. */
@@ -55,14 +55,6 @@ test("when Redis does not respond an action that must happen once is refused", a
   await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
   await expect(store().get("quote:1")).rejects.toThrow();
-});
-
-test.skipIf(!hasRedis)("when Redis stops meanwhile an action that must happen once is refused", async () => {
-  const brief = await startRedis();
-  await useStoreIn(brief.url);
-  expect(await store().add("quote:1", "claim", 60_000)).toBe(true);
-  await brief.stop();
-  await expect(store().add("quote:2", "claim", 60_000)).rejects.toThrow();
 });
 
 /** The token of a step. */

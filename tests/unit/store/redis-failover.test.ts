@@ -169,11 +169,4 @@ describe.skipIf(!hasRedis)("without a connection", () => {
     server.wake();
     await works(() => redis.get("once:1"));
   });
-
-  test("the first commands of a process that finds Redis well are answered", async () => {
-    const redis = redisStore(connectionTo((await redisOf()).url));
-    const wrote = redis.set("once:1", "at once", 60_000);
-    expect(await redis.get("once:1")).toBe("at once");
-    await wrote;
-  });
 });

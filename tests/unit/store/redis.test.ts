@@ -306,13 +306,3 @@ describe.skipIf(!hasRedis)("a Redis that does not respond (behaviour 13.24)", ()
     expect(await store.get("once:1")).toBeNull();
   });
 });
-
-test("a store that does not respond is reported", async () => {
-  // Nothing listens on port 9.
-  setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
-  expect(await storeHealth()).toMatchObject({ ok: false });
-});
-
-test("for the file nothing is reported", async () => {
-  expect(await storeHealth()).toEqual({ ok: true });
-});

@@ -39,8 +39,3 @@ test("a blank between Chinese characters is one only as a character reference, f
     expect(runTogetherOf(links(apart)), apart).toEqual([]);
   for (const other of ["Login", "1", "“", "–"]) expect(runTogetherOf(links(" ", other)), other).toEqual([]);
 });
-
-test("a part of a sentence joins it as it is written", () => {
-  expect(runTogetherOf('<p>請閱讀<a href="/">使用者協議</a>。</p>')).toEqual([]);
-  expect(runTogetherOf("<p>10<sup>3</sup>!</p>")).toEqual([]);
-});

@@ -31,23 +31,15 @@ function refusalOf(message: string): string {
 
 test.each([
   "page-cache: bypass on any session cookie",
-  "docs, app: name the step that\n\nWhy: it was missing.",
   "# a comment of git\ntests: need one sandbox less",
-  "server/forms: pass on what a handler throws",
   "Merge branch 'main'",
-  'Revert "page-cache: bypass"',
   "fixup! page-cache: bypass",
 ])("accepted: %j", (message) => expect(refusalOf(message)).toBe(""));
 
 test.each([
-  ["", "area: verb"],
   ["bypass on any session cookie", "area: verb"],
-  ["page-cache: Bypass on any session cookie", "area: verb"],
-  ["Page-cache: bypass", "area: verb"],
   ["page-cache:bypass", "area: verb"],
   ["page-cache: bypassed the cache", "imperative"],
-  ["page-cache: bypassing the cache", "imperative"],
-  ["page-cache: fixes the cache", "imperative"],
   [`page-cache: bypass ${"x".repeat(120)}`, "at most 120"],
 ])("refused: %j", (message, why) => expect(refusalOf(message)).toContain(why));
 
@@ -71,14 +63,4 @@ test("npm install sets the hook in a checkout, and nothing in a release inside a
   execFileSync("ln", ["-s", process.execPath, join(onlyNode, "node")]);
   expect(hooksPathAfter(checkout, checkout, onlyNode)).toBe("");
   expect(hooksPathAfter(checkout)).toBe("tooling/git");
-});
-
-test("git runs the hook at a commit", () => {
-  const checkout = newFolder();
-  const git = (...args: string[]) =>
-    spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: checkout });
-  git("init", "-q");
-  git("config", "core.hooksPath", join(root, "tooling/git"));
-  expect(git("commit", "-q", "--allow-empty", "-m", "Added a file").status).toBe(1);
-  expect(git("commit", "-q", "--allow-empty", "-m", "docs: add a file").status).toBe(0);
 });
