@@ -71,7 +71,7 @@ test("− and + in the browser give the same quantity as on the server", () => {
       expect(nextQuantity(range, text, 1)).toBe(stepQuantity(product, text, "up"));
       expect(nextQuantity(range, text, -1)).toBe(stepQuantity(product, text, "down"));
     }),
-    { numRuns: runsOf(5_000) },
+    { numRuns: runsOf(2_000) },
   );
 });
 
@@ -83,7 +83,7 @@ test("the quantities that − and + give can be bought", () => {
       const quantity = nextQuantity(range, text, direction);
       expect(checkQuantity(product, quantity)).toEqual({ ok: true, quantity });
     }),
-    { numRuns: runsOf(3_000) },
+    { numRuns: runsOf(2_000) },
   );
 });
 
@@ -103,7 +103,7 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
       // Nobody can pay 0, so it is not shown either; nor what more digits would cost than anybody types on purpose.
       expect(livePayment(text, price, rounding)).toBe(paid === "0" ? undefined : paid);
     }),
-    { numRuns: runsOf(5_000) },
+    { numRuns: runsOf(2_000) },
   );
 });
 
@@ -119,7 +119,7 @@ test("on blur the toast has the server's message about maximum, minimum or step,
         error && !isUnread ? message(error.key, error.values) : undefined,
       );
     }),
-    { numRuns: runsOf(5_000) },
+    { numRuns: runsOf(2_000) },
   );
 });
 

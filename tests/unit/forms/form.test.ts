@@ -168,17 +168,6 @@ test.each([
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a token of another purpose and one of another session get 403", async () => {
-  const cookies = await signedIn();
-  const ofOtherPurpose = await formTokenFor(pageRequest("/", { cookies }), "logout");
-  const ofOther = await formTokenFor(pageRequest("/", { cookies: await signedIn("other-token") }), "enquiry");
-  for (const csrf of [ofOtherPurpose, ofOther]) {
-    const response = await form({ session: "required" })({ ...GOOD, csrf }, { cookies });
-    expect(response.status).toBe(403);
-  }
-  expect(handle).not.toHaveBeenCalled();
-});
-
 test("an expired token returns 422 with the values preserved, and is not handled", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const csrf = await formTokenFor(pageRequest("/"), "enquiry");

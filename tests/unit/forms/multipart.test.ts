@@ -145,11 +145,12 @@ test("no disk space for the very last piece of a file is noticed", async () => {
 
 test("blanks in a header cost no time that grows with their square", async () => {
   const blanks = " ".repeat(7_900);
-  const beganMs = performance.now();
+  const before = process.cpuUsage();
   const part = `--x\r\nContent-Disposition: form-data; name=a; b=c${blanks}d\r\n\r\n\r\n`;
   expect(await read(posted(`${part.repeat(90)}--x--\r\n`))).toBe(400);
   expect(await read(posted("--x--\r\n", `x${blanks}y`))).toBe(400);
   const short = `--x\r\nContent-Disposition: form-data; name=a; b=c${`${" ".repeat(63)};d`.repeat(110)}\r\n\r\n\r\n`;
   expect(await read(posted(`${short.repeat(90)}--x--\r\n`))).toMatchObject({ files: {} });
-  expect(performance.now() - beganMs).toBeLessThan(1_000);
+  // The time of the processor, which is the same on a busy machine.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

@@ -141,30 +141,22 @@ test("the field's range is what can be bought", () => {
   expect(quantityRange({ minBuy: "0.005", stepBuy: "0.015" })).toEqual({ lowest: "0.01", step: "0.03" });
 });
 
-test("the stepper goes one step up and down", () => {
-  expect(stepQuantity(product, "1", "up")).toBe("1.5");
-  expect(stepQuantity(product, "1.5", "down")).toBe("1");
-});
+const TWO_STEPS = { minBuy: "1", maxBuy: "10", stepBuy: "2" };
 
-test("the stepper rounds onto the steps", () => {
-  expect(stepQuantity(product, "1.7", "up")).toBe("2");
-  expect(stepQuantity(product, "1.7", "down")).toBe("1.5");
-});
-
-test("the stepper stays within minBuy and maxBuy", () => {
-  expect(stepQuantity(product, "10", "up")).toBe("10");
-  expect(stepQuantity(product, "500", "up")).toBe("10");
-  expect(stepQuantity(product, "500", "down")).toBe("10");
-  expect(stepQuantity(product, "1", "down")).toBe("1");
-  expect(stepQuantity(product, "0.2", "up")).toBe("1");
-  expect(stepQuantity({ minBuy: "1", maxBuy: "10", stepBuy: "2" }, "9", "up")).toBe("9");
-});
-
-test("from an unreadable quantity the stepper starts at the lowest one", () => {
-  for (const raw of ["", "abc", "1,000"]) {
-    expect(stepQuantity(product, raw, "up")).toBe("1");
-    expect(stepQuantity(product, raw, "down")).toBe("1");
-  }
+test.each([
+  ["one step up", product, "1", "up", "1.5"],
+  ["one step down", product, "1.5", "down", "1"],
+  ["up onto the steps", product, "1.7", "up", "2"],
+  ["down onto the steps", product, "1.7", "down", "1.5"],
+  ["not above the maximum", product, "10", "up", "10"],
+  ["down to the maximum", product, "500", "down", "10"],
+  ["not above the last step", TWO_STEPS, "9", "up", "9"],
+  ["not below the minimum", product, "1", "down", "1"],
+  ["up to the minimum", product, "0.2", "up", "1"],
+  ["to the lowest from what cannot be read", product, "1,000", "up", "1"],
+  ["to the lowest from nothing", product, "", "down", "1"],
+] as const)("the stepper goes %s", (_, limits, raw, direction, quantity) => {
+  expect(stepQuantity(limits, raw, direction)).toBe(quantity);
 });
 
 test("whatever the product and the field, the stepper gives a quantity that can be bought, or 0 where none can", () => {
