@@ -1,24 +1,16 @@
-import * as orders from "~/routes/MyOrder/route";
-import * as product from "~/routes/PowerProductDetail.$id/route";
-import * as success from "~/routes/Successpay/route";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { browserAt, site } from "./documents";
+import { browserAt } from "./documents";
+import { pages } from "./pages";
 import { CODE_PATH, confirmPath, PRODUCT_PATH } from "./purchase-paths";
 import type { CookieJar } from "./requests";
 import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
 
-/**
- * The screens of a purchase as Remix itself serves them: action, then loaders, then the document. So a test sees the
- * page that shows an action's response, not the response alone.
- */
-const serve = site({ "PowerProductDetail/:id": product, Successpay: success, MyOrder: orders });
+/** A browser without scripts with these cookies. */
+export const browserOf = (cookies: CookieJar) => browserAt(pages, undefined, cookies);
 
-/** A browser without scripts with these cookies on the pages of a purchase. */
-export const browserOf = (cookies: CookieJar) => browserAt(serve, undefined, cookies);
-
-/** The browser of a visitor without a session on the pages of a purchase. */
-export const stranger = (locale = "en_US") => browserAt(serve, locale);
+/** The browser of a visitor without a session. */
+export const stranger = (locale = "en_US") => browserAt(pages, locale);
 
 /** The terms of the product of these tests. */
 export const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "200", stepBuy: "0.5", price: "15.5", paySymbol: "USDT" };

@@ -1,25 +1,18 @@
-import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
-import * as picture from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { browserAt, site } from "./documents";
+import { browserAt } from "./documents";
+import { memberOf, pages } from "./pages";
 import { all, textsOf } from "./html";
 import { exchange } from "@storefront/sandbox/test/calls";
-import { signedIn } from "./signed-in";
-
-const serve = site({ "Recharge/:coinSymbol?": recharge, "Recharge/:coinSymbol/qr.png": picture });
 
 /** A visitor without a session on the pages of a deposit. */
-export const stranger = () => browserAt(serve, "en_US");
+export const stranger = () => browserAt(pages, "en_US");
 
 /** Signs a fresh account in on the pages of a deposit. */
 export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
-  const { account, token, cookies } = await signedIn(sandbox);
-  const browser = browserAt(serve, locale, cookies);
+  const visitor = await memberOf(sandbox, { locale });
+  const { token, browser } = visitor;
   return {
-    account,
-    token,
-    browser,
-    open: (path: string) => browser.open(path),
+    ...visitor,
     /** Confirms that the memo's warning was read, as the page asks. */
     acknowledge: async (coin: string, query = "") =>
       browser.submit(`/Recharge/${coin}${query}`, { acknowledged: "1" }, await browser.open(`/Recharge/${coin}`)),

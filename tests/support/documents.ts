@@ -19,8 +19,8 @@ type Module = ServerBuild["routes"][string]["module"];
 /**
  * The app's documents without a build: root, entry and some routes as the server renders them.
  *
- * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern. A
- *   pattern that continues another one (`Index/Home` continues `Index`) is its child
+ * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern.
+ *   `Index` is the layout of `Index/Home` and its neighbours
  */
 export function site(routes: Record<string, unknown>): Site {
   const build = buildOf(routes);
@@ -49,9 +49,9 @@ function buildOf(routes: Record<string, unknown>): ServerBuild {
   const table = [
     { id: "root", path: "", module: root as unknown as Module },
     ...Object.entries(routes).map(([id, module]) => {
-      const parentId = Object.keys(routes).find((other) => id.startsWith(`${other}/`));
-      const path = parentId === undefined ? id : id.slice(parentId.length + 1);
-      return { id, path, parentId: parentId ?? "root", module: module as Module };
+      const isFramed = id.startsWith("Index/") && "Index" in routes;
+      const path = isFramed ? id.slice("Index/".length) : id;
+      return { id, path, parentId: isFramed ? "Index" : "root", module: module as Module };
     }),
   ];
   return {

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const ROUTES = new URL("../../app/routes/", import.meta.url);
 
-/** The folder of a route, and the source of its module. */
+/** The folder of a route, and its module: its file below `app/routes` and its source. */
 export interface RouteFolder {
   folder: string;
+  file: string;
   source: string;
 }
 
@@ -12,9 +13,8 @@ export interface RouteFolder {
 export function routeFolders(): Map<string, RouteFolder> {
   const found = new Map<string, RouteFolder>();
   for (const folder of readdirSync(ROUTES)) {
-    const file = ["route.tsx", "route.ts"]
-      .map((name) => new URL(`${encodeURIComponent(folder)}/${name}`, ROUTES))
-      .find((url) => existsSync(url));
+    const urlOf = (file: string) => new URL(file.split("/").map(encodeURIComponent).join("/"), ROUTES);
+    const file = [`${folder}/route.tsx`, `${folder}/route.ts`].find((name) => existsSync(urlOf(name)));
     const parts = folder.match(/(?:\[[^\]]*\]|[^.[\]])+/g) ?? [];
     const path = parts
       .map((part) => part.replace(/[[\]]/g, ""))
@@ -27,7 +27,7 @@ export function routeFolders(): Map<string, RouteFolder> {
       )
       .join("/");
     if (file && path !== ":" && !folder.endsWith("._index")) {
-      found.set(`/${path}`, { folder, source: readFileSync(file, "utf8") });
+      found.set(`/${path}`, { folder, file, source: readFileSync(urlOf(file), "utf8") });
     }
   }
   return found;
