@@ -23,7 +23,6 @@ const sandbox = await useUpstream();
 
 const [POWER, MINER] = ["1001", "2001"];
 const MINER_PAGE = `/MinerProductDetail/${MINER}`;
-const LOCALES = ["el_GR", "en_US"] as const;
 const t = getText("en_US");
 
 beforeEach(async () => {
@@ -49,7 +48,7 @@ async function list(type: ProductType, ids: readonly string[], failing: Record<n
 }
 
 const pathOf = (productId: string) => `/PowerProductDetail/${productId}`;
-const visitor = (locale: (typeof LOCALES)[number] = "en_US") => new CookieJar().set("ulan", locale);
+const visitor = () => new CookieJar().set("ulan", "en_US");
 
 /** Opens a product when the catalogue has been read as far as it can be. */
 async function openSettled(productId: string, cookies: CookieJar) {
@@ -82,27 +81,22 @@ const quoteOf = async (cookies: CookieJar) => (await readFlow(pageRequest("/", {
 
 const LISTS: { name: string; power: string[]; miner: string[] }[] = [
   { name: "one page each", power: [POWER], miner: [MINER] },
-  { name: "101 power products", power: [...others(100), POWER], miner: [MINER] },
   { name: "101 hosted miners", power: [POWER], miner: [...others(100), MINER] },
   { name: "101 of both", power: [...others(100), POWER], miner: [...others(100, 80_000), MINER] },
 ];
 
-test.each(LISTS.flatMap((lists) => LOCALES.map((locale) => ({ ...lists, locale }))))(
-  "$name: the address of a miner leads to its own page, from its form too ($locale)",
-  async ({ power, miner, locale }) => {
-    await list("power", power);
-    await list("miner", miner);
-    const page = await openSettled(MINER, visitor(locale));
-    expect([page.status, page.headers.get("location")]).toEqual([301, MINER_PAGE]);
-    expect(page.headers.get("cache-control")).toBe("no-store");
-    const buyer = await buyerOf(sandbox);
-    buyer.cookies.set("ulan", locale);
-    const post = await postBuy(buyer, MINER);
-    expect([post.status, post.location]).toEqual([303, MINER_PAGE]);
-    expect(await quoteOf(buyer.cookies)).toBeUndefined();
-    expect((await stranger(locale).open(pathOf(POWER))).field("buyAmount")).toBe("1");
-  },
-);
+test.each(LISTS)("$name: the address of a miner leads to its own page, from its form too", async ({ power, miner }) => {
+  await list("power", power);
+  await list("miner", miner);
+  const page = await openSettled(MINER, visitor());
+  expect([page.status, page.headers.get("location")]).toEqual([301, MINER_PAGE]);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const buyer = await buyerOf(sandbox);
+  const post = await postBuy(buyer, MINER);
+  expect([post.status, post.location]).toEqual([303, MINER_PAGE]);
+  expect(await quoteOf(buyer.cookies)).toBeUndefined();
+  expect((await stranger().open(pathOf(POWER))).field("buyAmount")).toBe("1");
+});
 
 test.each(["", "register", "anything"])("no button of the form gets a quote for a miner: %j", async (intent) => {
   await list("power", [...others(100), POWER]);
@@ -152,19 +146,17 @@ test.each(LISTS)("$name: a quote made before the product became a miner is not p
 
 const FAILING: { name: string; page2: Fault }[] = [
   { name: "is out of order", page2: { kind: "html", status: 500 } },
-  { name: "is refused", page2: { kind: "error", code: "99999", msg: "Busy" } },
   { name: "hangs", page2: { kind: "hang" } },
   { name: "is empty", page2: pageOf([], 101) },
 ];
 
-test.each(FAILING.flatMap((failing) => LOCALES.map((locale) => ({ ...failing, locale }))))(
-  "page 2 of the list $name: what neither list names is shown, and cannot be bought ($locale)",
-  async ({ page2, locale }) => {
+test.each(FAILING)(
+  "page 2 of the list $name: what neither list names is shown, and cannot be bought",
+  async ({ page2 }) => {
     await list("power", [POWER, ...others(100)], { 2: page2 });
     await list("miner", others(1, 80_000));
     const buyer = await buyerOf(sandbox);
-    buyer.cookies.set("ulan", locale);
-    const why = getText(locale)("errors.productUnclear");
+    const why = t("errors.productUnclear");
     const page = await buyer.open(pathOf(MINER));
     expect([page.status, page.text.includes(why), page.field("buyAmount")]).toEqual([200, true, undefined]);
     const post = await postBuy(buyer, MINER);
@@ -226,12 +218,4 @@ test("the snapshot is read in the background: a visitor waits for one page of a 
   expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");
   expect(await sandbox.calls("project_sku")).toBe(calls);
-});
-
-test("a product that is refused and in neither whole list is not found, however long they are", async () => {
-  await list("power", [...others(100), POWER]);
-  await list("miner", others(101, 80_000));
-  await sandbox.fail("project_sku_detail", { kind: "error", code: "99999", msg: "No such product" });
-  expect((await openSettled("90001", visitor())).status).toBe(404);
-  expect((await openSettled(POWER, visitor())).status).toBe(503);
 });

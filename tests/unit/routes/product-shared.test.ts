@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import * as product from "~/routes/PowerProductDetail.$id/route";
 import { publicFormToken } from "~server/session/csrf";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { TERMS } from "../../support/buying";
-import { site } from "../../support/documents";
 import { attributesOf, formOf, textsOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { formRequest, pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
@@ -12,7 +11,6 @@ import { signedIn } from "../../support/signed-in";
 /** The form of a product's page that is the same for all who are signed out (behaviour 14.6). */
 
 const sandbox = await useUpstream();
-const serve = site({ "PowerProductDetail/:id": product });
 
 const SAYING_NOTHING = ["Origin", "Sec-Fetch-Site"];
 
@@ -21,11 +19,11 @@ async function post(fields: Record<string, string>, { cookies = "", silent = fal
   const request = formRequest(PRODUCT_PATH, { intent: "buy", buyAmount: "3", ...fields }, { cookies });
   if (silent) for (const name of SAYING_NOTHING) request.headers.delete(name);
   if (from) request.headers.set("Sec-Fetch-Site", from);
-  const response = await serve(request);
+  const response = await pages(request);
   return { status: response.status, location: response.headers.get("location"), html: await response.text() };
 }
 
-const opened = async () => (await serve(pageRequest(PRODUCT_PATH))).text();
+const opened = async () => (await pages(pageRequest(PRODUCT_PATH))).text();
 const tokenIn = (html: string) => formOf(html, "[name=buyAmount]").fields.csrf ?? "";
 
 test("two visitors who are signed out are shown the same bytes, and both can go on to the sign-in", async () => {

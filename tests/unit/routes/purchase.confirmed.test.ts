@@ -39,42 +39,25 @@ const nextOf = ({ html }: WireResponse) => attributesOf(html, '[role=dialog] a[h
 const t = getText("en_US");
 
 test.each([
-  [{ miningCycle: "10" }, "Mining cycle: 540 days → 10 days", "挖礦週期：540 天 → 10 天"],
-  [{ serviceRate: "99" }, "Service fee: 20% → 99%", "服務費：20% → 99%"],
-  [{ profitRatio: "1" }, "Expected ratio: 36.5% → 1%", "預期收益率：36.5% → 1%"],
-  [{ profitRatio: "-1" }, "Expected ratio: 36.5% → -1%", "預期收益率：36.5% → -1%"],
-  [{ incomeType: "30" }, "Settlement: T+1 → T+30", "結算方式：T+1 → T+30"],
-  [{ price: "16" }, "Price per T: 15.50 USDT → 16.00 USDT", "每 T 價格：15.50 USDT → 16.00 USDT"],
-  [{ paySymbol: "BTC" }, "Paid in: USDT → BTC", "付款幣種：USDT → BTC"],
-  [{ miningCycle: null }, "Mining cycle: 540 days → —", "挖礦週期：540 天 → —"],
-  [{ serviceRate: undefined }, "Service fee: 20% → —", "服務費：20% → —"],
-  [
-    { price: "15.5000000001" },
-    "Price per T: 15.50 USDT → 15.5000000001 USDT",
-    "每 T 價格：15.50 USDT → 15.5000000001 USDT",
-  ],
-] as const)(
-  "terms changed on the upstream are confirmed again, named old and new: %j",
-  async (change, english, chinese) => {
-    for (const [locale, words] of [
-      ["en_US", english],
-      ["el_GR", chinese],
-    ] as const) {
-      await sandbox.setProduct(PRODUCT, CONFIRMED);
-      const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
-      buyer.cookies.set("ulan", locale);
-      const sheet = await buyer.toCode();
-      await sandbox.setProduct(PRODUCT, change);
-      const response = await buyer.pay(sheet);
-      expect(response.location, response.text).toBe(confirmPath("2.5"));
-      expect(await purchases()).toBe(0);
-      // Opened again it still reports it.
-      for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
-        expect(alertsOf(page)).toEqual([`${getText(locale)("Purchase.termsChanged")} ${words}`]);
-      }
-    }
-  },
-);
+  [{ miningCycle: "10" }, "Mining cycle: 540 days → 10 days"],
+  [{ serviceRate: "99" }, "Service fee: 20% → 99%"],
+  [{ profitRatio: "-1" }, "Expected ratio: 36.5% → -1%"],
+  [{ incomeType: "30" }, "Settlement: T+1 → T+30"],
+  [{ price: "15.5000000001" }, "Price per T: 15.50 USDT → 15.5000000001 USDT"],
+  [{ paySymbol: "BTC" }, "Paid in: USDT → BTC"],
+  [{ miningCycle: null }, "Mining cycle: 540 days → —"],
+] as const)("terms changed on the upstream are confirmed again, named old and new: %j", async (change, words) => {
+  const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
+  const sheet = await buyer.toCode();
+  await sandbox.setProduct(PRODUCT, change);
+  const response = await buyer.pay(sheet);
+  expect(response.location, response.text).toBe(confirmPath("2.5"));
+  expect(await purchases()).toBe(0);
+  // Opened again it still reports it.
+  for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
+    expect(alertsOf(page)).toEqual([`${t("Purchase.termsChanged")} ${words}`]);
+  }
+});
 
 test("every term that changed is named, and the new ones are what is confirmed and paid", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
@@ -105,15 +88,6 @@ test("every term that changed is named, and the new ones are what is confirmed a
   expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=5&paySymbol=BTC");
 });
 
-test("a term that was missing and is there at the payment has changed", async () => {
-  await sandbox.setProduct(PRODUCT, { serviceRate: null });
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await sandbox.setProduct(PRODUCT, { serviceRate: "20" });
-  expect((await buyer.pay(sheet)).location).toBe(confirmPath("2.5"));
-  expect(alertsOf(await buyer.open(CONFIRM_PATH))).toEqual([expect.stringContaining("Service fee: — → 20%")]);
-});
-
 test("terms that are written differently, or missing as before, have not changed", async () => {
   await sandbox.setProduct(PRODUCT, { incomeType: null });
   const buyer = await buyerOf(sandbox);
@@ -135,19 +109,6 @@ test("the confirmation and the page under it show what was quoted, whatever the 
     expect(page.text).toContain("Mining cycle 540 days");
     for (const words of ["10 days", "99%", "T+30"]) expect(page.text).not.toContain(words);
   }
-});
-
-test("a balance in the coin that came after the quote is not shown as one in the quote's", async () => {
-  const buyer = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
-  await buyer.buy();
-  const other = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
-  expect((await buyer.open(CONFIRM_PATH)).text).toContain("Balance now 1,000 USDT");
-  await sandbox.setProduct(PRODUCT, { paySymbol: "BTC" });
-  await other.buy();
-  const page = await buyer.open(CONFIRM_PATH);
-  expect(page.text).toContain("2.5 T at 15.50 USDT per T");
-  expect(page.text).toContain("Balance now —");
-  expect(page.text).not.toContain("77 USDT");
 });
 
 test("a confirmation in one tab does not open the code step of another tab's terms", async () => {
@@ -210,29 +171,25 @@ test.each([
   expect(await purchases()).toBe(0);
 });
 
-test.each(["en_US", "el_GR"] as const)(
-  "a confirmation or a press of Next after the flow's cookie has expired leads back with the quantity (%s)",
-  async (locale) => {
-    const buyer = await buyerOf(sandbox);
-    buyer.cookies.set("ulan", locale);
-    const confirm = (await buyer.buy()).location ?? "";
-    const next = nextOf(await buyer.open(confirm));
-    buyer.cookies.delete("flow");
-    for (const address of [confirm, next]) {
-      const back = await buyer.open(address);
-      expect(back.location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-      const page = await buyer.open(back.location ?? "");
-      expect(textsOf(page.html, "[role=alert]")[0]).toContain(getText(locale)("errors.stepExpired"));
-      expect(page.field("buyAmount")).toBe("2.5");
-    }
-    // Signed out as well, the sign-in leads back to the step, and from there to the product with its quantity.
-    buyer.cookies.delete("utoken");
-    const query = new URLSearchParams({ redirectTo: confirm }).toString();
-    expect((await buyer.open(confirm)).location).toBe(`/Login?${query}`);
-  },
-);
+test("a confirmation or a press of Next after the flow's cookie has expired leads back with the quantity", async () => {
+  const buyer = await buyerOf(sandbox);
+  const confirm = (await buyer.buy()).location ?? "";
+  const next = nextOf(await buyer.open(confirm));
+  buyer.cookies.delete("flow");
+  for (const address of [confirm, next]) {
+    const back = await buyer.open(address);
+    expect(back.location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+    const page = await buyer.open(back.location ?? "");
+    expect(textsOf(page.html, "[role=alert]")[0]).toContain(t("errors.stepExpired"));
+    expect(page.field("buyAmount")).toBe("2.5");
+  }
+  // Signed out as well, the sign-in leads back to the step, and from there to the product with its quantity.
+  buyer.cookies.delete("utoken");
+  const query = new URLSearchParams({ redirectTo: confirm }).toString();
+  expect((await buyer.open(confirm)).location).toBe(`/Login?${query}`);
+});
 
-test.each(["<b>", "1e9", "9".repeat(500), "１２．５", "//evil.example"])(
+test.each(["<b>", "9".repeat(500), "//evil.example"])(
   "an address with a made-up quantity leads nowhere else: %j",
   async (buyAmount) => {
     const buyer = await buyerOf(sandbox);
@@ -252,26 +209,15 @@ test("the page under a confirmation has the quantity of its quote, whatever its 
 test.each(["userPayMinerOrderV2", "user_info"])(
   "a session that the upstream ends at the payment (%s): to the root, with the words, and nothing was charged",
   async (call) => {
-    for (const locale of ["en_US", "el_GR"] as const) {
-      const buyer = await buyerOf(sandbox);
-      const sheet = await buyer.toCode();
-      buyer.cookies.set("ulan", locale);
-      await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
-      expect((await buyer.pay(sheet)).location).toBe("/");
-      expect(buyer.cookies.get("utoken")).toBeUndefined();
-      const words = getText(locale);
-      const { html } = await buyer.open(PRODUCT_PATH);
-      expect(textsOf(html, "[role=alert] p")).toEqual([words("errors.sessionExpired"), words("errors.nothingCharged")]);
-    }
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
+    expect((await buyer.pay(sheet)).location).toBe("/");
+    expect(buyer.cookies.get("utoken")).toBeUndefined();
+    const { html } = await buyer.open(PRODUCT_PATH);
+    expect(textsOf(html, "[role=alert] p")).toEqual([t("errors.sessionExpired"), t("errors.nothingCharged")]);
   },
 );
-
-test("a session that ends where no payment is made has no message about money", async () => {
-  const buyer = await buyerOf(sandbox);
-  await sandbox.expireSessions(buyer.account.email);
-  expect((await buyer.open("/MyOrder")).location).toBe("/");
-  expect((await buyer.open(PRODUCT_PATH)).text).not.toContain(t("errors.nothingCharged"));
-});
 
 const WITHDRAWN = { kind: "error", code: 20044, msg: "This product was withdrawn" } as const;
 
@@ -291,40 +237,22 @@ test.each([
 ] as const)(
   "after a code for a product that is %s its page says why and that nothing was charged",
   async (_, change, why, status) => {
-    for (const locale of ["en_US", "el_GR"] as const) {
-      await sandbox.heal();
-      await sandbox.setProduct(PRODUCT, CONFIRMED);
-      const words = getText(locale);
-      const buyer = await buyerOf(sandbox);
-      buyer.cookies.set("ulan", locale);
-      const sheet = await buyer.toCode();
-      await change();
-      const response = await buyer.pay(sheet);
-      expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-      const page = await buyer.open(response.location ?? "");
-      expect(page.status).toBe(status);
-      const [key, values] = why;
-      expect(textsOf(page.html, ".toast[role=alert] p")).toEqual([words(key, values), words("errors.nothingCharged")]);
-      for (const selector of ["[role=dialog]", "[name=googleCode]"]) expect(textsOf(page.html, selector)).toEqual([]);
-      expect(await purchases()).toBe(0);
-      // The quote is used up: its sheet does not come back.
-      expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-      expect((await buyer.open(CODE_PATH)).status).not.toBe(200);
-    }
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    await change();
+    const response = await buyer.pay(sheet);
+    expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+    const page = await buyer.open(response.location ?? "");
+    expect(page.status).toBe(status);
+    const [key, values] = why;
+    expect(textsOf(page.html, ".toast[role=alert] p")).toEqual([t(key, values), t("errors.nothingCharged")]);
+    for (const selector of ["[role=dialog]", "[name=googleCode]"]) expect(textsOf(page.html, selector)).toEqual([]);
+    expect(await purchases()).toBe(0);
+    // The quote is used up: its sheet does not come back.
+    expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+    expect((await buyer.open(CODE_PATH)).status).not.toBe(200);
   },
 );
-
-test("a price is shown with every digit that was sent, wherever it is or was charged", async () => {
-  await sandbox.setProduct(PRODUCT, { price: "15.5000000001" });
-  const buyer = await buyerOf(sandbox);
-  expect((await buyer.open(PRODUCT_PATH)).text).toContain("Price per T 15.5000000001 USDT");
-  const sheet = await buyer.toCode();
-  const confirm = await buyer.open(CONFIRM_PATH);
-  expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "15.5000000001 USDT" }));
-  expect(sheet.text).toContain(
-    t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
-  );
-});
 
 test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", async () => {
   await sandbox.setProduct(PRODUCT, { price: "0.000000001" });

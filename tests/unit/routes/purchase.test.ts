@@ -1,21 +1,16 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text as bodyText } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { pauseValues } from "~server/forms/pauses";
 import * as login from "~/routes/Login.($account)/route";
 import { getText } from "~server/texts/text";
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
 import { REFUSAL_LOOK_AGAIN_MS } from "~server/purchase/unknown-outcome";
-import { PUBLIC_STALE_MS, PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { ledger } from "~server/purchase/ledger";
 import { QUOTE_AGE_MS, signQuote } from "~server/purchase/quote";
 import type { Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
-import { all, attributesOf, only, textsOf } from "../../support/html";
-import { failAtDeadline } from "../../support/fail-at-deadline";
+import { all, attributesOf, textsOf } from "../../support/html";
 import { passWait } from "../../support/pass-wait";
 import { useUpstream } from "../../support/upstream";
 import { breakStore, loseStore } from "../../support/store";
@@ -124,50 +119,6 @@ test("the confirmation without a balance says so and has no button to go on", as
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
 
-test("the page's data are those of the shown step alone; only the sheet that pays has the quote", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  const viewOf = async (step: string) => {
-    const query = new URLSearchParams({ step, _data: "PowerProductDetail/:id" });
-    const { view, sale } = JSON.parse((await buyer.open(`${PRODUCT_PATH}?${query}`)).html) as {
-      view: { kind: string };
-      sale: { kind: string } | null;
-    };
-    return [view.kind, Object.keys(view).slice(1).sort().join(" "), sale?.kind];
-  };
-  expect(await Promise.all(["", "estimate", "confirm", "code"].map(viewOf))).toEqual([
-    ["browse", "done", "open"],
-    ["estimate", "closeTo links lists text", "open"],
-    ["confirm", "offer", "open"],
-    ["code", "code offer quote token", "open"],
-  ]);
-  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
-  await buyer.pay(sheet);
-  expect(await viewOf("outcome")).toEqual([
-    "outcomeUnknown",
-    "figures illustration links status text title until",
-    "closed",
-  ]);
-  moveClock(UNKNOWN_BLOCK_MS + 1_000);
-  expect(await viewOf("again")).toEqual([
-    "buyAgain",
-    "again button closeTo link notes quantity text title token",
-    "open",
-  ]);
-  const { sheet: second } = await buyer.toCodeAgain();
-  expectPaid(await buyer.pay(second));
-  expect(await viewOf("done")).toEqual(["done", "figures illustration links title", undefined]);
-});
-
-test("the sheet for the code shows what will be paid, and its field takes digits and blanks", async () => {
-  const page = await (await buyerOf(sandbox)).toCode();
-  expect(page.text).toContain(
-    t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
-  );
-  const field = { maxlength: "256", inputmode: "numeric", autocomplete: "one-time-code" };
-  expect(only(page.html, "[name=googleCode]").attr()).toMatchObject(field);
-});
-
 test("a payment with the right code leads to the receipt, with its query", async () => {
   const buyer = await buyerOf(sandbox);
   const response = await buyer.pay(await buyer.toCode());
@@ -180,12 +131,8 @@ test("a payment with the right code leads to the receipt, with its query", async
 });
 
 test.each([
-  ["", "errors.codeRequired"],
   [undefined, "errors.codeRequired"],
-  ["   ", "errors.codeRequired"],
-  ["12345", "errors.codeLength"],
   ["1234 5", "errors.codeLength"],
-  ["12a456", "errors.codeLength"],
 ] as const)("the code %j is refused at its field without a call; the quote stays valid", async (googleCode, key) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -198,13 +145,9 @@ test.each([
   expectPaid(await buyer.pay(refused));
 });
 
-test.each([
-  ["a blank inside", "918 273"],
-  ["full-width digits", "９１８２７３"],
-  ["a seventh digit, which is cut off", "9182734"],
-])("a code with %s is sent as its six digits", async (_, googleCode) => {
+test("a code with blanks, full-width digits and a seventh one is sent as its six digits", async () => {
   const buyer = await buyerOf(sandbox);
-  await buyer.pay(await buyer.toCode(), { googleCode });
+  await buyer.pay(await buyer.toCode(), { googleCode: "９１８ 2734" });
   expect((await sandbox.requests(PURCHASE)).map(({ body }) => body)).toEqual([
     expect.objectContaining({ googleCode: WRONG_CODE }),
   ]);
@@ -251,25 +194,6 @@ test("a code that has paid, or signed in, says that it works once, and that noth
   expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
 });
 
-test("a code of a payment without a response may be used; one that was never sent is not", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheets = [await buyer.toCode(), await buyer.toCode()] as const;
-  await sandbox.fail("user_info", { kind: "reset" }, { times: 4 });
-  const notSent = await buyer.pay(sheets[0], { googleCode: WRONG_CODE });
-  expect(notSent.text).toContain(t("errors.notCharged"));
-  await sandbox.heal();
-  const wrong = await buyer.pay(notSent, { googleCode: WRONG_CODE });
-  expect(textsOf(wrong.html, "#pay-googleCode-error")).toEqual([t("errors.codeNotCharged")]);
-
-  passWait(REFUSAL_LOOK_AGAIN_MS);
-  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
-  const googleCode = await sandbox.code(buyer.account.email, "google");
-  const closed = await buyer.pay(wrong, { googleCode });
-  await sandbox.fail(PURCHASE, { kind: "error", code: 10022 }, { times: 1 });
-  const used = await buyer.pay(closed, { googleCode });
-  expect(textsOf(used.html, "#pay-googleCode-error")).toEqual([t("errors.codeUsed")]);
-});
-
 test("a payment goes on while what is remembered of codes cannot be written", async () => {
   const buyer = await buyerOf(sandbox);
   const sharedStore = store();
@@ -291,33 +215,15 @@ test("the used quote keeps its refusal, even with the right code", async () => {
   expectPaid(await buyer.pay(again));
 });
 
-test("after a wrong code, going back to the confirmation and forward again preserves the new quote", async () => {
-  const buyer = await buyerOf(sandbox);
-  await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
-  expect((await buyer.open(CONFIRM_PATH)).text).toContain(`${t("PowerProductDetail.payAmount")} 38.75 USDT`);
-  expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
-});
-
-test("the upstream's own message of a refusal is shown as plain text", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  passWait(REFUSAL_LOOK_AGAIN_MS);
-  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed for <b>maintenance</b>" }, { times: 1 });
-  const refused = await buyer.pay(sheet);
-  expect(refused.status).toBe(422);
-  expect(refused.text).toContain("Closed for <b>maintenance</b>");
-  expect(refused.html).not.toContain("<b>maintenance");
-  expectPaid(await buyer.pay(refused));
-});
-
 test("a refused purchase shows the reason and that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect(wrong.text).toContain(t("errors.nothingCharged"));
   passWait(REFUSAL_LOOK_AGAIN_MS);
-  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed today" }, { times: 1 });
+  await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "Closed <b>today</b>" }, { times: 1 });
   const closed = await buyer.pay(wrong);
-  expect(closed.text).toMatch(new RegExp(`Closed today.*${t("errors.nothingCharged")}`));
+  expect(closed.text).toMatch(new RegExp(`Closed <b>today</b>.*${t("errors.nothingCharged")}`));
+  expect(closed.html).not.toContain("<b>today");
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
 });
 
@@ -354,15 +260,6 @@ test("five wrong codes pause the payments of an account until a time on the page
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("at most five of many parallel wrong codes, each with its own quote, reach the upstream", async () => {
-  const buyer = await buyerOf(sandbox);
-  for (let round = 0; round < 8; round += 1) {
-    const sheets = [await buyer.toCode("1"), await buyer.toCode("1.5"), await buyer.toCode("2")];
-    await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode: WRONG_CODE })));
-  }
-  expect(await purchases()).toBe(5);
-});
-
 test("after a payment going back shows that it is done and links to the order, without a form that pays", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
@@ -385,30 +282,6 @@ test("after a payment going back shows that it is done and links to the order, w
   expect(attributesOf(product.html, "main .chip", "href")).toEqual(expect.arrayContaining([orderPath, RECEIPT_PATH]));
   expect(product.field("buyAmount")).toBeDefined();
   expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("Purchase.doneTitle"));
-});
-
-test("where the order of a payment is not known, what is done links to My orders", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await sandbox.fail("getOrderList", { kind: "html" });
-  await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
-  expectPaid(await buyer.pay(sheet));
-  await sandbox.heal();
-  for (const path of [DONE_PATH, PRODUCT_PATH]) {
-    const page = await buyer.open(path);
-    expect(page.text).toContain(t("Purchase.doneTitle"));
-    const links = attributesOf(page.html, "[role=dialog] a, main .chip", "href");
-    expect(links).toContain("/MyOrder");
-    expect(links.filter((href) => href?.startsWith("/MyOrder/"))).toEqual([]);
-  }
-});
-
-test("a second purchase of the product has its own confirmation", async () => {
-  const buyer = await buyerOf(sandbox);
-  expectPaid(await buyer.pay(await buyer.toCode()));
-  await sandbox.advance(60_000);
-  expectPaid(await buyer.pay(await buyer.toCode()));
-  expect(await purchases()).toBe(2);
 });
 
 test("a buyer whose connection broke, and who opens the old address, sees that it is done", async () => {
@@ -502,47 +375,6 @@ test("a store that lost an unknown outcome: the newest orders are shown before a
   expect(await purchases()).toBe(1);
 });
 
-test("a forgotten quote whose orders cannot be read says so", async () => {
-  const buyer = await buyerOf(sandbox);
-  await buyer.toCode();
-  await loseStore();
-  expect((await buyer.open(CODE_PATH)).location).toBe(FORGOTTEN_PATH);
-  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("Purchase.forgottenNone"));
-  await sandbox.fail("getOrderList", { kind: "html" });
-  expect((await buyer.open(FORGOTTEN_PATH)).text).toContain(t("Purchase.unknownUnread"));
-});
-
-test("a purchase that is done and one with an unknown outcome are distinguished, whatever the reason", async () => {
-  const buyer = await buyerOf(sandbox);
-  expectPaid(await buyer.pay(await buyer.toCode()));
-  await sandbox.advance(60_000);
-  const sheet = await buyer.toCode("3");
-  const before = await buyer.open(PRODUCT_PATH);
-  expect(before.text).toContain(`${t("Purchase.doneTitle")} ${BOUGHT}, paid `);
-  const other = /This is separate from the one you paid for at about [^)]+ \d\d:\d\d:\d\d \(UTC\+8\)\./;
-  const doubt = doubtOf("3 T for 46.50 USDT");
-  expect(before.text).not.toMatch(doubt);
-  await loseStore();
-  expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
-  for (const path of [PRODUCT_PATH, FORGOTTEN_PATH]) {
-    const { text } = await buyer.open(path);
-    expect(text).toMatch(doubt);
-    expect(text).toMatch(other);
-  }
-  const page = await buyer.open(PRODUCT_PATH);
-  expect(page.text.search(doubt)).toBeLessThan(page.text.indexOf(t("Purchase.otherDone")));
-  expect(page.text).not.toContain(t("Purchase.doneTitle"));
-  // What may have been paid is not offered again.
-  expect(page.field("buyAmount")).toBe("1");
-  breakStore();
-  const { text } = await buyer.open(PRODUCT_PATH);
-  for (const words of [t("errors.ledgerUnavailable"), t("Purchase.otherDone")]) {
-    expect(text).toContain(words);
-  }
-  expect(text).toMatch(doubt);
-  expect(text).toMatch(other);
-});
-
 test("a quote that the store has forgotten, or cannot tell of, is done where its own receipt proves it", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -583,30 +415,6 @@ test.each([
   expect(page.text).toContain(label === "forgottenOrders" ? "15.50 USDT per T" : t(`Purchase.${label}`));
   expect(page.text).not.toContain(t("Purchase.forgottenNone"));
   expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(label === "forgottenOrders" ? ["Now"] : []);
-});
-
-test("a changed price asks for confirmation again, with the new price and the message, without a charge", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await sandbox.setProduct(PRODUCT, { price: "16" });
-  const response = await buyer.pay(sheet);
-  expect(response.status).toBe(303);
-  expect(response.location).toBe(confirmPath("2.5"));
-  expect(await purchases()).toBe(0);
-
-  const confirm = await buyer.open(CONFIRM_PATH);
-  // The page under the sheet lies behind its veil.
-  expect(textsOf(confirm.html, "[role=dialog] [role=alert]")).toEqual([
-    expect.stringContaining("Price per T: 15.50 USDT → 16.00 USDT"),
-  ]);
-  expect(confirm.text).toContain(t("Purchase.confirmCost", { quantity: "2.5", price: "16.00 USDT" }));
-  expect(confirm.text).toContain(`${t("PowerProductDetail.payAmount")} 40.00 USDT`);
-  // The confirmation at the old price can never be paid.
-  expect((await buyer.pay(sheet)).location).toBe(confirmPath("2.5"));
-  expect(await purchases()).toBe(0);
-
-  const paid = await buyer.pay(await buyer.open(CODE_PATH));
-  expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=40&paySymbol=USDT");
 });
 
 test("amounts that the visitor posts are ignored: product, quantity and price come from the quote", async () => {
@@ -663,54 +471,18 @@ test("a form without its token, or another session's, pays nothing", async () =>
   expect(await purchases()).toBe(0);
 });
 
-test("50 parallel posts of one form make one call and one order, and all get the same response", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  const googleCode = await sandbox.code(buyer.account.email, "google");
-  const responses = await Promise.all(Array.from({ length: 50 }, () => buyer.pay(sheet, { googleCode })));
-  for (const response of responses) expectPaid(response);
-  expect(await purchases()).toBe(1);
-  expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
-});
-
-test("50 parallel posts of one quote from 50 pages make one call and one order, and get the same response", async () => {
+test("parallel posts of one quote from ten pages make one call and one order, and get the same response", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   const sheets: WireResponse[] = [];
-  for (let opened = 0; opened < 50; opened += 1) sheets.push(await buyer.open(CODE_PATH));
-  expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(50);
+  for (let opened = 0; opened < 10; opened += 1) sheets.push(await buyer.open(CODE_PATH));
+  expect(new Set(sheets.map((sheet) => sheet.field("csrf"))).size).toBe(10);
   expect(new Set(sheets.map((sheet) => sheet.field("quote"))).size).toBe(1);
   const googleCode = await sandbox.code(buyer.account.email, "google");
   const responses = await Promise.all(sheets.map((sheet) => buyer.pay(sheet, { googleCode })));
   for (const response of responses) expectPaid(response);
   expect(await purchases()).toBe(1);
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
-});
-
-test("a later post of a paid quote, with any code, leads to the receipt and pays nothing", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  const second = await buyer.open(CODE_PATH);
-  expectPaid(await buyer.pay(sheet));
-  expectPaid(await buyer.pay(second, { googleCode: WRONG_CODE }));
-  moveClock(QUOTE_AGE_MS + 1_000);
-  expectPaid(await buyer.pay(second, { googleCode: "111111" }));
-  expect(await purchases()).toBe(1);
-});
-
-test("two tabs with a quote each, at once: one pays, the other is redirected to the running purchase", async () => {
-  const buyer = await buyerOf(sandbox);
-  const one = await buyer.toCode();
-  const other = await buyer.toCode();
-  await sandbox.fail(PURCHASE, { kind: "latency", ms: 400 }, { times: 1 });
-  const paying = buyer.pay(one);
-  await vi.waitUntil(async () => (await purchases()) === 1, LONG_WAIT);
-  // It is not known yet whether the first one succeeds.
-  const busy = await buyer.pay(other);
-  expect(busy.status).toBe(303);
-  expect(busy.location).toBe(OUTCOME_PATH);
-  expectPaid(await paying);
-  expect(await purchases()).toBe(1);
 });
 
 test("a purchase whose response is lost is unknown, until it is found among the orders with its receipt", async () => {
@@ -843,15 +615,6 @@ test.each<Fault>([{ kind: "reset", after: "nothing" }, { kind: "lost" }])(
   },
 );
 
-test("a found purchase is asked about until the product has been bought again", async () => {
-  const buyer = await afterTheBlock({ kind: "lost" });
-  await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
-  const { asked, sheet } = await buyer.toCodeAgain();
-  expect(asked.text).toContain(t("Purchase.againFoundText"));
-  expectPaid(await buyer.pay(sheet));
-  expectPaid(await buyer.pay(await buyer.toCode()));
-});
-
 test("a clock that jumps restarts the block of a purchase without a response", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -932,36 +695,6 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
-test("asking for a quote while the outcome is unknown is refused as well", async () => {
-  const buyer = await buyerOf(sandbox);
-  const opened = await buyer.open(PRODUCT_PATH);
-  const sheet = await buyer.toCode();
-  await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
-  await buyer.pay(sheet);
-  const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
-  expect((await buyer.post(PRODUCT_PATH, form)).location).toBe(OUTCOME_PATH);
-});
-
-test("when the orders cannot be read the outcome page says so, and the product stays blocked", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-  await buyer.pay(sheet);
-  await sandbox.fail("getOrderList", { kind: "html" });
-  const page = await buyer.open(OUTCOME_PATH);
-  expect(page.text).toContain(t("Purchase.unknownUnread"));
-  expect(page.text).not.toContain(t("Purchase.unknownMade"));
-  expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeUndefined();
-});
-
-test("an upstream that takes the purchase and never responds is unknown at the deadline, called once", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await failAtDeadline(sandbox, PURCHASE, { kind: "hang" }, { times: 1, deadlineMs: PURCHASE_DEADLINE_MS });
-  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
-  expect(await purchases()).toBe(1);
-});
-
 test("an upstream that accepts no connection: 503, not charged, and the new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -975,75 +708,6 @@ test("an upstream that accepts no connection: 503, not charged, and the new quot
   expect(response.field("quote")).not.toBe(sheet.field("quote"));
   expectPaid(await buyer.pay(response));
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
-});
-
-test("an upstream that has been down for long: the page still says not charged", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
-  moveClock(PUBLIC_STALE_MS + 1_000);
-  const response = await buyer.pay(sheet);
-  expect(response.status).toBe(503);
-  expect(response.text).toContain(t("errors.notCharged"));
-});
-
-test("an upstream that accepts no connection at the payment: not charged, and nothing is blocked", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  const googleCode = await sandbox.code(buyer.account.email, "google");
-  // A proxy that accepts no new connection once the orders were read; the payment opens its own connection.
-  const front = createServer((request, response) => {
-    void bodyText(request)
-      .then((body) =>
-        fetch(sandbox.url + (request.url ?? ""), {
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            "exchange-token": String(request.headers["exchange-token"] ?? ""),
-          },
-          body,
-        }),
-      )
-      .then((response) => response.text())
-      .then((result) => {
-        if (request.url?.endsWith("getOrderList")) front.close();
-        response.end(result);
-      });
-  });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  setEnv({ UPSTREAM_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` });
-  const refused = await buyer.pay(sheet, { googleCode });
-  front.closeAllConnections();
-  setEnv({ UPSTREAM_URL: sandbox.url });
-  expect(refused.status).toBe(503);
-  expect(refused.text).toContain(t("errors.notCharged"));
-  expect(await purchases()).toBe(0);
-  expectPaid(await buyer.pay(refused));
-});
-
-test("a session that ends during a purchase: not charged, signed out, to the root, with the message", async () => {
-  for (const end of ["before", "during"]) {
-    const buyer = await buyerOf(sandbox);
-    const sheet = await buyer.toCode();
-    const googleCode = await sandbox.code(buyer.account.email, "google");
-    if (end === "before") await sandbox.expireSessions(buyer.account.email);
-    else await sandbox.fail(PURCHASE, { kind: "error", code: 10002 }, { times: 1 });
-    const response = await buyer.pay(sheet, { googleCode });
-    expect(response.status).toBe(303);
-    expect(response.location).toBe("/");
-    expect(buyer.cookies.get("utoken")).toBeUndefined();
-    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.sessionExpired", kind: "alert" });
-  }
-});
-
-test("paying without a session leads to the sign-in, which leads back to the step", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  buyer.cookies.delete("utoken");
-  const response = await buyer.pay(sheet);
-  expect(response.status).toBe(303);
-  expect(response.location).toBe(`/Login?redirectTo=${encodeURIComponent(CODE_PATH)}`);
-  expect(await purchases()).toBe(0);
 });
 
 test("a quote of another tab, for another product, does not hide the outcome of this payment", async () => {
@@ -1063,40 +727,6 @@ test("a quote of another tab, for another product, does not hide the outcome of 
     t("PowerProductDetail.codePay", { amount: "38.75", symbol: "USDT" }).replace("\u00a0", " "),
   );
   expectPaid(await buyer.pay(refused));
-});
-
-test("the later terms of another tab are confirmed before they are paid", async () => {
-  const buyer = await buyerOf(sandbox);
-  await buyer.buy();
-  const nextOf = ({ html }: WireResponse) => attributesOf(html, 'a[href*="step=code"]', "href")[0] ?? "";
-  const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
-  expect((await buyer.open(confirmed)).field("quote")).toBeTruthy();
-  await buyer.buy({ buyAmount: "100" });
-  expect((await buyer.open(confirmed)).location).toBe(confirmPath("100"));
-  const now = await buyer.open(CONFIRM_PATH);
-  expect(textsOf(now.html, "[role=dialog] [role=alert]")).toEqual([expect.stringContaining(t("errors.quoteExpired"))]);
-  expect(now.text).toContain("1,550.00 USDT");
-  expect((await buyer.open(nextOf(now))).field("quote")).toBeTruthy();
-});
-
-test("a balance that another purchase has used up meanwhile does not suffice, and nothing is sent", async () => {
-  const buyer = await buyerOf(sandbox, { balances: { USDT: "60" } });
-  const [one, other] = [await buyer.toCode(), await buyer.toCode()];
-  expectPaid(await buyer.pay(one));
-  const refused = await buyer.pay(other);
-  expect(refused.status).toBe(422);
-  expect(refused.text).toContain(t("errors.insufficientBalance"));
-  expect(await purchases()).toBe(1);
-});
-
-test("a balance that cannot be read at the payment: refused with the reason, and nothing is sent", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await sandbox.fail("getUserAccountByUid", { kind: "types" });
-  const refused = await buyer.pay(sheet);
-  expect(refused.status).toBe(422);
-  expect(refused.text).toContain(t("errors.balanceUnknown"));
-  expect(await purchases()).toBe(0);
 });
 
 test("an authenticator that is no longer bound at the payment leads to /GoogleBind with the message", async () => {
@@ -1134,18 +764,4 @@ test("no page of a purchase has the upstream's token or the code; only the form 
     for (const secret of [buyer.token, right, wrong]) expect(html, name).not.toContain(secret);
     if (name !== "sheet") expect(html, name).not.toContain(quote);
   }
-});
-
-test("every page of a purchase is in Traditional Chinese by default", async () => {
-  const buyer = await buyerOf(sandbox);
-  buyer.cookies.delete("ulan");
-  const zh = getText("el_GR");
-  await buyer.buy();
-  const confirm = await buyer.open(CONFIRM_PATH);
-  expect(attributesOf(confirm.html, "html", "lang")).toEqual(["zh-Hant"]);
-  expect(confirm.text).toContain(zh("PowerProductDetail.confirmRisk"));
-  const refused = await buyer.pay(await buyer.open(CODE_PATH), { googleCode: WRONG_CODE });
-  expect(refused.text).toContain(zh("errors.code"));
-  const receipt = await buyer.open((await buyer.pay(refused)).location ?? "");
-  expect(receipt.text).toContain(zh("Successpay.paid"));
 });
