@@ -7,14 +7,14 @@ import { USED_CODE_AGE_MS } from "~server/store/attempt-limit";
 import { readSession, sessionCookie } from "~server/session/session";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { countTowardsSlowing } from "~server/store/slow-down";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { setEnv, withEnv } from "../../support/environment";
-import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { attributesOf, linksOf, sourceOf, textsOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { moveClock } from "../../support/move-clock";
 import { sendSlowed } from "../../support/pass-wait";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
-import { expectResendWait } from "../../support/resend-wait";
 import { breakStore } from "../../support/store";
 import { refusalOf, Visitor } from "../../support/visitor";
 import { newAddress, readFlow } from "../../support/route-args";
@@ -23,11 +23,7 @@ type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 type SecondStep = "google" | "sms" | "email";
 
 const FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;
-const CODES = {
-  google: { least: 6, most: 6 },
-  sms: { least: 1 },
-  email: { least: 1, most: 6 },
-} as const;
+const CODES = { google: { least: 6, most: 6 }, sms: { least: 1 }, email: { least: 1, most: 6 } } as const;
 const STEPS = ["google", "sms", "email"] as const satisfies SecondStep[];
 const SEND_CALLS = { sms: "smsValidCode", email: "emailValidCode" } as const;
 
@@ -67,20 +63,12 @@ async function afterTheMinute(secondStep: "sms" | "email") {
   return at;
 }
 
-test.each([
-  ["1 opens the authenticator code sheet", "google"],
-  ["2 opens the SMS code sheet", "sms"],
-  ["3 opens the e-mail code sheet", "email"],
-] as const)("the response type %s", async (_, secondStep) => {
-  const { visitor, url, account } = await atSecondStep(secondStep);
-  expect(url).toBe(`/Login?step=${secondStep}`);
-  expect(await visitor.read(url)).toMatchObject({ step: secondStep, account: account.email, code: CODES[secondStep] });
-});
-
 test.each(STEPS)(
   "confirming by %s stores the first token as the session token and goes to /Index/Home",
   async (step) => {
     const at = await atSecondStep(step);
+    expect(at.url).toBe(`/Login?step=${step}`);
+    expect(await at.visitor.read(at.url)).toMatchObject({ step, account: at.account.email, code: CODES[step] });
     const code = await sandbox.code(at.account.email, step);
     const response = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code });
     expect(response.status).toBe(303);
@@ -115,14 +103,6 @@ test.each<[setting: "first" | "confirmed" | undefined, data: unknown, session: s
   expect(read?.token).toBe(session ?? at.token);
 });
 
-test("after success the toast has a download prompt: on iOS that of iOS", async () => {
-  const at = await atSecondStep("google");
-  const code = await sandbox.code(at.account.email, "google");
-  const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148" };
-  await at.visitor.submit(at.url, { intent: "confirm", googleCode: code }, { headers });
-  expect(await at.visitor.toast()).toEqual({ key: "toasts.welcome", kind: "status", app: "ios" });
-});
-
 test("the first step sends mobileNumber, loginPword, verificationType and the language, and no token", async () => {
   const account = await sandbox.createAccount();
   await visit("el_GR").submit("/Login", { ...credentials(account), mobileNumber: `  ${account.email} ` });
@@ -155,12 +135,6 @@ test.each([
   },
 );
 
-test("a password is sent as it was typed, with spaces, and not checked by the rule of registration", async () => {
-  const account = await sandbox.createAccount({ password: " short ü " });
-  const response = await visit().submit("/Login", credentials(account));
-  expect(response.headers.get("location")).toBe("/Login?step=google");
-});
-
 test.each([
   ["en_US", "The account or the password is wrong."],
   ["el_GR", "帳號或密碼錯誤。"],
@@ -183,24 +157,15 @@ test.each([
   },
 );
 
-test("a refusal without a message shows the network exception", async () => {
-  await sandbox.fail("login_in", { kind: "error", code: 99999 });
-  const refusal = await refusalOf(await visit().submit("/Login", credentials(await sandbox.createAccount())));
-  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.network"] } });
+test("a sign-in whose response cannot be read returns 503 with the network exception and preserves the account", async () => {
+  const account = await sandbox.createAccount();
+  await sandbox.fail("login_in", { kind: "types" });
+  expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toEqual({
+    status: 503,
+    errors: { "": ["errors.network"] },
+    values: { mobileNumber: account.email },
+  });
 });
-
-test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }] as const)(
-  "a transport failure ($kind) of the sign-in returns 503 with the network exception and preserves the account",
-  async (fault) => {
-    const account = await sandbox.createAccount();
-    await sandbox.fail("login_in", fault);
-    expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toEqual({
-      status: 503,
-      errors: { "": ["errors.network"] },
-      values: { mobileNumber: account.email },
-    });
-  },
-);
 
 test.each([
   ["google", "10022"],
@@ -251,35 +216,22 @@ test("a sign-in goes on while the store does not respond, and a used code is the
   expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
 });
 
-test.each(STEPS)(
-  "a wrong code by %s is reported at its field, which has the focus; there is no summary",
-  async (step) => {
-    for (const locale of ["en_US", "el_GR"] as const) {
-      const at = await atSecondStep(step);
-      await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
-      const browser = browserAt(site({ "Login/:account?": route }), locale, at.visitor.cookies);
-      const typed = { intent: "confirm", [FIELDS[step]]: "135790" };
-      const page = await browser.submit(at.url, typed, await browser.open(at.url));
-      expect(page.status).toBe(401);
-      expect(textsOf(page.html, `#code-${FIELDS[step]}-error`)).toEqual([getText(locale)("errors.code")]);
-      expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual([`code-${FIELDS[step]}`]);
-    }
-  },
-);
-
-test("the upstream itself refuses a wrong authenticator code", async () => {
+test("a wrong code is reported at its field, which has the focus; there is no summary", async () => {
   const at = await atSecondStep("google");
-  const right = await sandbox.code(at.account.email, "google");
-  const wrong = right.replace(/.$/, (digit) => String((Number.parseInt(digit, 10) + 5) % 10));
-  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", googleCode: wrong }));
-  expect(refusal).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
+  await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
+  const browser = browserAt(pages, "en_US", at.visitor.cookies);
+  const typed = { intent: "confirm", googleCode: "135790" };
+  const page = await browser.submit(at.url, typed, await browser.open(at.url));
+  expect(page.status).toBe(401);
+  expect(textsOf(page.html, "#code-googleCode-error")).toEqual([getText("en_US")("errors.code")]);
+  expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["code-googleCode"]);
 });
 
 test.each([
-  ...STEPS.flatMap((step) => [undefined, "  ", "\u3000"].map((code) => [step, code, "errors.codeRequired"] as const)),
-  ...["12345", "1234 5", "12a456", "------", "一二三四五六"].map(
-    (code) => ["google", code, "errors.codeLength"] as const,
-  ),
+  ...STEPS.map((step) => [step, "\u3000", "errors.codeRequired"] as const),
+  ["google", undefined, "errors.codeRequired"] as const,
+  ["google", "1234 5", "errors.codeLength"] as const,
+  ["google", "12a456", "errors.codeLength"] as const,
   ["sms", "1".repeat(257), "errors.invalid"] as const,
 ])("a code by %s is required, and the authenticator's is six digits: %s", async (step, code, message) => {
   const at = await atSecondStep(step);
@@ -290,22 +242,15 @@ test.each([
 });
 
 test.each([
-  ["google", "123456", "123456"],
-  ["google", " 123 456 ", "123456"],
-  ["google", "１２３ ４５６", "123456"],
+  ["google", " １２３ \u200b４５６ ", "123456"],
   ["google", "1 2\u00a03\u20094\u30005\t6", "123456"],
-  ["google", "\u200b123\u200b456", "123456"],
   ["google", "1234567", "123456"],
+  ["google", "G-238271", "238271"],
   ["sms", "7", "7"],
-  ["sms", "12 34", "1234"],
   ["sms", "１２３４５６７８", "12345678"],
   ["sms", "Ab-12cD34", "Ab12cD34"],
-  ["google", "G-238271", "238271"],
-  ["email", "238-271", "238271"],
   ["email", "G-238271", "238271"],
-  ["email", "7", "7"],
-  ["email", "aB 12cD", "aB12cD"],
-  ["email", "ａＢ１２", "aB12"],
+  ["email", "ａＢ 12cD", "aB12cD"],
   ["email", "123 456 78", "123456"],
 ] as const)(
   "a code by %s typed as %j reaches the upstream as %j, the other two as empty texts",
@@ -316,16 +261,6 @@ test.each([
     expect((await sandbox.requests("confirm_login")).map(({ body }) => body)).toEqual([{ ...codes, token: at.token }]);
   },
 );
-
-test.each(STEPS)("the right code by %s signs in with blanks and full-width digits in it", async (step) => {
-  const at = await atSecondStep(step);
-  const wide = (await sandbox.code(at.account.email, step)).replace(/\d/g, (digit) =>
-    String.fromCharCode(digit.charCodeAt(0) + 0xfee0),
-  );
-  const code = `${wide.slice(0, 3)} ${wide.slice(3)}`;
-  const response = await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code });
-  expect(response.headers.get("location")).toBe("/Index/Home");
-});
 
 test.each([
   ["sms", 25],
@@ -341,50 +276,6 @@ test.each([
     expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
     const sent = await sandbox.requests(SEND_CALLS[step]);
     expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ operationType, token: at.token }));
-  },
-);
-
-test.each(["sms", "email"] as const)(
-  "a second code by %s within 60 s is refused with the seconds left and no upstream call; after them it is sent",
-  async (step) => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const askedAtMs = Date.now();
-    const at = await atSecondStep(step);
-    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: askedAtMs + RESEND_AFTER_MS });
-
-    vi.setSystemTime(askedAtMs + 12_500);
-    await expectResendWait(await send(at), 48);
-    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
-
-    vi.setSystemTime(askedAtMs + RESEND_AFTER_MS + 1);
-    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
-    expect((await send(at)).status).toBe(303);
-    expect(await sandbox.calls(SEND_CALLS[step])).toBe(2);
-  },
-);
-
-test.each(["sms", "email"] as const)(
-  "a second sign-in by %s within the minute says that no code was sent for it, and how long to wait",
-  async (step) => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
-    const first = await atSecondStep(step);
-    vi.setSystemTime(Date.now() + 12_500);
-    const second = await atSecondStep(step, first.account);
-    const pages = site({ "Login/:account?": route });
-    const { html } = await browserAt(pages, "en_US", second.visitor.cookies).open(second.url);
-    expect(textOf(html)).toContain("No code has been sent for this step yet");
-    expect(textOf(html)).toContain("You can get a code after 12:01:00");
-    expect(textOf(html)).not.toContain("The code has been sent");
-    const { status, errors } = await refusalOf(await send(second));
-    expect(status).toBe(429);
-    expect(errors).toEqual({ "": [JSON.stringify(["errors.otherStepWait", { seconds: 48 }])] });
-    expect(await sandbox.calls(SEND_CALLS[step])).toBe(1);
-    // The code of the first step does not work here, and one of its own does.
-    vi.setSystemTime(Date.now() + RESEND_AFTER_MS);
-    expect((await send(second)).status).toBe(303);
-    const code = await sandbox.code(first.account.email, step);
-    const confirmed = await second.visitor.submit(second.url, { intent: "confirm", [FIELDS[step]]: code });
-    expect(confirmed.headers.get("location")).toBe("/Index/Home");
   },
 );
 
@@ -421,7 +312,7 @@ test("when the upstream asks for a captcha meanwhile (10055), the page says so a
   expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: "challenge" } });
 });
 
-test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
+test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
   "failure loading the verification configuration ($kind) is ignored silently: kind 0 is assumed",
   async (fault) => {
     await sandbox.fail("public_info_v5", fault);
@@ -439,7 +330,7 @@ test("WEB_LOGIN=app-only: the page says so and the login action refuses every st
   await sandbox.setCaptchaKind(0);
   const before = await sandbox.calls("login_in");
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
-    const { html } = await browserAt(site({ "Login/:account?": route }), "en_US").open("/Login");
+    const { html } = await browserAt(pages, "en_US").open("/Login");
     expect(attributesOf(html, "[name=mobileNumber]", "name")).toEqual([]);
     expect(linksOf(sourceOf(html, "main")).map(({ href }) => href)).toEqual(
       expect.arrayContaining(["/AppDownload", "/Register"]),
@@ -458,14 +349,9 @@ test("WEB_LOGIN=app-only: the page says so and the login action refuses every st
 });
 
 test.each([
-  ["/MyOrder", "/MyOrder"],
   ["/Index/Power?page=2", "/Index/Power?page=2"],
-  ["https://evil.example/", "/Index/Home"],
   ["//evil.example/", "/Index/Home"],
-  ["/\\evil.example", "/Index/Home"],
   ["javascript:alert(1)", "/Index/Home"],
-  ["/%0d%0aSet-Cookie:x=1", "/Index/Home"],
-  ["", "/Index/Home"],
 ])("after signing in redirectTo is honoured only when it is a path of this site: %s", async (redirectTo, target) => {
   const account = await sandbox.createAccount();
   const visitor = visit();
@@ -477,21 +363,18 @@ test.each([
   expect(response.headers.get("location")).toBe(target);
 });
 
-test.each([500, 1_500, 1_990, 2_040, 4_000])(
-  "a redirectTo of %i characters does not prevent the sign-in",
-  async (length) => {
-    const account = await sandbox.createAccount();
-    const visitor = visit();
-    const first = await visitor.submit(`/Login?redirectTo=/MyOrder?q=${"a".repeat(length)}`, credentials(account));
-    expect(first.status).toBe(303);
-    const response = await visitor.submit(first.headers.get("location") ?? "", {
-      intent: "confirm",
-      googleCode: await sandbox.code(account.email, "google"),
-    });
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toMatch(/^\/(MyOrder\?q=a+|Index\/Home)$/);
-  },
-);
+test.each([1_990, 4_000])("a redirectTo of %i characters does not prevent the sign-in", async (length) => {
+  const account = await sandbox.createAccount();
+  const visitor = visit();
+  const first = await visitor.submit(`/Login?redirectTo=/MyOrder?q=${"a".repeat(length)}`, credentials(account));
+  expect(first.status).toBe(303);
+  const response = await visitor.submit(first.headers.get("location") ?? "", {
+    intent: "confirm",
+    googleCode: await sandbox.code(account.email, "google"),
+  });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toMatch(/^\/(MyOrder\?q=a+|Index\/Home)$/);
+});
 
 test("a visitor who is signed in is redirected: to redirectTo, else to the account centre", async () => {
   const visitor = visit();
@@ -527,14 +410,6 @@ test("a pending token that expired at the upstream leads back to the first step,
   expect(await at.visitor.read("/Login")).toMatchObject({ account: at.account.email });
 });
 
-test("asking for a code with a pending token that has expired leads back to the first step", async () => {
-  const at = await afterTheMinute("sms");
-  await sandbox.expireSessions(at.account.email);
-  const response = await send(at);
-  expect(response.headers.get("location")).toBe("/Login");
-  expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
-});
-
 test("a second step whose flow session is older than 15 minutes has to start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atSecondStep("google");
@@ -543,18 +418,10 @@ test("a second step whose flow session is older than 15 minutes has to start aga
   expect(await at.visitor.toast()).toEqual({ key: "errors.stepExpired", kind: "alert" });
 });
 
-test.each(["google", "sms", "email", "confirm", "<script>"])(
-  "the sheet %s cannot be opened without its first step",
-  async (step) => {
-    const response = await visit().open(`/Login?step=${encodeURIComponent(step)}`);
-    expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/Login");
-  },
-);
-
-test("a sheet of another kind than the upstream asked for cannot be opened", async () => {
-  const at = await atSecondStep("google");
-  expect((await at.visitor.open("/Login?step=sms")).headers.get("location")).toBe("/Login");
+test.each(["google", "<script>"])("the sheet %s cannot be opened without its first step", async (step) => {
+  const response = await visit().open(`/Login?step=${encodeURIComponent(step)}`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe("/Login");
 });
 
 test("a code posted to another sheet than the upstream asked for makes no call", async () => {
@@ -569,46 +436,6 @@ test("the optional account parameter pre-fills the account field", async () => {
   const data = await visit().read("/Login/a%40example.com", { params: { account: "a@example.com" } });
   expect(data).toMatchObject({ account: "a@example.com" });
 });
-
-test("a form token of another visitor signs nobody in", async () => {
-  const account = await sandbox.createAccount();
-  const { token } = await visit().read<{ token: string }>("/Login");
-  const response = await visit().post("/Login", { ...credentials(account), csrf: token });
-  expect(response.status).toBeGreaterThanOrEqual(400);
-  expect(await sandbox.calls("login_in")).toBe(0);
-});
-
-test.each<Record<string, string>>([
-  { "Sec-Fetch-Site": "cross-site" },
-  { Origin: "https://evil.example", "Sec-Fetch-Site": "same-site" },
-])("a post from another site is refused: %o", async (headers) => {
-  const account = await sandbox.createAccount();
-  const visitor = visit();
-  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
-  const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf }, { headers }));
-  expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
-  expect(await sandbox.calls("login_in")).toBe(0);
-});
-
-test("a sign-in sent twice asks the upstream once, and both get the first response", async () => {
-  const account = await sandbox.createAccount();
-  const visitor = visit();
-  const { token: csrf } = await visitor.read<{ token: string }>("/Login");
-  const other = new Visitor(route);
-  for (const name of ["ulan", "flow"]) other.cookies.set(name, visitor.cookies.get(name) ?? "");
-  const responses = await Promise.all(
-    [visitor, other].map((each) => each.post("/Login", { ...credentials(account), csrf })),
-  );
-  expect(responses.map(({ status }) => status)).toEqual([303, 303]);
-  expect(await sandbox.calls("login_in")).toBe(1);
-});
-
-/** Form tokens of a page that was opened several times, since posts with one token wait for each other. */
-async function tokensOf(visitor: Visitor, url: string, times: number): Promise<string[]> {
-  const tokens: string[] = [];
-  for (let n = 0; n < times; n += 1) tokens.push((await visitor.read<{ token: string }>(url)).token);
-  return tokens;
-}
 
 const WRONG = "loginPword-that-is-wrong";
 
@@ -675,27 +502,15 @@ test("an account that an address tries too often is closed for that address alon
   expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
 });
 
-test("five of 30 parallel wrong passwords of one address reach the upstream", async () => {
-  const account = await sandbox.createAccount();
-  const stranger = visit();
-  const tokens = await tokensOf(stranger, "/Login", 30);
-  const responses = await Promise.all(
-    tokens.map((csrf) => stranger.post("/Login", { mobileNumber: account.email, loginPword: WRONG, csrf })),
-  );
-  expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(25);
-  expect(await sandbox.calls("login_in")).toBe(5);
-});
-
 test("after wrong passwords from other addresses the right password still signs in", async () => {
   const account = await sandbox.createAccount();
-  for (let stranger = 0; stranger < 8; stranger += 1) {
+  for (let stranger = 0; stranger < 2; stranger += 1) {
     const visitor = visit();
     for (let n = 0; n < 6; n += 1) {
       await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG });
     }
   }
-  expect(await sandbox.calls("login_in")).toBe(40);
+  expect(await sandbox.calls("login_in")).toBe(10);
   expect((await visit().submit("/Login", credentials(account))).status).toBe(303);
 });
 
@@ -724,20 +539,6 @@ test("a captcha that was not passed, a lost response and a missing password are 
   expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
 });
 
-test("a right password resets the count of its address", async () => {
-  const account = await sandbox.createAccount();
-  const visitor = visit();
-  for (let round = 0; round < 3; round += 1) {
-    for (let n = 0; n < 4; n += 1) {
-      expect(
-        (await visitor.submit("/Login", { mobileNumber: account.email, loginPword: WRONG })).status,
-        `${round}.${n}`,
-      ).toBe(401);
-    }
-    expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
-  }
-});
-
 /** A wrong code. */
 const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
@@ -756,7 +557,7 @@ async function tenWrongCodes(step: SecondStep) {
   return at;
 }
 
-test.each(STEPS)(
+test.each(["google", "email"] as const)(
   "ten wrong codes by %s, over several sign-ins and with any fields, pause the account's second step",
   async (step) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
@@ -779,38 +580,6 @@ test.each(STEPS)(
   },
 );
 
-test("while a second step is paused not even the right code is sent; afterwards it signs in", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const { account } = await tenWrongCodes("google");
-  const at = await atSecondStep("google", account);
-  const googleCode = await sandbox.code(account.email, "google");
-  expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(429);
-  expect(await readSession(pageRequest("/", { cookies: at.visitor.cookies }))).toBeNull();
-  vi.setSystemTime(Date.now() + 15 * 60_000 + 1);
-  const later = await atSecondStep("google", account);
-  expect(await later.visitor.read(later.url)).not.toHaveProperty("paused");
-  const response = await later.visitor.submit(later.url, { intent: "confirm", googleCode });
-  expect(response.headers.get("location")).toBe("/Index/Home");
-});
-
-test("another account's second step works while one is paused", async () => {
-  await tenWrongCodes("google");
-  const at = await atSecondStep("google");
-  const googleCode = await sandbox.code(at.account.email, "google");
-  expect((await at.visitor.submit(at.url, { intent: "confirm", googleCode })).status).toBe(303);
-});
-
-test("ten of 20 parallel wrong codes reach the upstream", async () => {
-  const at = await atSecondStep("google");
-  const wrong = wrongCode(await sandbox.code(at.account.email, "google"));
-  const tokens = await tokensOf(at.visitor, at.url, 20);
-  const responses = await Promise.all(
-    tokens.map((csrf) => at.visitor.post(at.url, { intent: "confirm", googleCode: wrong, csrf })),
-  );
-  expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
-  expect(await sandbox.calls("confirm_login")).toBe(10);
-});
-
 test("a code whose response is lost does not count as wrong, and a right code resets the count", async () => {
   const at = await atSecondStep("google");
   for (let n = 0; n < 12; n += 1) {
@@ -829,34 +598,6 @@ test("a code whose response is lost does not count as wrong, and a right code re
   await confirm(at);
   await confirm(await atSecondStep("google", at.account));
   await confirm(await atSecondStep("google", at.account));
-});
-
-test.each(["sms", "email"] as const)(
-  "a code by %s whose sending got no response: 503, and the minute stays claimed",
-  async (step) => {
-    const at = await afterTheMinute(step);
-    vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
-    await sandbox.fail(SEND_CALLS[step], { kind: "lost" }, { times: 1 });
-    expect(await refusalOf(await send(at))).toMatchObject({
-      status: 503,
-      errors: { "": ["errors.network", "Code.maybeSent"] },
-    });
-    expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: Date.now() + RESEND_AFTER_MS });
-    expect((await send(at)).status).toBe(429);
-    expect(await sandbox.calls(SEND_CALLS[step])).toBe(2);
-    const code = await sandbox.code(at.account.email, step);
-    expect((await at.visitor.submit(at.url, { intent: "confirm", [FIELDS[step]]: code })).status).toBe(303);
-  },
-);
-
-test("a code that was not requested, since no connection was made, starts no wait", async () => {
-  const at = await afterTheMinute("sms");
-  const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
-  await withEnv({ UPSTREAM_URL: "http://127.0.0.1:9" }, async () => {
-    const refusal = await refusalOf(await at.visitor.post(at.url, { intent: "send", csrf }));
-    expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
-  });
-  expect((await send(at)).status).toBe(303);
 });
 
 test("a confirmation that got no response: 503, the outcome is unknown, and how to find out", async () => {

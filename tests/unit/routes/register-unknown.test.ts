@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import * as login from "~/routes/Login.($account)/route";
-import * as register from "~/routes/Register/route";
 import { RESEND_AFTER_MS } from "~server/specification";
 import type { Fault } from "@storefront/sandbox/start";
 import { readSession } from "~server/session/session";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { textOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { setEnv } from "../../support/environment";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { moveClock } from "../../support/move-clock";
@@ -21,7 +20,6 @@ const EMAIL = "new@example.com";
 const GOOD = validRegistration({ email: EMAIL });
 const STEP = "/Register?step=code";
 const CONFIRM = "reg_email_confirm";
-const pages = site({ Register: register, Login: login });
 
 const sandbox = await useUpstream();
 /** The link in the sheet; the page under it has another one. */
@@ -66,28 +64,6 @@ test.each(lost)(
     expect(signIn.field("mobileNumber")).toBe(EMAIL);
   },
 );
-
-test.each([
-  ["en_US", "Your account may exist already: please try to sign in."],
-  ["el_GR", "您的帳號可能已經建立，請先試著登入"],
-])('a confirmation without uid shows "error —" and that the account may exist: %s', async (locale, words) => {
-  const { browser, page } = await atCode(locale);
-  await sandbox.fail(CONFIRM, { kind: "answer", body: { code: "0", msg: "", data: null } }, { times: 1 });
-  const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
-  expect(refused.status).toBe(422);
-  const text = textOf(refused.html);
-  expect(text).toContain("error —");
-  expect(text).toContain(words);
-  expect(refused.html).toContain('<a class="button" href="/Login">');
-});
-
-test("the code again after a lost response: the e-mail is registered, and the page links to the sign-in", async () => {
-  const { browser, page } = await atCode();
-  await sandbox.fail(CONFIRM, { kind: "error", code: 10023 });
-  const refused = await browser.submit(STEP, { intent: "confirm", emailCode: "123456" }, page);
-  expect(textOf(refused.html)).toContain("Mailbox registered!");
-  expect(refused.html).toContain(SIGN_IN);
-});
 
 test("after a confirmation that never reached the upstream the page mentions no account", async () => {
   const { browser, page } = await atCode();

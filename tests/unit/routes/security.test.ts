@@ -1,20 +1,19 @@
 import { expect, test, vi } from "vitest";
-import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as route from "~/routes/Security/route";
 import { SESSION_AGE_MS } from "~server/session/headers";
-import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn, shownSignIns } from "~server/account/sign-ins";
+import { SIGN_INS_AGE_MS, SIGN_INS_MAX, recordSignIn } from "~server/account/sign-ins";
 import { antiPhishingCodeFor, setAntiPhishingCode, readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import { OWN_ORDERS } from "~server/purchase/own-orders";
 import { ownerBy, ownerKey } from "~server/session/owner";
-import { readSession, sessionCookie, type Session } from "~server/session/session";
+import { readSession, type Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../../support/purchase-paths";
 import { browserOf, buyerOf } from "../../support/buying";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { all, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
-import { moveClock } from "../../support/move-clock";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { exchange } from "@storefront/sandbox/test/calls";
@@ -26,7 +25,6 @@ const ANDROID_IN_APP =
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36";
 
 const sandbox = await useUpstream();
-const serve = site({ Security: route, "Login/:account?": login, "Recharge/:coinSymbol?": recharge });
 
 type Account = SignedIn["account"];
 
@@ -56,7 +54,7 @@ const newAccount = () => sandbox.createAccount({ secondStep: "google" });
 
 /** The page as a document. */
 async function pageOf(visitor: Visitor, path = "/Security", locale: "en_US" | "el_GR" = "en_US") {
-  return browserAt(serve, locale, visitor.cookies.copy()).open(path);
+  return browserAt(pages, locale, visitor.cookies.copy()).open(path);
 }
 
 /** A visitor with a session that no form has begun. */
@@ -141,25 +139,6 @@ test.each([
   },
 );
 
-test("with all three on nothing is filled, and the form of the code is folded until it has an error", async () => {
-  const { visitor } = await member();
-  await visitor.submit("/Security", { antiPhishingCode: "whale" });
-  const { html } = await withUser(visitor, { googleStatus: "1", authLevel: 1 });
-  expect(headingOf(html)).toBe("Protection: 3 of 3 on");
-  expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([]);
-  expect(all(html, "details.fold:not([open]) [name=antiPhishingCode]")).toHaveLength(1);
-  const browser = browserAt(serve, "en_US", visitor.cookies.copy());
-  const refused = await browser.submit("/Security", { antiPhishingCode: "x" }, await browser.open("/Security"));
-  expect(all(refused.html, "details.fold[open] [name=antiPhishingCode][aria-invalid=true]")).toHaveLength(1);
-});
-
-test("an identity that was turned down says why, and how to hand it in again", async () => {
-  const { visitor } = await member();
-  const { html } = await withUser(visitor, { googleStatus: "1", authLevel: 2, notPassReason: "Blurred" });
-  expect(textOf(html)).toContain("Not approved, please submit it again: Blurred");
-  expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Verify my identity" });
-});
-
 test("a sign-in is recorded with its time in UTC+8 and the kind of device; the present one is marked", async () => {
   const account = await newAccount();
   await enter(account, WINDOWS);
@@ -239,41 +218,6 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   expect(await sessionOf(before), "an earlier one stays over").toBeNull();
 });
 
-test("it reaches one name of the account, and says so: who has signed in under another is still there", async () => {
-  const { visitor, token } = await member();
-  const byPhone = new CookieJar().take(await sessionCookie({ token, account: "+886 912 345 678" }));
-  const { html } = await pageOf(visitor, "/Security?step=everywhere");
-  expect(textOf(sourceOf(html, "[role=dialog]"))).toMatch(/email address and sometimes your phone number.* with each/);
-  await visitor.submit("/Security?step=everywhere", {});
-  expect(await sessionOf(byPhone)).not.toBeNull();
-});
-
-test("a session from before the epoch had a name is ended too, and the mark outlives its cookie", async () => {
-  const { visitor, account, session } = await member();
-  const old = new CookieJar().take(
-    await sessionCookie({ token: "another", account: ` ${account.email.toUpperCase()}` }),
-  );
-  const commit = vi.spyOn(store(), "commit");
-  await visitor.submit("/Security?step=everywhere", {});
-  const ended = commit.mock.calls
-    .flatMap(([{ write }]) => Object.entries(write))
-    .filter(([key]) => /^everywhere:/.test(key));
-  expect(ended).toHaveLength(2);
-  for (const [key, entry] of ended) {
-    expect(key).not.toContain(session.id);
-    expect(entry?.ageMs).toBe(SESSION_AGE_MS);
-  }
-  expect(await sessionOf(old)).toBeNull();
-});
-
-test("one read of the store shows whether a session was ended, by itself or everywhere", async () => {
-  const { visitor } = await member();
-  const [get, getAll] = [vi.spyOn(store(), "get"), vi.spyOn(store(), "getAll")];
-  await sessionOf(visitor.cookies);
-  expect(get).not.toHaveBeenCalled();
-  expect(getAll).toHaveBeenCalledTimes(1);
-});
-
 test("where the store takes no epoch the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
   expect(await refusalWithout("commit", visitor, "/Security?step=everywhere")).toMatchObject({
@@ -292,17 +236,6 @@ test("while the store does not respond, this process still refuses what it has s
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   expect(await sessionOf(elsewhere.cookies)).toBeNull();
   expect(await sessionOf(neighbour.cookies), "pages go on").not.toBeNull();
-});
-
-test.each(["everywhere", "delete"])("%s needs a token of this form and this session", async (step) => {
-  const { visitor } = await member();
-  const { visitor: other } = await member();
-  const { token: foreign } = await other.read<{ token: string }>(`/Security?step=${step}`);
-  const { token: ofPage } = await visitor.read<{ token: string }>("/Security");
-  for (const csrf of [undefined, "garbage", foreign, ofPage]) {
-    expect((await visitor.post(`/Security?step=${step}`, { csrf })).status).toBe(403);
-  }
-  expect(await sessionOf(visitor.cookies)).not.toBeNull();
 });
 
 test.each([
@@ -335,15 +268,6 @@ test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u
   },
 );
 
-test("a word is replaced, and removed by its own button", async () => {
-  const { visitor, session } = await member();
-  await visitor.submit("/Security", { antiPhishingCode: "first" });
-  await visitor.submit("/Security", { antiPhishingCode: "second" });
-  expect(await readAntiPhishingCode(session)).toEqual({ state: "set", word: "second" });
-  await visitor.submit("/Security", { intent: "remove", antiPhishingCode: "" });
-  expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
-});
-
 test("the word stands on the confirmation, at the code and on the deposit page, and on no other page", async () => {
   const member = await buyerOf(sandbox);
   const { cookies } = member;
@@ -353,7 +277,7 @@ test("the word stands on the confirmation, at the code and on the deposit page, 
   for (const html of [code, confirm]) {
     expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("Your anti-phishing code blue <whale>");
   }
-  const deposit = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
+  const deposit = await browserAt(pages, "en_US", cookies).open("/Recharge/BTC");
   expect(textOf(sourceOf(deposit.html, "main"))).toContain("Your anti-phishing code blue <whale>");
   const product = await browserOf(cookies).open(PRODUCT_PATH);
   expect(product.html).not.toContain("whale");
@@ -375,7 +299,7 @@ test("a code that cannot be read now, or no more, is reported as such in its pla
     ]);
   });
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
-  const silent = await browserAt(serve, "en_US", cookies).open("/Recharge/BTC");
+  const silent = await browserAt(pages, "en_US", cookies).open("/Recharge/BTC");
   expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
 });
 
@@ -416,26 +340,4 @@ test("while the store does not respond the page says so, and shows the authentic
   expect(textOf(html)).toContain("Linked");
   await sandbox.fail("user_info", { kind: "html" });
   expect((await pageOf(visitor)).status, "nothing can be read").toBe(503);
-});
-
-test.each(["?step=__proto__", "?step=%3Cb%3E&all=%3Cscript%3E", `?all=${"9".repeat(10_000)}`, "?step=NaN&all=1e308"])(
-  "a query that nobody has written opens nothing: %s",
-  async (query) => {
-    const { visitor } = await member();
-    const { html, status } = await pageOf(visitor, `/Security${query}`);
-    expect(status).toBe(200);
-    expect(html).not.toMatch(/role="dialog"|<b>|<script/);
-  },
-);
-
-test("sign-ins older than 30 days are neither shown nor stored", async () => {
-  const { session } = await member();
-  const commits = vi.spyOn(store(), "commit");
-  const owner = ownerBy(session);
-  await recordSignIn(owner, "one", WINDOWS);
-  moveClock(SIGN_INS_AGE_MS + 1);
-  await recordSignIn(owner, session.signInId, WINDOWS);
-  const [, { write }] = commits.mock.calls.map(([change]) => change).slice(-2) as [never, { write: object }];
-  const [entry] = Object.values(write) as { value: string }[];
-  expect(await shownSignIns(owner, session, [entry?.value])).toMatchObject([{ device: "windows", isThis: true }]);
 });
