@@ -1,23 +1,18 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import * as route from "~/routes/Assets/route";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import { browserAt, site } from "../../support/documents";
-import { UNREADABLE } from "../../support/faults";
-import { all, attributesOf, linksOf, only, textOf, textsOf } from "../../support/html";
+import { all, linksOf, only, textOf, textsOf } from "../../support/html";
+import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
-import { signedIn } from "../../support/signed-in";
 
 const BALANCE = "account_balance";
 const t = getText("en_US");
-const handler = site({ Assets: route });
 
 const sandbox = await useUpstream();
 
 async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, locale = "en_US") {
-  const { account, token, cookies } = await signedIn(sandbox, options);
-  const browser = browserAt(handler, locale, cookies);
-  return { account, token, browser, open: () => browser.open("/Assets") };
+  const visitor = await memberOf(sandbox, { ...options, locale });
+  return { ...visitor, open: () => visitor.open("/Assets") };
 }
 
 const give = (data: unknown) => sandbox.fail(BALANCE, { kind: "answer", body: { code: "0", msg: "", data } });
@@ -42,23 +37,6 @@ test("the total balance with its symbol, and each coin's total, available and fr
   expect(cards.get("FIL")?.text).toContain("Total 20 Available 20 Frozen 0");
 });
 
-test.each([
-  [{ normal_balance: "15", lock_balance: "5" }, "75%"],
-  [{ normal_balance: "0", lock_balance: "5" }, "0%"],
-  [{ normal_balance: "5", lock_balance: "0" }, "100%"],
-  [{ normal_balance: "0.00000001", lock_balance: "99999999" }, "1%"],
-  [{ normal_balance: "99999999", lock_balance: "0.00000001" }, "99%"],
-  [{ normal_balance: "15", lock_balance: null }, undefined],
-  [{ normal_balance: "x", lock_balance: "5" }, undefined],
-  [{ normal_balance: "-1", lock_balance: "5" }, undefined],
-  [{ normal_balance: "0", lock_balance: "0" }, undefined],
-])("available and frozen are a bar where both are known: %j", async (parts, width) => {
-  await give({ totalBalance: "20", totalBalanceSymbol: "USDT", allCoinMap: { USDT: { allBalance: "20", ...parts } } });
-  const { html } = await (await member()).open();
-  expect(attributesOf(html, ".coin-bar rect", "width")).toEqual(width === undefined ? [] : [width]);
-  expect(all(html, ".coin-drawn").length, "colours beside the names").toBe(width === undefined ? 0 : 1);
-});
-
 test("hidden amounts have no bar and no counts: they would reveal them", async () => {
   const { browser, open } = await member({ balances: { USDT: "1234.5" } });
   expect((await open()).text).toContain(t("Assets.held", { held: "1", frozen: "0" }));
@@ -66,32 +44,6 @@ test("hidden amounts have no bar and no counts: they would reveal them", async (
   const { html, text } = await open();
   expect(all(html, ".coin-bar")).toEqual([]);
   expect(text).not.toContain("Coins with a balance");
-});
-
-test.each([
-  [
-    { allBalance: "2", lock_balance: "1" },
-    { held: "2", frozen: "1" },
-  ],
-  [
-    { allBalance: "0", lock_balance: "0" },
-    { held: "1", frozen: "0" },
-  ],
-  [{ allBalance: null, lock_balance: "0" }, undefined],
-  [{ allBalance: "2", lock_balance: null }, undefined],
-])("how many coins have a balance is said where all of them are known: %j", async (parts, held) => {
-  const usdt = { allBalance: "1", normal_balance: "1", lock_balance: "0" };
-  await give({ totalBalance: "3", totalBalanceSymbol: "USDT", allCoinMap: { USDT: usdt, FIL: parts } });
-  const { text } = await (await member()).open();
-  if (held) expect(text).toContain(t("Assets.held", held));
-  else expect(text).not.toContain("Coins with a balance");
-});
-
-test.each(["$RATS", "比特幣"])("a coin of any script is shown, and its links lead to its pages: %s", async (coin) => {
-  await give({ allCoinMap: { [coin]: { allBalance: "1", depositOpen: 1 } } });
-  const { open } = await member();
-  const path = encodeURIComponent(coin);
-  expect(cardsOf((await open()).html).get(coin)?.links).toEqual([`/Recharge/${path}`, `/DepositRecord/${path}`]);
 });
 
 test("coins are ordered by sort, whether it is a number or a text; those without one come last", async () => {
@@ -128,21 +80,6 @@ test("amounts have the coin's precision, rounded down; what is not 0 never reads
   expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("Total 0.12345678");
 });
 
-test("coins are called by their showName", async () => {
-  const market = { coinList: { USDT: { showName: "Tether", showPrecision: "2" } } };
-  await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market } } });
-  const { html } = await (await member({ balances: { USDT: "7.129" } })).open();
-  expect(cardsOf(html).get("Tether")?.text).toContain("Total 7.12");
-  expect(textOf(html)).toContain("7.12 Tether");
-});
-
-test("without the market the page shows symbols and 8 decimals", async () => {
-  await sandbox.fail("public_info_market", { kind: "html" });
-  const { status, html } = await (await member({ balances: { USDT: "7.123456789" } })).open();
-  expect(status).toBe(200);
-  expect(cardsOf(html).get("USDT")?.text).toContain("Total 7.12345678");
-});
-
 test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string, is closed', async () => {
   const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, sort: 1 };
   await give({
@@ -166,30 +103,7 @@ test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string
   expect(cards.size).toBe(6);
 });
 
-test("each button and link names its coin", async () => {
-  const { html } = await (await member()).open();
-  expect(html).toContain('aria-label="Deposit USDT"');
-  expect(html).toContain('aria-label="USDT deposit record"');
-});
-
-test("missing data of the upstream is shown as missing, never as 0", async () => {
-  await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
-  const { html } = await (await member()).open();
-  expect(textOf(html)).toContain(`${t("Assets.total")} —`);
-  expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
-});
-
-test("an upstream without coins: the page says so, and shows the total", async () => {
-  await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap: {} });
-  const { status, html } = await (await member()).open();
-  expect(status).toBe(200);
-  expect(textOf(html)).toContain("0 USDT");
-  expect(textOf(html)).toContain(t("Assets.empty"));
-});
-
 test.each<Fault>([
-  { kind: "error", code: 99999, msg: "System busy" },
-  ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { totalBalance: "5" } } },
   { kind: "answer", body: { code: 0, data: { allCoinMap: { USDT: { allBalance: "lots", sort: 1 } } } } },
 ])(
@@ -246,30 +160,6 @@ test("hidden amounts are dots, read as “hidden”, and no amount is in the pag
   expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(16);
 });
 
-test("both choices are remembered together for a year, in a cookie of plain words", async () => {
-  await give(HOLDINGS);
-  const { browser } = await member();
-  await press(browser, { hide: "zeros" });
-  const { response, page } = await press(browser, { hide: "amounts" });
-  expect(response.headers.getSetCookie()).toContainEqual(
-    expect.stringMatching(/^assets=zeros\.amounts; Path=\/; Max-Age=31536000; HttpOnly/),
-  );
-  expect(attributesOf(page.html, "button[name=show]", "value")).toEqual(["zeros", "amounts", "zeros"]);
-});
-
-test.each(["garbage", "amounts;zeros", "AMOUNTS", "zeros-amounts", "%00", "__proto__"])(
-  "a cookie with an unknown value hides nothing: %s",
-  async (value) => {
-    await give(HOLDINGS);
-    const { browser } = await member();
-    browser.jar.set("assets", value.replace(";", ""));
-    const { html, status } = await browser.open("/Assets");
-    expect(status).toBe(200);
-    expect([...cardsOf(html).keys()]).toHaveLength(5);
-    expect(textOf(html)).toContain("98,765.4 USDT");
-  },
-);
-
 test("a part that is none of the page is refused and changes nothing; so is a post without the page's token", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
@@ -279,25 +169,6 @@ test("a part that is none of the page is refused and changes nothing; so is a po
   expect(textOf(unknown.html)).toContain("98,765.4 USDT");
   expect((await browser.post("/Assets", { csrf: "garbage", hide: "amounts" })).status).toBe(403);
   expect(browser.jar.get("assets")).toBeUndefined();
-});
-
-test("the same switch pressed twice on one page, and another one on it later, both count", async () => {
-  await give(HOLDINGS);
-  const { browser } = await member();
-  const csrf = (await browser.open("/Assets")).field("csrf");
-  for (const fields of [{ hide: "zeros" }, { hide: "zeros" }, { hide: "amounts" }]) {
-    expect((await browser.post("/Assets", { csrf, ...fields })).status).toBe(303);
-  }
-  expect(browser.jar.get("assets")).toBe("zeros.amounts");
-});
-
-test("one filled button for the page: to deposit; withdrawing is a quiet link to the app", async () => {
-  await give(HOLDINGS);
-  const { html } = await (await member()).open();
-  expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
-  expect(all(html, "main a.button-quiet").map((link) => [link.attr("href"), textOf(link)])).toEqual([
-    ["/AppDownload", t("Assets.withdraw")],
-  ]);
 });
 
 test("an account that holds nothing reads how to begin instead of zeros, and can see its coins all the same", async () => {
@@ -321,23 +192,6 @@ test.each([
   const { html } = await (await member()).open();
   expect(textOf(html)).not.toContain(t("Assets.nothing"));
   expect(cardsOf(html).has("USDT")).toBe(true);
-});
-
-test("each coin has a mark that is drawn in the page, makes no request and has no accessible name", async () => {
-  const coins = ["BTC", "ETH", "USDT", "FIL", "XCH", "DOT", "DOTA", "比特幣", "$RATS", "constructor"];
-  await give({ allCoinMap: Object.fromEntries(coins.map((coin) => [coin, { allBalance: "1" }])) });
-  const { html } = await (await member()).open();
-  const marks = all(html, "article > svg");
-  expect(marks.map((mark) => mark.attr("aria-hidden"))).toEqual(coins.map(() => "true"));
-  expect(marks.map(textOf)).toEqual(coins.map(() => ""));
-  expect(html).not.toMatch(/<image|<use|<img[^>]+coin/);
-  // Without their colours they still differ: by outline, sign, letters or ornament.
-  const lines = marks.map((mark) =>
-    all(mark, "path")
-      .map((path) => path.attr("d"))
-      .join(" "),
-  );
-  expect(new Set(lines).size).toBe(coins.length);
 });
 
 test("every coin is asked for, by empty coinSymbols, with the visitor's token and language", async () => {

@@ -1,25 +1,20 @@
 import { expect, test } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
-import * as route from "~/routes/DepositRecord.$coinSymbol/route";
 import { type Fault } from "@storefront/sandbox/start";
-import { browserAt, site } from "../../support/documents";
 import { all, linksOf, textOf, textsOf } from "../../support/html";
+import { memberOf } from "../../support/pages";
 import { withEnv } from "../../support/environment";
-import { UNREADABLE } from "../../support/faults";
 import { useUpstream } from "../../support/upstream";
-import { signedIn } from "../../support/signed-in";
 
 const DEPOSITS = "deposit_list";
 const t = getText("en_US");
-const handler = site({ "DepositRecord/:coinSymbol": route });
 
 const sandbox = await useUpstream();
 
 async function member(locale = "en_US") {
-  const { account, token, cookies } = await signedIn(sandbox);
-  const browser = browserAt(handler, locale, cookies);
-  return { account, token, browser, open: (path = "/DepositRecord/USDT") => browser.open(path) };
+  const visitor = await memberOf(sandbox, { locale });
+  return { ...visitor, open: (path = "/DepositRecord/USDT") => visitor.open(path) };
 }
 
 /** A member with this many deposits of 1, 2, 3 … USDT; the last one is the newest. */
@@ -90,15 +85,6 @@ test("a page after the last one is 404, says so and leads to the last one (behav
   expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2&redirectTo=%2FAssets");
 });
 
-test.each(["0", "-1", "1.5", "two", "", "99999999999", "1;2"])(
-  "an invalid page reads as the first: %j",
-  async (page) => {
-    const { open } = await member();
-    await open(`/DepositRecord/USDT?page=${encodeURIComponent(page)}`);
-    expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ page: 1 });
-  },
-);
-
 test.each([
   [0, "unconfirmed", "Unconfirmed"],
   ["1", "completed", "Completed"],
@@ -119,14 +105,6 @@ test("DEPOSIT_STATUS maps values to labels", async () => {
   });
 });
 
-test("status_text wins over the map, as plain text", async () => {
-  await give([{ ...DEPOSIT, status_text: "12/20 <b>confirmations</b>" }]);
-  const { html } = await (await member()).open();
-  expect(textOf(html)).toContain("12/20 <b>confirmations</b>");
-  expect(html).not.toContain("<b>confirmations");
-  expect(textOf(html)).not.toContain("Completed");
-});
-
 test("an unknown status shows a neutral label with the raw value, and breaks nothing", async () => {
   await give([
     { ...DEPOSIT, status: 77 },
@@ -140,24 +118,6 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
     ["tag-unknown", "Status frozen"],
     ["tag-unknown", "—"],
   ]);
-});
-
-test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
-  await give([
-    { ...DEPOSIT, amount: "1234.56789" },
-    { ...DEPOSIT, amount: 0.00009 },
-  ]);
-  const { open } = await member();
-  expect(amountsOf((await open()).html)).toEqual(["1,234.5678", "0.00009"]);
-});
-
-test("a deposit without a transaction shows none; a time without a zone is shown as it was sent", async () => {
-  await give([{ ...DEPOSIT, txid: undefined, createdAt: "2021-08-06 16:30:50" }]);
-  const { open } = await member();
-  const text = textOf((await open()).html);
-  expect(text).not.toContain(t("DepositRecord.txid"));
-  expect(text).toContain(`${t("DepositRecord.time")} 2021-08-06 16:30:50`);
-  expect(text).not.toContain("16:30:50 (UTC");
 });
 
 test("no deposits yet: the empty state with a link to deposit", async () => {
@@ -189,13 +149,6 @@ test("a count of 0 beside deposits, or a count without them, is not an empty lis
   expect(text).toContain(t("common.omitted", { count: "3" }));
 });
 
-test.each(["$RATS", "比特幣"])("a coin of any script has an address of its own: %s", async (coin) => {
-  await give([{ ...DEPOSIT, symbol: coin }]);
-  const { status, html } = await (await member()).open(`/DepositRecord/${encodeURIComponent(coin)}`);
-  expect([status, textsOf(html, "h2")[0]]).toEqual([200, coin]);
-  expect((await sandbox.requests(DEPOSITS))[0]?.body).toMatchObject({ coinSymbol: coin });
-});
-
 test.each([
   ["a coin that the market does not list", "NOSUCH", { allCoinMap: { NOSUCH: { depositOpen: 1 } } }],
   ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
@@ -209,15 +162,7 @@ test.each([
   expect(html).not.toContain("/Recharge/");
 });
 
-test("without the market: the symbol and 8 decimals", async () => {
-  await sandbox.fail("public_info_market", { kind: "html" });
-  await give([{ ...DEPOSIT, amount: "1.123456789" }]);
-  const { open } = await member();
-  expect(amountsOf((await open()).html)).toEqual(["1.12345678"]);
-});
-
 test.each<Fault>([
-  ...UNREADABLE,
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
   { kind: "answer", body: { code: 0, data: { count: 1, financeList: "none" } } },
 ])("deposits that cannot be read are an error with a link to try again, never none: %j", async (fault) => {
@@ -228,14 +173,6 @@ test.each<Fault>([
   expect(textOf(html)).toContain(t("DepositRecord.unavailable"));
   expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
   expect(textsOf(html, "a.button[href='/DepositRecord/USDT?page=2']")).toEqual([t("common.retry")]);
-});
-
-test("the upstream's own reason is shown as plain text", async () => {
-  const { open } = await member();
-  await sandbox.fail(DEPOSITS, { kind: "error", code: 90001, msg: "Closed for <i>today</i>" });
-  const { html } = await open();
-  expect(textOf(html)).toContain("Closed for <i>today</i>");
-  expect(html).not.toContain("<i>today");
 });
 
 test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
@@ -258,23 +195,6 @@ test("on the way to a page it links back there, and its other pages and the depo
   const { open } = await depositor(11);
   const full = linksOf((await open(`/DepositRecord/USDT?${toProduct}`)).html);
   expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
-});
-
-test("a long transaction is whole in the page, so that it is copied and read as a whole", async () => {
-  const txid = "0x" + "0123456789abcdef".repeat(4);
-  await give([{ ...DEPOSIT, txid }]);
-  const { open } = await member();
-  expect(all((await open()).html, ".exact").map((one) => one.text())).toEqual([txid]);
-});
-
-test("without deposits the page leads on, to a deposit where the coin is open, and to the assets", async () => {
-  const { open } = await member();
-  const ways = async (path: string) => {
-    const { html } = await open(path);
-    return all(html, "main a.button").map((link) => link.attr("href"));
-  };
-  expect(await ways("/DepositRecord/USDT")).toEqual(["/Recharge/USDT", "/Assets"]);
-  expect(await ways("/DepositRecord/XCH")).toEqual(["/Assets"]);
 });
 
 test("a coin in another case leads to its own record", async () => {

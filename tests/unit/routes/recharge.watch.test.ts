@@ -1,11 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
 import { deleteAccountData } from "~server/account/account-data";
-import { DEPOSIT_WATCH, WATCH_AGE_MS } from "~server/deposits/watch";
-import { ownerBy, ownerKey } from "~server/session/owner";
-import { store } from "~server/store/shared";
 import { depositorOf } from "../../support/depositing";
-import { UNREADABLE } from "../../support/faults";
 import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
 import { breakStore } from "../../support/store";
 import { useUpstream } from "../../support/upstream";
@@ -124,12 +120,6 @@ test.each([
   expect(foundOf((await open(WATCH)).html)).toEqual(["3 USDT Unconfirmed"]);
 });
 
-test("of two deposits that look alike the second one is new", async () => {
-  const { open } = await watcher(NEW);
-  await give(NEW, { ...NEW, status: 1 });
-  expect(foundOf((await open(WATCH)).html)).toHaveLength(1);
-});
-
 test("an older deposit that moves up to a full page is not new", async () => {
   const page = Array.from({ length: 10 }, (_, index) => ({ ...OLD, txid: `0x${index}`, amount: String(20 - index) }));
   const { open } = await watcher(...page);
@@ -150,14 +140,6 @@ test.each([OLD.createdAt, "2021-08-06 08:30:50"])(
   },
 );
 
-test("while one of two is on its way it is not over", async () => {
-  const { open } = await watcher();
-  await give(NEW, { ...NEW, amount: "1", status: 1 });
-  const { html } = await open(WATCH);
-  expect(nowOf(html)).toBe(t("Recharge.seen"));
-  expect(foundOf(html)).toEqual(["15.5 USDT Unconfirmed", "1 USDT Completed"]);
-});
-
 test("an exception has its words, and is not called credited", async () => {
   const { open } = await watcher(OLD);
   await give({ ...NEW, status: 2 }, OLD);
@@ -169,18 +151,10 @@ test("an exception has its words, and is not called credited", async () => {
   expect(refreshOf(page)).toBeNull();
 });
 
-test("a status that is not known is seen, with its value", async () => {
-  const { open } = await watcher(OLD);
-  await give({ ...NEW, status: 7 }, OLD);
-  const { html } = await open(WATCH);
-  expect(nowOf(html)).toBe(t("Recharge.seen"));
-  expect(foundOf(html)).toEqual(["15.5 USDT Status 7"]);
-});
-
-test.each(UNREADABLE)("a list that cannot be read is neither waiting nor credited: %j", async (fault) => {
+test("a list that cannot be read is neither waiting nor credited", async () => {
   const { open } = await watcher(OLD);
   await sandbox.heal(LIST);
-  await sandbox.fail(LIST, fault);
+  await sandbox.fail(LIST, { kind: "types" });
   const page = await open(WATCH);
   expect(page.status).toBe(503);
   expect(textOf(page.html)).toContain(t("Recharge.watchUnread"));
@@ -202,44 +176,6 @@ test("a store that does not respond: the page says so, and never that it is cred
   expect(again.status).toBe(503);
   expect(textOf(again.html)).toContain(t("Recharge.watchNotBegun"));
   expect(attributesOf(again.html, "#deposit-address", "id"), "the address is there all the same").toHaveLength(1);
-});
-
-test("what the store holds and is no JSON is nothing remembered; the button begins anew", async () => {
-  const { open, press, account } = await watcher(OLD);
-  await store().set(
-    ownerKey(DEPOSIT_WATCH, ownerBy({ id: "", userId: String(account.id), account: account.email })),
-    "{",
-    WATCH_AGE_MS,
-  );
-  const page = await open(WATCH);
-  expect(page.status).toBe(200);
-  expect(textOf(page.html)).toContain(t("Recharge.watchEnded"));
-  expect((await open(ADDRESS_PAGE)).status).toBe(200);
-  expect((await press()).headers.get("location")).toBe(WATCH);
-  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
-});
-
-test("a record that cannot be read when the button is pressed is not remembered as empty", async () => {
-  await give(OLD);
-  const { open, browser } = await depositorOf(sandbox);
-  const page = await open(ADDRESS_PAGE);
-  await sandbox.heal(LIST);
-  await sandbox.fail(LIST, { kind: "reset" });
-  const refused = await browser.submit(ADDRESS_PAGE, { intent: "sent" }, page);
-  expect(refused.status).toBe(503);
-  await give(OLD);
-  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
-});
-
-test("the record is remembered for 24 hours", async () => {
-  const { open } = await watcher(OLD);
-  await give({ ...NEW, status: 1 }, OLD);
-  later(WATCH_AGE_MS - 120_000);
-  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.credited"));
-  later(120_000);
-  const page = await open(WATCH);
-  expect(textOf(page.html)).toContain(t("Recharge.watchEnded"));
-  expect(refreshOf(page)).toBeNull();
 });
 
 test("one visitor's reads are two a minute, in all tabs together; between them the last result stays", async () => {
@@ -313,11 +249,4 @@ test("what the purchase needs is the product's price times the quantity, less th
   ]) {
     expect(await needOf(path)).toBe("");
   }
-});
-
-test("a balance that cannot be read: the whole payment", async () => {
-  await sandbox.setProduct("1001", { price: "10.25", stock: "1000" });
-  const { open } = await depositorOf(sandbox);
-  await sandbox.fail("getUserAccountByUid", { kind: "reset" });
-  expect(textOf((await open(ADDRESS_PAGE)).html)).toContain("For your purchase: 30.75 USDT");
 });
