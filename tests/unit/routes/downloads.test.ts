@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
-import * as depositsCsv from "~/routes/DepositRecord.$coinSymbol[.]csv/route";
-import * as depositsJson from "~/routes/DepositRecord.$coinSymbol[.]json/route";
-import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
-import * as ordersCsv from "~/routes/MyOrder[.]csv/route";
-import * as ordersJson from "~/routes/MyOrder[.]json/route";
 import { DOWNLOAD_PAGES_MAX } from "~server/downloads/pages";
 import { DEPOSIT_PAGE_SIZE, ORDER_PAGE_SIZE } from "~server/specification";
 import { gaugeReadings } from "@storefront/observability/gauges";
 import { sessionCookie } from "~server/session/session";
-import { site } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { textOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { ORDER } from "../../support/order";
 import { CookieJar } from "../../support/requests";
 import { ask, HOST, openStorefront, openWire, ORIGIN } from "../../support/test-storefront";
@@ -19,13 +14,6 @@ import type { Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
 const t = getText("en_US");
-const pages = site({
-  "MyOrder.csv": ordersCsv,
-  "MyOrder.json": ordersJson,
-  "DepositRecord/:coinSymbol": deposits,
-  "DepositRecord/:coinSymbol.csv": depositsCsv,
-  "DepositRecord/:coinSymbol.json": depositsJson,
-});
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
 /** The upstream's orders, newest first. */
@@ -119,11 +107,6 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
-  test("in Chinese its columns are Chinese", async () => {
-    const { body } = await (await shop("el_GR")).open("/MyOrder.csv");
-    expect(linesOf(body)[0]).toContain("訂單編號,下單時間,時區,產品");
-  });
-
   test("?columns=keys names the upstream's fields and leaves their values as they were sent", async () => {
     orders = [{ ...ORDER, orderTime: 1_628_238_650, payAmount: "1234.500", orderStatus: "0", profitRatio: null }];
     const { body } = await (await shop()).open("/MyOrder.csv?columns=keys");
@@ -153,18 +136,6 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 
-  test("order numbers of digits are text for a spreadsheet, and as they were sent for a program", async () => {
-    const numbers = ["2026112012345678901", "202611201234567890123", "0007", "N7"];
-    orders = numbers.map((orderNum) => ({ ...ORDER, orderNum }));
-    const { open } = await shop();
-    const firstCells = async (path: string) =>
-      linesOf((await open(path)).body)
-        .slice(1)
-        .map((line) => line.slice(0, line.indexOf(",")));
-    expect(await firstCells("/MyOrder.csv")).toEqual(["'2026112012345678901", "'202611201234567890123", "'0007", "N7"]);
-    expect(await firstCells("/MyOrder.csv?columns=keys")).toEqual(numbers);
-  });
-
   test("no row is omitted: one without a number and one that is none too", async () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");
@@ -173,26 +144,6 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
       ",,,,,,,,,,",
       "'20261120001,2021-08-06 16:30:50,UTC+8,,2.5,1234.5678901234,USDT,540,20,32.5,Paid",
     ]);
-  });
-
-  test("without orders the file has its columns, and JSON an empty list", async () => {
-    orders = [];
-    const { open } = await shop();
-    expect(linesOf((await open("/MyOrder.csv")).body)).toHaveLength(1);
-    expect(JSON.parse((await open("/MyOrder.json")).body.toString())).toEqual({ orders: [] });
-  });
-
-  test("an order that moves to the next page meanwhile is there once", async () => {
-    orders = many(ORDER_PAGE_SIZE + 1);
-    instead = (page) => {
-      if (page === 2) orders = [{ ...ORDER, orderNum: "new" }, ...orders];
-      return undefined;
-    };
-    const { body } = await (await shop()).open("/MyOrder.csv");
-    const numbers = linesOf(body)
-      .slice(1)
-      .map((line) => line.split(",")[0]);
-    expect(numbers).toEqual(many(ORDER_PAGE_SIZE + 1).map(({ orderNum }) => orderNum));
   });
 });
 
@@ -293,12 +244,6 @@ describe("who downloads", () => {
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
-  test("HEAD has the headers of the file, and takes no slot", async () => {
-    const { status, headers, body } = await (await shop()).open("/MyOrder.csv", "HEAD");
-    expect([status, headers["content-type"], body.byteLength]).toEqual([200, "text/csv; charset=utf-8", 0]);
-    expect(downloadsGauge()).toBe(0);
-  });
-
   test("signed out, a file leads to the sign-in and from there to its page; nothing is asked", async () => {
     const { port } = await shop();
     for (const [path, page] of [
@@ -311,13 +256,6 @@ describe("who downloads", () => {
       expect([status, headers.location]).toEqual([303, `/Login?redirectTo=${page}`]);
     }
     expect(pagesAsked()).toEqual([]);
-  });
-
-  test("an expired session leads to the root", async () => {
-    instead = () => envelope(null, "10002");
-    const { status, headers } = await (await shop()).open("/MyOrder.csv");
-    expect([status, headers.location]).toEqual([303, "/"]);
-    expect(downloadsGauge()).toBe(0);
   });
 });
 
@@ -340,26 +278,6 @@ describe("deposits of a coin as a file", () => {
       "1628238650000,1,0.123456789012,USDT",
       ",9,1,",
     ]);
-  });
-
-  test("JSON has all pages of ten; two that look the same are two", async () => {
-    records = Array.from({ length: 12 }, () => DEPOSIT);
-    const { body } = await (await shop()).open("/DepositRecord/USDT.json");
-    const { txid, ...fields } = DEPOSIT;
-    expect(body.toString()).not.toContain(txid);
-    expect(JSON.parse(body.toString())).toEqual({ deposits: Array.from({ length: 12 }, () => fields) });
-    expect(pagesAsked()).toEqual([1, 2]);
-  });
-
-  test("a deposit that moves to the next page meanwhile is there once", async () => {
-    records = many(12, DEPOSIT);
-    instead = (page) => {
-      if (page === 2) records = [DEPOSIT, ...records];
-      return undefined;
-    };
-    const { body } = await (await shop()).open("/DepositRecord/USDT.json");
-    const { deposits: sent } = JSON.parse(body.toString()) as { deposits: { amount: string }[] };
-    expect(sent.map(({ amount }) => amount)).toEqual(many(12).map(({ amount }) => amount));
   });
 
   test.each(["%3Cscript%3E", "a%20b", "x".repeat(60)])(
@@ -396,16 +314,5 @@ describe("deposits of a coin as a file", () => {
       coins = { market, balances: fails };
       expect((await fileOf("NOPE")).status).toBe(200);
     });
-  });
-
-  test("a coin whose symbol ends like a file has its page, and its file", async () => {
-    const { open, port, headers } = await shop();
-    const page = await ask(port, "/DepositRecord/A%2Ecsv", { headers: { Cookie: headers.Cookie } });
-    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-    expect(page.body.toString()).toContain('href="/DepositRecord/A.csv.json"');
-    await open("/DepositRecord/A.csv.json");
-    expect(peer.requests.map(({ body }) => (JSON.parse(body) as { coinSymbol?: string }).coinSymbol)).toContain(
-      "A.csv",
-    );
   });
 });
