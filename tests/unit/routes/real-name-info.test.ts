@@ -6,9 +6,9 @@ import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { ownerBy } from "~server/session/owner";
 import { endEverywhere } from "~server/session/signed-out";
-import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { all, attributesOf, linksOf, only, textOf, textsOf, titleOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { applicant, draftOf, FOREIGN_DETAILS, MAINLAND_DETAILS, withDetails } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
@@ -19,8 +19,6 @@ import { PERSON, validIdentity, validMainlandIdentity } from "../../support/vali
 
 const sandbox = await useUpstream();
 
-const handler = site({ RealNameInfo: route, RealNameSelect: selectRoute });
-
 const MAINLAND = "/RealNameInfo?country=156";
 const ELSEWHERE = "/RealNameInfo?country=158";
 const FOREIGN = validIdentity();
@@ -28,7 +26,7 @@ const CHINESE = validMainlandIdentity();
 
 async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
   const { visitor } = await applicant(sandbox, route);
-  const browser = browserAt(handler, locale, visitor.cookies);
+  const browser = browserAt(pages, locale, visitor.cookies);
   return { ...(await browser.open(url)), browser };
 }
 
@@ -57,12 +55,6 @@ test("otherwise the form has given name, family name, four types and the number"
   expect(all(html, "[type=radio]")).toHaveLength(4);
 });
 
-test("the default country is the United States, and another one can be chosen", async () => {
-  const { html } = await page("/RealNameInfo");
-  expect(textOf(html)).toContain("United States +1");
-  expect(linksOf(html).map(({ href }) => href)).toContain("/CountrySelect?country=840");
-});
-
 test("complete details go into the encrypted flow session, not to the upstream, and lead to the photos", async () => {
   for (const [url, fields, expected] of [
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
@@ -86,12 +78,6 @@ test("exactly one of userName and the name pair is stored, whatever is posted", 
   expect(await draftOf(visitor.cookies)).toEqual(FOREIGN_DETAILS);
 });
 
-test("surplus blanks are removed from a name; nothing else is changed", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  await visitor.submit(ELSEWHERE, { ...FOREIGN, familyName: "  van  der Berg " });
-  expect(await draftOf(visitor.cookies)).toMatchObject({ familyName: "van der Berg" });
-});
-
 test.each([
   ["blanks", " DUPLICATE\u00a01\u3000"],
   ["full-width signs", "\uff24\uff35\uff30\uff2c\uff29\uff23\uff21\uff34\uff25\uff11"],
@@ -107,25 +93,15 @@ test.each([
   expect(await draftOf(visitor.cookies)).toMatchObject({ certificateNumber: "A-12-3" });
 });
 
-test.each(["1", "2", "3", "4"])("outside mainland China certificate type %s is accepted", async (certificateType) => {
-  const { visitor } = await applicant(sandbox, route);
-  expect((await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateType })).status).toBe(303);
-  expect(await draftOf(visitor.cookies)).toMatchObject({ certificateType: Number(certificateType) });
-});
-
 const long = (length: number) => "x".repeat(length);
 
 test.each([
-  [MAINLAND, CHINESE, { userName: "" }],
-  [MAINLAND, CHINESE, { userName: undefined }],
   [MAINLAND, CHINESE, { userName: " \u3000 " }],
   [MAINLAND, CHINESE, { certificateNumber: "" }],
   [MAINLAND, CHINESE, { certificateType: "2" }],
   [ELSEWHERE, FOREIGN, { familyName: "" }],
-  [ELSEWHERE, FOREIGN, { name: "" }],
   [ELSEWHERE, FOREIGN, { certificateNumber: undefined }],
   [ELSEWHERE, FOREIGN, { certificateType: undefined }],
-  [ELSEWHERE, FOREIGN, { certificateType: "0" }],
   [ELSEWHERE, FOREIGN, { certificateType: "5" }],
   [ELSEWHERE, FOREIGN, { name: "a\u0000b" }],
 ])(
@@ -198,15 +174,6 @@ test("?select= is removed from the address also when the upstream fails, and bef
   const url = select({ areaCode: "886", numberCode: "158", name: "canary" });
   expect((await visitor.open(url)).headers.get("location")).toBe("/RealNameInfo");
   expect((await new Visitor(route).open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FRealNameInfo");
-});
-
-test("a visitor who goes back from the photos finds the details in the form", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos: { firstPhoto: "f.jpg" } });
-  const { typed } = await visitor.read<{ typed: Record<string, string> }>("/RealNameInfo");
-  expect(typed).toEqual({ ...PERSON, areaCode: "886", numberCode: "158", certificateType: "2" });
-  // For another country the form is empty: its document is another one.
-  expect((await visitor.read<{ typed: object }>(MAINLAND)).typed).toEqual({});
 });
 
 test("accepted photos are retained when only name or number change, and dropped for another document", async () => {
@@ -316,32 +283,4 @@ test("when the upstream does not say who it is the page is a 503, and a posted f
   // The page of that post cannot show the form: what was typed is there once it can be shown.
   await sandbox.heal();
   expect(await visitor.read(ELSEWHERE)).toMatchObject({ typed: PERSON });
-});
-
-test("without the upstream's list of countries the details can be entered all the same", async () => {
-  await sandbox.fail("kv", { kind: "html" });
-  forgetPublicReads();
-  const { visitor } = await applicant(sandbox, route);
-  const response = await visitor.submit(ELSEWHERE, FOREIGN);
-  expect(response.headers.get("location")).toBe("/UploadImage");
-});
-
-test("an account that the upstream refuses to describe is no refusal of the form: its words, as a 503", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
-  await sandbox.fail("user_info", { kind: "error", code: 90417, msg: "No." });
-  const refusal = await refusalOf(await visitor.post(ELSEWHERE, { csrf, ...FOREIGN }));
-  const { errors, status } = refusal;
-  expect([status, errors?.[""]?.[0]]).toEqual([503, '["errors.server",{"message":"No."}]']);
-  expect(Object.keys(errors ?? {})).toEqual([""]);
-});
-
-test("the form needs a token of this site and a session", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  expect((await visitor.post(ELSEWHERE, { csrf: "garbage", ...FOREIGN })).status).toBe(403);
-  const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
-  visitor.cookies.delete("utoken");
-  const signedOut = await visitor.post(ELSEWHERE, { csrf, ...FOREIGN });
-  expect(signedOut.headers.get("location")).toContain("/Login?redirectTo=");
-  expect(signedOut.headers.get("location")).not.toContain("X1234567");
 });

@@ -3,14 +3,15 @@ import * as infoRoute from "~/routes/RealNameInfo/route";
 import * as uploadRoute from "~/routes/UploadImage/route";
 import { mask } from "~server/account/mask";
 import { readDraft } from "~server/session/flow-session";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { attributesOf, sourceOf, textOf } from "../../support/html";
-import { applicant, draftOf, FOREIGN_DETAILS, MAINLAND_DETAILS, withDetails } from "../../support/identity";
-import { MAINLANDER, PERSON } from "../../support/valid-forms";
+import { pages } from "../../support/pages";
+import { applicant, draftOf, FOREIGN_DETAILS, withDetails } from "../../support/identity";
+import { PERSON } from "../../support/valid-forms";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
-import { signIn, signedIn } from "../../support/signed-in";
+import { signIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
 /** `?bundle=` and `?select=` never replace what the visitor has entered without a question (behaviour 2.36). */
@@ -64,22 +65,20 @@ describe.each([
   ["?bundle=", THEIRS, "/UploadImage"],
   ["?select=", select(JAPAN), "/RealNameInfo"],
 ])("%s with other details than those entered", (_, url, bare) => {
-  test.each<Record<string, string>>([
-    {},
-    { "Sec-Fetch-Site": "none" },
-    { "Sec-Fetch-Site": "same-origin" },
-    { "Sec-Fetch-Site": "cross-site" },
-  ])("leaves the address, changes nothing that was entered, and leads to the question (%o)", async (headers) => {
-    const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
-    const response = await open(url, headers);
-    expect(response.status).toBe(303);
-    expect(locationOf(response)).toBe(bare);
-    expect(await draftOf(cookies)).toEqual({ ...FOREIGN_DETAILS, photos: PHOTOS });
-    expect(String(cookies)).not.toContain(STRANGER.certificateNumber);
-    for (const screen of ["/UploadImage", "/RealNameInfo", "/RealNameInfo?country=156"]) {
-      expect(locationOf(await open(screen))).toBe(QUESTION);
-    }
-  });
+  test.each<Record<string, string>>([{}, { "Sec-Fetch-Site": "cross-site" }])(
+    "leaves the address, changes nothing that was entered, and leads to the question (%o)",
+    async (headers) => {
+      const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
+      const response = await open(url, headers);
+      expect(response.status).toBe(303);
+      expect(locationOf(response)).toBe(bare);
+      expect(await draftOf(cookies)).toEqual({ ...FOREIGN_DETAILS, photos: PHOTOS });
+      expect(String(cookies)).not.toContain(STRANGER.certificateNumber);
+      for (const screen of ["/UploadImage", "/RealNameInfo", "/RealNameInfo?country=156"]) {
+        expect(locationOf(await open(screen))).toBe(QUESTION);
+      }
+    },
+  );
 
   test("keeping what was entered changes nothing and ends the question", async () => {
     const { open, press, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
@@ -112,17 +111,6 @@ test("taking the details of a bundle replaces what was entered, and drops photos
   expect(await draftOf(cookies)).toEqual(THEIR_DETAILS);
 });
 
-test("taking the country of a select leads to its empty form", async () => {
-  const { open, press, info } = await arrive(FOREIGN_DETAILS);
-  await open(select(JAPAN));
-  expect(locationOf(await press("take"))).toBe("/RealNameInfo");
-  expect(await info.read("/RealNameInfo")).toMatchObject({
-    country: { numberCode: "392" },
-    typed: { numberCode: "392" },
-  });
-  expect(await draftOf(info.cookies)).toEqual({ areaCode: "81", numberCode: "392" });
-});
-
 test("the same details as entered lead to no question and change nothing", async () => {
   const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
   for (const url of [OURS, select({ areaCode: "886", numberCode: "158" })]) {
@@ -138,13 +126,10 @@ test("the same details as entered lead to no question and change nothing", async
 describe("when nothing was entered", () => {
   test.each([
     [{ "Sec-Fetch-Site": "cross-site" }, "asked"],
-    [{ "Sec-Fetch-Site": "same-site" }, "asked"],
     [{ "Sec-Fetch-Site": "cross-site", Referer: "http://127.0.0.1:3000/UserCenter" }, "asked"],
     [{ Referer: "https://evil.example/" }, "asked"],
-    [{ Referer: "garbage" }, "asked"],
     [{ Referer: "http://127.0.0.1:3000.evil.example/" }, "asked"],
     [{ Referer: "http://127.0.0.1:3000/UserCenter" }, "taken"],
-    [{ "Sec-Fetch-Site": "none" }, "taken"],
     [{ "Sec-Fetch-Site": "same-origin" }, "taken"],
     [{}, "taken"],
   ])("an arrival with %o is %s", async (headers, outcome) => {
@@ -157,13 +142,6 @@ describe("when nothing was entered", () => {
       expect(await draftOf(cookies)).toEqual(outcome === "taken" ? details : undefined);
       expect(locationOf(await open("/RealNameInfo"))).toBe(outcome === "taken" ? null : QUESTION);
     }
-  });
-
-  test("declining the details of another site leads to an empty form", async () => {
-    const { open, press, info } = await arrive();
-    await open(THEIRS, { "Sec-Fetch-Site": "cross-site" });
-    expect(locationOf(await press("keep"))).toBe("/RealNameInfo");
-    expect((await info.read<{ typed: object }>("/RealNameInfo")).typed).toEqual({});
   });
 });
 
@@ -191,14 +169,6 @@ test("a choice needs a token of its form and a session; without an intent nothin
   expect(locationOf(await info.post(QUESTION, { csrf, mark, intent: "take" }))).toContain("/Login?redirectTo=");
 });
 
-test("another account that signs in on this browser gets no question", async () => {
-  const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
-  await open(THEIRS);
-  const other = await signedIn(sandbox, { authLevel: 3 });
-  cookies.set("utoken", other.cookies.get("utoken") ?? "");
-  expect((await info.open("/RealNameInfo")).status).toBe(200);
-});
-
 test("a proposal that does not fit into the cookie is dropped, not what was entered", async () => {
   const long = "龘".repeat(100);
   const draft = {
@@ -213,22 +183,11 @@ test("a proposal that does not fit into the cookie is dropped, not what was ente
   expect((await open("/UploadImage")).status).toBe(200);
 });
 
-test("while the upstream does not respond the question is not shown, and is retained", async () => {
-  const { open, info } = await arrive(FOREIGN_DETAILS);
-  await open(THEIRS);
-  await sandbox.fail("user_info", { kind: "html" });
-  await expect(Promise.resolve(info.open(QUESTION)).then(({ status }) => status)).resolves.toBe(503);
-  await sandbox.heal();
-  expect((await info.open(QUESTION)).status).toBe(200);
-});
-
 describe("the page", () => {
-  const handler = site({ RealNameInfo: infoRoute, UploadImage: uploadRoute });
-
   async function shown(url: string, locale: "en_US" | "el_GR", draft?: Parameters<typeof withDetails>[1]) {
     const { cookies, open } = await arrive(draft);
     await open(url, { "Sec-Fetch-Site": "cross-site" });
-    return browserAt(handler, locale, cookies).open(QUESTION);
+    return browserAt(pages, locale, cookies).open(QUESTION);
   }
 
   test("shows both, with half of each number hidden, and the button that changes nothing first", async () => {
@@ -243,15 +202,6 @@ describe("the page", () => {
     const buttons = attributesOf(html, "button[name=intent]", "value");
     expect(buttons).toEqual(["keep", "take"]);
     for (const number of [PERSON.certificateNumber, STRANGER.certificateNumber]) expect(html).not.toContain(number);
-  });
-
-  test("says so when nothing was entered, and shows a proposed country alone", async () => {
-    const first = textOf(sourceOf((await shown(THEIRS, "el_GR")).html, "main"));
-    expect(first).toContain("您開啟的連結帶有這項申請的資料，目前尚未採用。");
-    expect(first).not.toContain("您填寫的資料");
-    const country = textOf(sourceOf((await shown(select(JAPAN), "el_GR", MAINLAND_DETAILS)).html, "main"));
-    expect(country).toContain(MAINLANDER.userName);
-    expect(country).toMatch(/連結帶來的資料 日本 \+81 (?!證件)/);
   });
 });
 

