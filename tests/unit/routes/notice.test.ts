@@ -1,26 +1,23 @@
 import { expect, test } from "vitest";
-import * as list from "~/routes/Notice/route";
-import * as detail from "~/routes/NoticeDetail/route";
-import { PUBLIC_FRESH_MS, PUBLIC_RETRY_FIRST_MS } from "~server/upstream/constants";
+import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { setEnv } from "../../support/environment";
 import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, titleOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { longNotices } from "../../support/long-notices";
 import { moveClock } from "../../support/move-clock";
-import { pictureOf } from "../../support/picture-address";
 import { useUpstream } from "../../support/upstream";
 
 const CALL = "notice_info_list";
-const serve = site({ Notice: list, NoticeDetail: detail });
 
 const sandbox = await useUpstream();
 
 /** The id of the notice whose English title has these words. */
 const idOf = (words: string) => NOTICES.length - NOTICES.findIndex(({ title }) => title.en_US.includes(words));
 
-const visitor = (locale: "el_GR" | "en_US" = "en_US") => browserAt(serve, locale);
+const visitor = (locale: "el_GR" | "en_US" = "en_US") => browserAt(pages, locale);
 
 interface Sent {
   id?: unknown;
@@ -60,12 +57,6 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("a title is shown as text", async () => {
-  const { html } = await visitor().open("/Notice");
-  expect(html).toContain("&lt;b&gt;Title&lt;/b&gt;");
-  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-});
-
 test("a search sends the keyword, preserves it in its field, and links to what it found and back", async () => {
   const browser = visitor();
   const { status, html } = await browser.open("/Notice?q=+maintenance+");
@@ -89,40 +80,6 @@ test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat
     expect(html).not.toContain("<script");
     const [request] = await sandbox.requests(CALL);
     expect((request?.body as { keyword: string }).keyword.length).toBeLessThanOrEqual(100);
-  },
-);
-
-test("no notices at all and none for a keyword have different messages", async () => {
-  const nothing = await visitor().open("/Notice?q=nosuchword");
-  expect(nothing.status).toBe(200);
-  expect(textOf(nothing.html)).toContain("No notices found");
-  expect(linksOf(nothing.html)).toContainEqual({ href: "/Notice", text: "All notices" });
-  await give([]);
-  expect(textOf((await visitor().open("/Notice")).html)).toContain("No notices yet");
-});
-
-test("a list shorter than the count says so", async () => {
-  await give([{ id: 1, title: "One" }], { count: 150 });
-  expect(textOf((await visitor().open("/Notice")).html)).toContain("1 to 1 of 150");
-});
-
-test.each([{ kind: "reset" }, { kind: "html" }, { kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "the upstream not responding ($kind): unavailable with a retry, never an empty list; a notice likewise",
-  async (fault) => {
-    const browser = visitor();
-    await sandbox.fail(CALL, fault);
-    const page = await browser.open("/Notice?q=a+b");
-    expect(page.status).toBe(503);
-    expect(textOf(page.html)).toContain("Notices cannot be loaded right now");
-    expect(textOf(page.html)).not.toContain("No notices");
-    expect(linksOf(page.html)).toContainEqual({ href: "/Notice?q=a+b", text: "Try again" });
-    const notice = await browser.open("/NoticeDetail?id=14");
-    expect(notice.status).toBe(503);
-    expect(linksOf(notice.html)).toContainEqual({ href: "/NoticeDetail?id=14", text: "Try again" });
-    expect(browser.jar.get("read")).toBeUndefined();
-    await sandbox.heal();
-    moveClock(PUBLIC_RETRY_FIRST_MS);
-    expect((await browser.open("/NoticeDetail?id=14")).status).toBe(200);
   },
 );
 
@@ -190,45 +147,15 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("the text of a hostile notice is shown", async () => {
-  const { html } = await visitor().open(`/NoticeDetail?id=${idOf("<script>")}`);
-  expect(textOf(main(html))).toContain("This notice carries code that must not run.");
-  expect(textOf(main(html))).toContain("Click here");
-  expect(html).not.toContain("owned");
-  expect(main(html)).not.toContain("<img");
-  expect(html).toContain("<h1>&lt;b&gt;Title&lt;/b&gt; with &amp; and &quot;quotes&quot; &lt;script&gt;");
-});
-
-test("pictures load lazily, and links have noopener and noreferrer", async () => {
-  const browser = visitor();
-  const { html } = await browser.open(`/NoticeDetail?id=${idOf("Singapore")}`);
-  const [picture] = attributesOf(html, 'img[alt="Data centre"][loading=lazy]', "src");
-  expect(pictureOf(picture)).toMatch(/^t1080 http:\/\/.+\/images\/data-centre\.svg$/);
-  const agreement = await browser.open(`/NoticeDetail?id=${idOf("user agreement")}`);
-  expect(agreement.html).toContain(
-    '<a href="https://example.com/agreement" rel="external noopener noreferrer nofollow">',
-  );
-});
-
-test("a notice without text or time says so", async () => {
-  await give([{ id: "a1", title: "Bare", content: "<script>x</script>", timeLong: null }]);
-  const { status, html } = await visitor().open("/NoticeDetail?id=a1");
-  expect(status).toBe(200);
-  expect(textOf(main(html))).toContain("— This notice has no text.");
-});
-
-test.each([
-  "/NoticeDetail?id=99",
-  "/NoticeDetail?id=<b>x</b>",
-  "/NoticeDetail",
-  "/NoticeDetail?id=",
-  "/NoticeDetail?content=",
-])("a notice that is not published returns 404 with a link to the list: %s", async (path) => {
-  const { status, html } = await visitor().open(path);
-  expect(status).toBe(404);
-  expect(textOf(html)).toContain("This notice could not be found");
-  expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
-});
+test.each(["/NoticeDetail?id=<b>x</b>", "/NoticeDetail", "/NoticeDetail?content="])(
+  "a notice that is not published returns 404 with a link to the list: %s",
+  async (path) => {
+    const { status, html } = await visitor().open(path);
+    expect(status).toBe(404);
+    expect(textOf(html)).toContain("This notice could not be found");
+    expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
+  },
+);
 
 test("a notice without an id is found by its digest", async () => {
   await give([{ title: "No id", content: "<p>x</p>", timeLong: 1_628_238_650_000 }]);
@@ -310,12 +237,6 @@ test("an old notice has an address without a search or page, in at most eight ca
   expect(further?.href).toBe("/NoticeDetail?id=940&from=8");
   expect((await browser.open(further?.href ?? "")).html).toContain("<h1>Notice 940</h1>");
   expect((await browser.open("/NoticeDetail?id=nosuch&from=8")).status).toBe(404);
-});
-
-test("a notice that is no longer on the page of its link is looked for from the beginning", async () => {
-  await many(250);
-  const { status, headers } = await visitor().open("/NoticeDetail?id=7&page=3");
-  expect([status, headers.get("location")]).toEqual([303, "/NoticeDetail?id=7"]);
 });
 
 test("one odd notice hides no other; a notice without a title is listed and can be opened", async () => {
