@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { catalogues } from "~server/texts/catalogue";
-import * as shell from "~/routes/Index/route";
-import * as route from "~/routes/Index.AboutUs/route";
 import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
-import { all, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { browserAt } from "../../support/documents";
+import { all, linksOf, only, sourceOf, textOf, textsOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { showContent } from "../../support/content-folder";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
@@ -12,38 +11,14 @@ import { useUpstream } from "../../support/upstream";
 const PAGE = "/Index/AboutUs";
 /** The advantages, which Home shows. */
 const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
-const serve = site({ Index: shell, "Index/AboutUs": route });
 
 const sandbox = await useUpstream();
 
 async function open(locale: "el_GR" | "en_US" = "en_US") {
-  const page = await browserAt(serve, locale).open(PAGE);
+  const page = await browserAt(pages, locale).open(PAGE);
   const main = sourceOf(page.html, "main");
   return { ...page, main, text: textOf(main) };
 }
-
-test("the operator's claims: incidents, data centres, miners, capacity, growth, technical staff", async () => {
-  const english = (await open("en_US")).text;
-  for (const claim of [
-    /security incidents 0 /,
-    /data centres 10\+/,
-    /managed miners 100,000\+/,
-    /capacity 600 P\+/,
-    /computing-power growth per day 1\.5P /,
-    /Over 90% of our team are technical staff/,
-  ])
-    expect(english).toMatch(claim);
-  const chinese = (await open("el_GR")).text;
-  for (const claim of [
-    /安全事故 0 /,
-    /資料中心 10\+/,
-    /託管中的礦機 100,000\+/,
-    /總算力 600 P\+/,
-    /每日新增算力 1\.5P /,
-    /超過 90% 技術人員占團隊比例/,
-  ])
-    expect(chinese).toMatch(claim);
-});
 
 test.each(["en_US", "el_GR"] as const)(
   "every claim and milestone of the locale file is on the page, with whose claim it is: %s",
@@ -60,21 +35,6 @@ test.each(["en_US", "el_GR"] as const)(
     expect(only(html, "meta[name=description]").attr("content")).toMatch(/.{20}/);
   },
 );
-
-test("the milestones tell the operator's figures, each once, with what it is", async () => {
-  const { main } = await open();
-  const { claims } = catalogues.en_US;
-  expect(textsOf(main, ".figures > div:not(.figures-lead) dd").map((text) => text.trim())).toEqual([
-    ...[claims.centresFigure, claims.centresText, claims.minersFigure, claims.minersText],
-    ...[claims.capacityFigure, claims.capacityText, claims.growthFigure, claims.growthText],
-  ]);
-});
-
-test("the bulk order service and business cooperation lead to the contact form", async () => {
-  const links = linksOf((await open()).main);
-  expect(links).toContainEqual({ href: "/LeavingMessage?topic=bulk", text: "Ask about a bulk order" });
-  expect(links).toContainEqual({ href: "/LeavingMessage", text: "Talk to us" });
-});
 
 test("contacts come from the configuration; placeholders and hostile ones are omitted", async () => {
   await holdConfiguration();
@@ -95,20 +55,6 @@ test("contacts come from the configuration; placeholders and hostile ones are om
     "/LeavingMessage?topic=bulk",
     "mailto:help@example.com",
   ]);
-});
-
-test("without the upstream the page has its defaults and no contacts", async () => {
-  await sandbox.fail("kv", { kind: "reset" });
-  await holdConfiguration().catch(() => undefined);
-  const { status, main, html } = await open();
-  expect(status).toBe(200);
-  expect(main).not.toContain("mailto:");
-  expect(titleOf(html)).toBe("About us – Storage and file sharing");
-});
-
-test("it is the same bytes for every visitor of a language", async () => {
-  const [one, other] = await Promise.all([open(), open()]);
-  expect(one.main).toBe(other.main);
 });
 
 test("who runs the shop is on the page, and in its foot, escaped, and only where it is said", async () => {

@@ -1,32 +1,20 @@
 import { expect, test } from "vitest";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as power from "~/routes/Index.Power/route";
-import * as product from "~/routes/PowerProductDetail.$id/route";
-import * as register from "~/routes/Register/route";
 import { getText } from "~server/texts/text";
-import { LOCALES } from "~server/i18n/locale";
 import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, textOf, textsOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
 /** What several pages have in common is the same on each of them. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
-const serve = site({
-  Index: shell,
-  "Index/Home": home,
-  "Index/Power": power,
-  Register: register,
-  "PowerProductDetail/:id": product,
-});
 
-test.each(LOCALES)("WEB_LOGIN=app-only: every control that signs in leads to the app: %s", async (locale) => {
+test("WEB_LOGIN=app-only: every control that signs in leads to the app", async () => {
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
     for (const path of ["/Index/Home", "/Index/Power", "/Register", "/Register?redirectTo=%2FMyOrder"]) {
-      const { status, html } = await browserAt(serve, locale).open(path);
+      const { status, html } = await browserAt(pages, "en_US").open(path);
       expect(status, path).toBe(200);
       const targets = linksOf(html).map(({ href }) => href);
       expect(targets, path).toContain("/AppDownload");
@@ -35,7 +23,7 @@ test.each(LOCALES)("WEB_LOGIN=app-only: every control that signs in leads to the
         path,
       ).toEqual([]);
     }
-    const browser = browserAt(serve, locale);
+    const browser = browserAt(pages, "en_US");
     const path = "/PowerProductDetail/1001";
     const page = await browser.open(path);
     expect(linksOf(page.html).filter(({ href }) => href.startsWith("/Login"))).toEqual([]);
@@ -44,7 +32,7 @@ test.each(LOCALES)("WEB_LOGIN=app-only: every control that signs in leads to the
   });
 });
 
-test.each(LOCALES)("a product without a status has the same one on its card and its page: %s", async (locale) => {
+test("a product without a status has the same one on its card and its page", async () => {
   const sent = {
     productId: 1001,
     title: "Plan",
@@ -59,11 +47,11 @@ test.each(LOCALES)("a product without a status has the same one on its card and 
     const answer = (data: unknown) => ({ kind: "answer", body: { code: 0, msg: "", data } }) as const;
     await sandbox.fail("project_sku", answer({ data: [row], count: 1 }));
     await sandbox.fail("project_sku_detail", answer(row));
-    const open = async (path: string) => (await browserAt(serve, locale).open(path)).html;
+    const open = async (path: string) => (await browserAt(pages, "en_US").open(path)).html;
     const [list, page] = [await open("/Index/Power"), await open("/PowerProductDetail/1001")];
-    const unknown = getText(locale)("common.missing");
+    const unknown = getText("en_US")("common.missing");
     expect(textsOf(list, "article .tag")).toEqual([unknown]);
     expect(textsOf(page, ".headline .tag")).toEqual([unknown]);
-    expect(textOf(page)).not.toContain(getText(locale)("PowerProductDetail.signIn"));
+    expect(textOf(page)).not.toContain(getText("en_US")("PowerProductDetail.signIn"));
   }
 });

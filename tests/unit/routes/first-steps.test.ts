@@ -1,25 +1,16 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as center from "~/routes/UserCenter/route";
-import type { Sandbox } from "@storefront/sandbox/start";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { all, linksOf, textOf } from "../../support/html";
-import { landing, SESSION_ENDED } from "../../support/landing";
+import { memberOf, pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
-import { signedIn } from "../../support/signed-in";
 
 const t = getText("en_US");
 const sandbox = await useUpstream();
-const serve = site({ Index: shell, "Index/Home": home, UserCenter: center });
 const PRIVATE = ["user_info", "account_balance", "getOrderList"] as const;
 const HOME = "/Index/Home";
 
-async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}) {
-  const { account, cookies } = await signedIn(sandbox, options);
-  return { account, browser: browserAt(serve, "en_US", cookies) };
-}
+const member = (options?: Parameters<typeof memberOf>[1]) => memberOf(sandbox, options);
 
 const give = (call: string, data: unknown) =>
   sandbox.fail(call, { kind: "answer", body: { code: "0", msg: "", data } });
@@ -71,33 +62,6 @@ test.each([
   expect(rows[row + 1]).toContain(t("FirstSteps.state-unknown"));
   expect(button).toEqual([next]);
 });
-
-test.each([
-  ["some totals are missing", { USDT: { allBalance: "0" }, BTC: { allBalance: null } }],
-  ["a coin cannot be named", { USDT: { allBalance: "0" }, "no name": { allBalance: "5" } }],
-])("a balance of which %s is unknown, not nothing", async (_, allCoinMap) => {
-  const { browser } = await member();
-  await Promise.all([user(1), give("account_balance", { allCoinMap }), orders(0)]);
-  expect(stepsOf((await browser.open("/UserCenter")).html).rows[2]).toContain(t("FirstSteps.state-unknown"));
-});
-
-test.each([
-  [1, "Verified", []],
-  [0, "Under Certification", []],
-  [3, "Not verified yet. Review takes up to one working day", ["/RealNameSelect"]],
-] as const)(
-  "identity has a row of its own below the steps, with its state: authLevel %i",
-  async (authLevel, label, links) => {
-    const { browser } = await member({ authLevel, balances: {} });
-    const [section = ""] = all((await browser.open("/UserCenter")).html, "section").map((one) => one.html() ?? "");
-    expect(textOf(section)).toContain(`Identity verification ${label}`);
-    expect(
-      linksOf(section)
-        .filter(({ href }) => href === "/RealNameSelect")
-        .map(({ href }) => href),
-    ).toEqual(links);
-  },
-);
 
 test("once all is done the steps are gone, and this browser asks no more for that account", async () => {
   const { browser } = await member();
@@ -160,16 +124,10 @@ test.each([
 });
 
 test("signed out, Home makes no call of an account and has no line", async () => {
-  const browser = browserAt(serve, "en_US");
+  const browser = browserAt(pages, "en_US");
   browser.jar.set("steps", "x".repeat(22));
   const { html, headers } = await browser.open(HOME);
   expect(textOf(html)).not.toContain(t("FirstSteps.next"));
   expect(headers.getSetCookie()).toEqual([]);
   for (const call of PRIVATE) expect(await sandbox.calls(call), call).toBe(0);
-});
-
-test("a session that has ended at the upstream ends on Home too", async () => {
-  const { account, browser } = await member({ balances: {} });
-  await sandbox.expireSessions(account.email);
-  expect(await landing(await browser.open(HOME), browser.jar)).toEqual(SESSION_ENDED);
 });

@@ -4,15 +4,10 @@ import * as manifest from "~/routes/manifest[.]webmanifest/route";
 import * as robots from "~/routes/robots[.]txt/route";
 import * as security from "~/routes/[.]well-known.security[.]txt/route";
 import * as sitemap from "~/routes/sitemap[.]xml/route";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as login from "~/routes/Login.($account)/route";
-import * as miner from "~/routes/MinerProductDetail.$id/route";
-import * as nothing from "~/routes/$/route";
-import * as userCenter from "~/routes/UserCenter/route";
 import { setContent } from "~server/content/content";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { attributesOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { pictureOf } from "../../support/picture-address";
 import { useUpstream } from "../../support/upstream";
 import { routeArgs } from "../../support/route-args";
@@ -21,19 +16,10 @@ import { routeArgs } from "../../support/route-args";
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 
-const serve = site({
-  "*": nothing,
-  Index: shell,
-  "Index/Home": home,
-  "Login/:account?": login,
-  "MinerProductDetail/:id": miner,
-  UserCenter: userCenter,
-});
-
 const SUPPORT = "mailto:support@example.com";
 const DAY_MS = 24 * 60 * 60_000;
 
-const open = async (path: string) => (await browserAt(serve, "en_US").open(path)).html;
+const open = async (path: string) => (await browserAt(pages, "en_US").open(path)).html;
 
 const metaOf = (html: string, name: string) =>
   attributesOf(html, `meta[name="${name}"], meta[property="${name}"]`, "content")[0];
@@ -86,13 +72,6 @@ test("sitemap.xml names the public screens, every product and every notice, and 
   for (const path of paths) expect(path).not.toMatch(/UserCenter|Assets|MyOrder|Recharge|RealName|step=/);
 });
 
-test("sitemap.xml is complete but for what the upstream cannot tell", async () => {
-  for (const call of ["project_sku", "notice_info_list"]) await sandbox.fail(call, { kind: "html" });
-  const text = await (await sitemap.loader()).text();
-  expect(text).toContain("/Index/Home</loc>");
-  expect(text).not.toContain("Detail");
-});
-
 test("robots.txt excludes private pages and names the sitemap", async () => {
   const text = await robots.loader().text();
   expect(text).toContain(`Sitemap: ${origin()}/sitemap.xml`);
@@ -129,14 +108,6 @@ test("the web manifest has the configured name and icon, in the language of its 
   expect(pictureOf(english.icons[0]?.src)).toBe(`i512 ${sandbox.url}/images/launcher.svg`);
   expect(maskable(english.icons), "Android would prefer it to the configured one").toEqual([]);
   expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
-});
-
-test("the web manifest has defaults while the configuration is missing", async () => {
-  await sandbox.fail("kv", { kind: "html" });
-  const { name, icons } = await manifestOf("?lang=en");
-  expect(name).toBe("Storage and file sharing");
-  expect(icons.map(({ src }) => src)).toContain("/icon-192.png");
-  expect(maskable(icons)).toEqual(["/icon-512.png"]);
 });
 
 test("security.txt says whom to tell of a vulnerability, until a day within the next year (RFC 9116)", async () => {

@@ -1,53 +1,20 @@
 import { expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
 import * as root from "~/root";
-import * as anyAddress from "~/routes/$/route";
-import * as download from "~/routes/AppDownload/route";
-import * as shell from "~/routes/Index/route";
-import * as about from "~/routes/Index.AboutUs/route";
-import * as home from "~/routes/Index.Home/route";
-import * as minerList from "~/routes/Index.Miner/route";
-import * as powerList from "~/routes/Index.Power/route";
-import * as enquiry from "~/routes/LeavingMessage/route";
-import * as manifest from "~/routes/manifest[.]webmanifest/route";
-import * as miner from "~/routes/MinerProductDetail.$id/route";
-import * as noticeList from "~/routes/Notice/route";
-import * as notice from "~/routes/NoticeDetail/route";
-import * as power from "~/routes/PowerProductDetail.$id/route";
-import * as privacy from "~/routes/PrivacyAgreement/route";
-import * as sitemap from "~/routes/sitemap[.]xml/route";
-import * as agreement from "~/routes/UserAgreement/route";
 import { EXTRA_WAIT_MS } from "~server/loader/reads";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import { START_READS_MS, readAtStart } from "~server/start";
 import { endOfRenewals } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { titleOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { moveClock, sentence } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { Visitor } from "../../support/visitor";
 
 const sandbox = await useUpstream();
-const pages = site({
-  "*": anyAddress,
-  AppDownload: download,
-  Index: shell,
-  "Index/AboutUs": about,
-  "Index/Home": home,
-  "Index/Miner": minerList,
-  "Index/Power": powerList,
-  LeavingMessage: enquiry,
-  "MinerProductDetail/:id": miner,
-  Notice: noticeList,
-  NoticeDetail: notice,
-  "PowerProductDetail/:id": power,
-  PrivacyAgreement: privacy,
-  UserAgreement: agreement,
-  "manifest.webmanifest": manifest,
-  "sitemap.xml": sitemap,
-});
 const CALLS = ["kv", "project_sku", "project_sku_detail", "notice_info_list", "app_download"] as const;
 const DEFAULT_TITLE = getText("en_US")("common.siteTitle");
 

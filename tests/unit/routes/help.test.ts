@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
-import { helpOf, searchHelp } from "~server/content/help";
+import { helpOf } from "~server/content/help";
 import { HELP_GROUPS } from "~server/content/help";
 import { getText } from "~server/texts/text";
-import * as route from "~/routes/Help/route";
 import { LOCALES, type Locale } from "~server/i18n/locale";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { all, attributesOf, fieldOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
-const serve = site({ Help: route });
 const sandbox = await useUpstream();
 
 async function open(search?: string, locale: Locale = "en_US") {
   const query = search === undefined ? "" : `?${new URLSearchParams({ q: search })}`;
-  const page = await browserAt(serve, locale).open(`/Help${query}`);
+  const page = await browserAt(pages, locale).open(`/Help${query}`);
   return { ...page, main: sourceOf(page.html, "main"), text: textOf(sourceOf(page.html, "main")) };
 }
 
@@ -65,18 +64,6 @@ test.each(["nosuchword", "memo nosuchword", "<script>alert(1)</script>", "x".rep
     expect(html.length).toBeLessThan(60_000);
   },
 );
-
-test("the help is short: at most 580 words in English, and 1,200 characters in Chinese", async () => {
-  expect((await open()).text.split(/\s+/).length).toBeLessThanOrEqual(580);
-  expect([...(await open(undefined, "el_GR")).text].length).toBeLessThanOrEqual(1_200);
-});
-
-test("blanks alone are no search", async () => {
-  const { main, text } = await open("   ");
-  expect(answersOf(main)).toEqual(EVERY);
-  expect(text).not.toContain("Nothing was found");
-  expect(searchHelp("en_US", "")).toEqual(helpOf("en_US"));
-});
 
 test.each(LOCALES)("the answers promise nothing, and use the words of the pages: %s", (locale) => {
   const words = JSON.stringify(helpOf(locale));

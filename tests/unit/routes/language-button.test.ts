@@ -1,31 +1,23 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "~/i18n/locales";
-import * as enquiry from "~/routes/LeavingMessage/route";
-import * as login from "~/routes/Login.($account)/route";
 import * as details from "~/routes/RealNameInfo/route";
-import * as register from "~/routes/Register/route";
 import { FORM_TOKEN_AGE_MS } from "~server/session/csrf";
 import { clearSessionCookie } from "~server/session/session";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { attributesOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { applicant, cookiesForForm } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
 const sandbox = await useUpstream();
-const serve = site({
-  LeavingMessage: enquiry,
-  "Login/:account?": login,
-  RealNameInfo: details,
-  Register: register,
-});
 
 const TO_CHINESE = LANGUAGES.el_GR.switchTo;
 const TO_ENGLISH = LANGUAGES.en_US.switchTo;
 
 async function pageAt(path: string, cookies = new CookieJar()) {
-  const page = await browserAt(serve, "en_US", cookies).newPage();
+  const page = await browserAt(pages, "en_US", cookies).newPage();
   await page.goto(path);
   const field = (name: string) => page.locator(`[name=${name}]`);
   return {
@@ -59,13 +51,6 @@ test("registration: everything typed comes back in the other language, the invit
   await form.page.getByRole("button", { name: TO_ENGLISH }).click();
   expect(await form.language()).toBe("en");
   expect(await form.typed(["email", "inCode"])).toEqual({ email: "half-typed", inCode: "" });
-});
-
-test("registration: the code of another link that is opened later counts", async () => {
-  const form = await pageAt("/Register?inviteCode=DEMO2026");
-  await form.toChinese();
-  await form.page.goto("/Register?inviteCode=FRIEND77");
-  expect(await form.typed(["inCode"])).toEqual({ inCode: "FRIEND77" });
 });
 
 const LONG = "礦".repeat(960) + "\n".repeat(40);
@@ -128,15 +113,6 @@ test("a form that was opened long ago, and one that was refused, switch and pres
   expect(await form.typed(["name", "email"])).toEqual({ name: "Ming Wang", email: "not an address" });
 });
 
-test("the button is as free as the other switch: the limit of its form does not count it", async () => {
-  const form = await pageAt("/LeavingMessage");
-  for (let n = 0; n < 40; n += 1) {
-    await form.page.getByRole("button", { name: n % 2 === 0 ? TO_CHINESE : TO_ENGLISH }).click();
-  }
-  expect(await form.language()).toBe("en");
-  expect(await form.page.locator("[role=alert]").count()).toBe(0);
-});
-
 test("sign-in: the account that is typed comes back, also in the place of a link's; the password does not", async () => {
   for (const path of ["/Login?redirectTo=%2FMyOrder", "/Login/link%40example.com?redirectTo=%2FMyOrder"]) {
     const cookies = new CookieJar();
@@ -164,24 +140,10 @@ test.each(["/Login", "/LeavingMessage", "/Register", "/RealNameInfo?country=158"
   "%s: one language button, in the form, after the button that Enter presses",
   async (path) => {
     const cookies = await cookiesForForm(sandbox, path, details);
-    const { html } = await browserAt(serve, "en_US", cookies).open(path);
+    const { html } = await browserAt(pages, "en_US", cookies).open(path);
     expect(attributesOf(html, "form[action='/Language']", "action")).toEqual([]);
     const buttons = attributesOf(html, "main form button", "value");
     expect(buttons[0]).toBeUndefined();
     expect(buttons.filter((value) => value?.startsWith("language"))).toEqual(["language-el_GR"]);
   },
 );
-
-test("a refused sign-in: the account is still typed in after a switch of the language, the password is not", async () => {
-  const cookies = new CookieJar();
-  const form = await pageAt("/Login", cookies);
-  await form.fill({ mobileNumber: "nobody@example.com", loginPword: "password-canary" });
-  await form.page.locator("[name=loginPword]").press("Enter");
-  expect(await form.page.locator("[role=alert]").count()).toBe(1);
-  await form.toChinese();
-  expect(await form.typed(["mobileNumber", "loginPword"])).toEqual({
-    mobileNumber: "nobody@example.com",
-    loginPword: "",
-  });
-  expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
-});

@@ -8,11 +8,9 @@ import { isPhone, plainPhone } from "~server/contact/phone";
 import { env } from "~server/env";
 import { type Fault } from "@storefront/sandbox/start";
 import { readSession } from "~server/session/session";
-import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
-import { setEnv } from "../../support/environment";
-import { NO_RESPONSE } from "../../support/faults";
+import { pages } from "../../support/pages";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
@@ -24,7 +22,6 @@ import { validEnquiry } from "../../support/valid-forms";
 const PAGE = "/LeavingMessage";
 const CALL = "originClueCollect";
 const GOOD = validEnquiry();
-const serve = site({ LeavingMessage: route });
 const t = getText("en_US");
 
 const sandbox = await useUpstream();
@@ -62,15 +59,8 @@ test.each(SOCIAL_TYPES)('the social handle is prefixed with the type and "-": %s
 });
 
 test.each([
-  ["86", "13812345678", "+86-13812345678"],
-  ["86", "138-1234 5678", "+86-13812345678"],
-  ["86", "１３８１２３４５６７８", "+86-13812345678"],
-  ["86", "+86 138 1234 5678", "+86-13812345678"],
-  ["1", "2025550123", "+1-2025550123"],
+  ["86", "+86 138-1234 5678", "+86-13812345678"],
   ["1.124", "(604) 555-0123", "+1-6045550123"],
-  ["852", "51234567", "+852-51234567"],
-  ["886", "912345678", "+886-912345678"],
-  ["886", "0912-345-678", "+886-912345678"],
   ["44.826", "07911 123456", "+44-7911123456"],
   // The pattern of mainland numbers is accepted with every area code.
   ["852", "13812345678", "+852-13812345678"],
@@ -100,17 +90,9 @@ test.each([
   ["no area code", { areaCode: "" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
   ["an area code that does not exist", { areaCode: "999" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
   ["an area code that is none", { areaCode: "<b>" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
-  ["no phone", { tel: "" }, { tel: ["LeavingMessage.telRequired"] }],
   ["a phone of dashes", { tel: "--" }, { tel: ["LeavingMessage.telRequired"] }],
-  ["10 digits", { tel: "1381234567" }, { tel: [PHONE] }],
-  ["12 digits", { tel: "138123456789" }, { tel: [PHONE] }],
-  ["a second digit of 2", { tel: "12812345678" }, { tel: [PHONE] }],
-  ["a first digit of 2", { tel: "23812345678" }, { tel: [PHONE] }],
-  ["letters", { tel: "1381234567a" }, { tel: [PHONE] }],
   ["for +86 a number that is possible as a fixed line alone", { tel: "1012345678" }, { tel: [PHONE] }],
   ["a number that is impossible in the United States", { areaCode: "1", tel: "555" }, { tel: [PHONE] }],
-  ["a number that is impossible in Hong Kong", { areaCode: "852", tel: "512345678901" }, { tel: [PHONE] }],
-  ["no e-mail", { email: "" }, { email: ["errors.emailRequired"] }],
   ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired"] }],
   ["an e-mail without a domain", { email: "a@b" }, { email: [EMAIL] }],
   ["an e-mail of 255 characters", { email: `${"a".repeat(243)}@example.com` }, { email: [EMAIL] }],
@@ -133,40 +115,29 @@ test("a question may have 1000 characters, whatever line ends the browser sends"
   expect((await visit().submit(PAGE, { ...GOOD, message })).status).toBe(303);
 });
 
-test.each([
-  [
-    "en_US",
-    "Please enter your name.",
-    "This is not a valid phone number.",
-    "This is not a valid email address.",
-    ["Name: ", "Phone number: ", "Email address: "],
-  ],
-  ["el_GR", "請輸入姓名。", "手機號碼格式不正確。", "電子信箱格式不正確。", ["姓名：", "手機號碼：", "電子信箱："]],
-] as const)(
-  "a refused form shows all errors at once, with a summary that links to the fields: %s",
-  async (locale, name, phone, email, labels) => {
-    const browser = browserAt(serve, locale);
-    const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
-    const page = await browser.submit(PAGE, wrong, await browser.open(PAGE));
-    expect(page.status).toBe(422);
-    const summary = only(page.html, "div.summary");
-    expect(linksOf(summary)).toEqual([
-      { href: "#enquiry-name", text: `${labels[0]}${name}` },
-      { href: "#enquiry-tel", text: `${labels[1]}${phone}` },
-      { href: "#enquiry-email", text: `${labels[2]}${email}` },
-    ]);
-    for (const [id, words] of [
-      ["enquiry-tel", phone],
-      ["enquiry-email", email],
-    ] as const) {
-      expect(textsOf(page.html, `.field-error#${id}-error`)).toEqual([words]);
-      expect(all(page.html, `input#${id}[aria-invalid=true][aria-describedby~="${id}-error"]`)).toHaveLength(1);
-    }
-    expect(formOf(page.html, "[name=tel]").fields).toMatchObject({ tel: "123", areaCode: "86", socialType: "Skype" });
-    expect(questionIn(page.html)).toBe('A "<b>" & more');
-    expect(titleOf(page.html)).toMatch(locale === "en_US" ? /^Error: / : /^錯誤：/);
-  },
-);
+test("a refused form shows all errors at once, with a summary that links to the fields", async () => {
+  const [phone, email] = ["This is not a valid phone number.", "This is not a valid email address."];
+  const browser = browserAt(pages, "en_US");
+  const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
+  const page = await browser.submit(PAGE, wrong, await browser.open(PAGE));
+  expect(page.status).toBe(422);
+  const summary = only(page.html, "div.summary");
+  expect(linksOf(summary)).toEqual([
+    { href: "#enquiry-name", text: "Name: Please enter your name." },
+    { href: "#enquiry-tel", text: `Phone number: ${phone}` },
+    { href: "#enquiry-email", text: `Email address: ${email}` },
+  ]);
+  for (const [id, words] of [
+    ["enquiry-tel", phone],
+    ["enquiry-email", email],
+  ] as const) {
+    expect(textsOf(page.html, `.field-error#${id}-error`)).toEqual([words]);
+    expect(all(page.html, `input#${id}[aria-invalid=true][aria-describedby~="${id}-error"]`)).toHaveLength(1);
+  }
+  expect(formOf(page.html, "[name=tel]").fields).toMatchObject({ tel: "123", areaCode: "86", socialType: "Skype" });
+  expect(questionIn(page.html)).toBe('A "<b>" & more');
+  expect(titleOf(page.html)).toMatch(/^Error: /);
+});
 
 test("when the upstream refuses, its message is a form error, and everything is preserved", async () => {
   await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
@@ -176,7 +147,7 @@ test("when the upstream refuses, its message is a form error, and everything is 
 });
 
 test.each<Fault>([
-  ...NO_RESPONSE,
+  { kind: "lost" },
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ])(
@@ -195,17 +166,8 @@ test.each<Fault>([
   },
 );
 
-test("when the upstream cannot be reached, the page does not say that the message may have arrived", async () => {
-  const visitor = visit();
-  const { token } = await visitor.read<{ token: string }>(PAGE);
-  setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
-  const refusal = await refusalOf(await visitor.post(PAGE, { ...GOOD, csrf: token }));
-  setEnv({ UPSTREAM_URL: sandbox.url });
-  expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: { tel: GOOD.tel } });
-});
-
 test("the page after sending reports it once, promises no time, leads on, and reports it again after a reload", async () => {
-  const browser = browserAt(serve, "en_US");
+  const browser = browserAt(pages, "en_US");
   const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
   const csrf = formOf(html, "[name=tel]").fields.csrf;
   const response = await browser.post(`${PAGE}?from=/Index/Miner`, { ...GOOD, csrf });
@@ -224,26 +186,9 @@ test("the page after sending reports it once, promises no time, leads on, and re
 });
 
 test("the address alone proves nothing: who has sent nothing sees the form", async () => {
-  const { html } = await browserAt(serve, "en_US").open(SENT_PATH);
+  const { html } = await browserAt(pages, "en_US").open(SENT_PATH);
   expect(html).toContain('name="tel"');
   expect(textOf(html)).not.toContain(t("toasts.messageSent"));
-});
-
-test("a form sent twice arrives once", async () => {
-  const visitor = visit();
-  const { token } = await visitor.read<{ token: string }>(PAGE);
-  const responses = await Promise.all([1, 2].map(() => visitor.post(PAGE, { ...GOOD, csrf: token })));
-  expect(responses.map(location)).toEqual([
-    [303, SENT_PATH],
-    [303, SENT_PATH],
-  ]);
-  expect(await sandbox.calls(CALL)).toBe(1);
-});
-
-test("a form without the token of a page of this site does nothing", async () => {
-  const refusal = await refusalOf(await visit().post(PAGE, GOOD));
-  expect(refusal).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
-  expect(await sandbox.calls(CALL)).toBe(0);
 });
 
 test("a bot that fills in the invisible field gets the usual response, and nothing is sent", async () => {
@@ -253,7 +198,7 @@ test("a bot that fills in the invisible field gets the usual response, and nothi
 });
 
 test("people do not see that field, assistive technology skips it, and a refused form has it empty", async () => {
-  const browser = browserAt(serve, "en_US");
+  const browser = browserAt(pages, "en_US");
   const fields = { ...GOOD, tel: "1", subject: "Cheap watches" };
   const { html } = await browser.submit(PAGE, fields, await browser.open(PAGE));
   const field = only(html, ".visually-hidden[aria-hidden=true] input");
@@ -305,130 +250,67 @@ test("of 40 enquiries at once from one address, each of another e-mail, ten are 
 });
 
 const OWN = () => env().PUBLIC_ORIGIN;
+const NO_PAGE = ["/LeavingMessage", "/Index/Home"] as const;
 
-test.each<[string, string, () => Record<string, string>, string, string]>([
-  ["?from=", "?from=/Index/AboutUs", () => ({}), "/Index/AboutUs", "/Index/AboutUs"],
-  ["the Referer", "", () => ({ Referer: `${OWN()}/Index/Miner?page=2#m-3` }), "/Index/Miner", "/Index/Miner"],
-  ["?from= before the Referer", "?from=/Notice", () => ({ Referer: `${OWN()}/Assets` }), "/Notice", "/Notice"],
+/** The query, the Referer, the url that is sent, and where the page after sending leads back to. */
+test.each([
+  ["?from=", "?from=/Index/AboutUs", "", "/Index/AboutUs", "/Index/AboutUs"],
+  ["the Referer", "", "/Index/Miner?page=2#m-3", "/Index/Miner", "/Index/Miner"],
+  ["?from= before the Referer", "?from=/Notice", "/Assets", "/Notice", "/Notice"],
+  ["a notice, by its id", "", "/NoticeDetail?id=13&content=x", "/NoticeDetail?id=13", "/NoticeDetail?id=13"],
+  ["a comparison", "", "/Compare?ids=1001%2C1002", "/Compare?ids=1001,1002", "/Compare?ids=1001,1002"],
+  ["an order", "", "/MyOrder/2026112400001", "/MyOrder/2026112400001", "/MyOrder/2026112400001"],
+  ["an order's page, not its file", "", "/MyOrder/1.ics", ...NO_PAGE],
+  ["a sign-in, without the account", "", "/Login/me@example.com", "/Login", "/Login"],
   [
-    "a notice, by its id",
+    "a registration, which leads on (behaviour 2.66)",
     "",
-    () => ({ Referer: `${OWN()}/NoticeDetail?id=13&content=x` }),
-    "/NoticeDetail?id=13",
-    "/NoticeDetail?id=13",
-  ],
-  ...["/Security", "/Saved", "/Compare", "/Compare?ids=1001%2C1002", "/Genuine", "/MyOrder/2026112400001"].map(
-    (path): [string, string, () => Record<string, string>, string, string] => {
-      const back = path.replace("%2C", ",");
-      return [path, "", () => ({ Referer: `${OWN()}${path}` }), back, back];
-    },
-  ),
-  [
-    "an order's page, not its file",
-    "",
-    () => ({ Referer: `${OWN()}/MyOrder/1.ics` }),
-    "/LeavingMessage",
-    "/Index/Home",
-  ],
-  ["a sign-in, without the account", "", () => ({ Referer: `${OWN()}/Login/me@example.com` }), "/Login", "/Login"],
-  ...(
-    [
-      ["/Login?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D7", "/Login"],
-      ["/Register?inviteCode=A%26b&redirectTo=%2FAssets", "/Register"],
-      ["/GoogleBind?redirectTo=%2FPowerProductDetail%2F1001", "/GoogleBind"],
-      ["/Recharge/USDT?redirectTo=%2FPowerProductDetail%2F1001", "/Recharge/USDT"],
-      ["/PowerProductDetail/1001?buyAmount=7.5", "/PowerProductDetail/1001"],
-    ] as const
-  ).map(([back, url]): [string, string, () => Record<string, string>, string, string] => [
-    `${back}, which leads on (behaviour 2.66)`,
-    "",
-    () => ({ Referer: `${OWN()}${back}&tel=5550100` }),
-    url,
-    back,
-  ]),
-  [
-    "a way on that is none",
-    "",
-    () => ({ Referer: `${OWN()}/Login?redirectTo=%2F%2Fevil.example&inviteCode=A&buyAmount=7` }),
-    "/Login",
-    "/Login",
+    "/Register?inviteCode=A%26b&redirectTo=%2FAssets&tel=5550100",
+    "/Register",
+    "/Register?inviteCode=A%26b&redirectTo=%2FAssets",
   ],
   [
-    "a quantity that is none",
+    "a quantity, which leads on (behaviour 2.66)",
     "",
-    () => ({ Referer: `${OWN()}/PowerProductDetail/1001?buyAmount=%3Cb%3E` }),
+    "/PowerProductDetail/1001?buyAmount=7.5&tel=5550100",
     "/PowerProductDetail/1001",
-    "/PowerProductDetail/1001",
+    "/PowerProductDetail/1001?buyAmount=7.5",
   ],
-  ["its own page", "", () => ({ Referer: `${OWN()}/LeavingMessage` }), "/LeavingMessage", "/Index/Home"],
-  ["a foreign Referer", "", () => ({ Referer: "https://evil.example/Index/Miner" }), "/LeavingMessage", "/Index/Home"],
-  ...[
-    "https://evil.example/Notice",
-    "//evil.example/Notice",
-    "/\\evil.example",
-    "/.//evil.example",
-    "javascript:alert(1)",
-    "/Visit-evil.example-now",
-    "/PowerProductDetail/<b>now</b>",
-    "/Index/Home/../../evil",
-    "/healthz",
-    "/Notice%0d%0aSet-Cookie:%20a=b",
-  ].map((from): [string, string, () => Record<string, string>, string, string] => [
-    `?from=${from}`,
-    `?from=${encodeURIComponent(from)}`,
-    () => ({}),
-    "/LeavingMessage",
-    "/Index/Home",
-  ]),
-])("the url is a page of this site, absolute: %s", async (_, query, headers, expected, back) => {
+  ["a way on that is none", "", "/Login?redirectTo=%2F%2Fevil.example&inviteCode=A&buyAmount=7", "/Login", "/Login"],
+  ["its own page", "", "/LeavingMessage", ...NO_PAGE],
+  ["a foreign Referer", "", "https://evil.example/Index/Miner", ...NO_PAGE],
+  ["another site", "?from=https://evil.example/Notice", "", ...NO_PAGE],
+  ["another site as a path", "?from=/.//evil.example", "", ...NO_PAGE],
+  ["a script", "?from=javascript:alert(1)", "", ...NO_PAGE],
+  ["markup", "?from=/PowerProductDetail/<b>now</b>", "", ...NO_PAGE],
+  ["no page", "?from=/healthz", "", ...NO_PAGE],
+])("the url is a page of this site, absolute: %s", async (_, query, referer, expected, back) => {
   const visitor = visit();
-  const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers: headers() });
+  const headers: Record<string, string> = referer ? { Referer: new URL(referer, OWN()).href } : {};
+  const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers });
   // Like a browser: the form's page posts to its own address.
-  const referer = { Referer: OWN() + PAGE };
-  const response = await visitor.post(path, { ...GOOD, csrf: token }, { headers: referer });
+  const response = await visitor.post(path, { ...GOOD, csrf: token }, { headers: { Referer: OWN() + PAGE } });
   expect(response.status).toBe(303);
   const then = await visitor.read<{ isSent: boolean; back: string }>(response.headers.get("location") ?? "");
   expect(then).toMatchObject({ isSent: true, back });
   expect((await sent())[0]?.url).toBe(ownUrl(expected));
 });
 
-test.each([
-  ["en_US", "Filecoin"],
-  ["el_GR", "Filecoin"],
-] as const)("?product= shows the product's title, and the question begins with it: %s", async (locale, word) => {
-  const { html } = await browserAt(serve, locale).open(`${PAGE}?product=1001`);
+test("?product= shows the product's title, and the question begins with it", async () => {
+  const { html } = await browserAt(pages, "en_US").open(`${PAGE}?product=1001`);
   const title = textsOf(html, ".about-what strong")[0];
-  expect(title).toContain(word);
+  expect(title).toContain("Filecoin");
   expect(questionIn(html)).toContain(title);
-  const visitor = visit(locale);
+  const visitor = visit();
   await visitor.submit(`${PAGE}?product=1001`, GOOD);
   expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?product=1001`));
-});
-
-test.each([
-  ["refuses it", { kind: "error", code: 20001 }],
-  ["does not answer", { kind: "reset" }],
-] satisfies [string, Fault][])("a product that the upstream %s is omitted; the form is shown", async (_, fault) => {
-  await sandbox.fail("project_sku_detail", fault);
-  const page = await browserAt(serve, "en_US").open(`${PAGE}?product=4711`);
-  expect(page.status).toBe(200);
-  expect(main(page.html)).not.toContain("about-what");
-  expect(questionIn(page.html)).toBe("");
-});
-
-test("with ?topic=bulk the question begins with a bulk order", async () => {
-  const { html } = await browserAt(serve, "en_US").open(`${PAGE}?topic=bulk`);
-  expect(textOf(main(html))).toContain("Bulk order service");
-  expect(questionIn(html)).toMatch(/^Hello, I would like to know more about the bulk order service\. Product:/);
-  await visit().submit(`${PAGE}?topic=bulk`, GOOD);
-  expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?topic=bulk`));
 });
 
 test("no other text of an address is shown", async () => {
   const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "subject", "areaCode"];
   for (const canary of ["canary", "<b>canary</b>", "/canary", "https://canary.example"]) {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
-    const page = await browserAt(serve, "en_US").open(`${PAGE}?${query.toString()}`);
+    const page = await browserAt(pages, "en_US").open(`${PAGE}?${query.toString()}`);
     expect(page.status).toBe(200);
     // The form's own address preserves a possible id.
     expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
@@ -439,7 +321,7 @@ test("no other text of an address is shown", async () => {
 
 test("the area codes: about 240, the platform's first, in groups, each labelled differently", async () => {
   for (const locale of ["en_US", "el_GR"] as const) {
-    const { html } = await browserAt(serve, locale).open(PAGE);
+    const { html } = await browserAt(pages, locale).open(PAGE);
     const select = only(html, "select[name=areaCode]");
     expect(all(select, "optgroup")).toHaveLength(2);
     const values = attributesOf(select, "option", "value");
@@ -492,35 +374,6 @@ test("without the upstream's list exactly the choices of the form are accepted",
   }
   expect(await sent()).toEqual([]);
 });
-
-test.each(["en_US", "el_GR"] as const)(
-  "a country of the platform without a number can be chosen: %s",
-  async (locale) => {
-    const names = locale === "en_US" ? ["United States", "Nowhere", "Elsewhere"] : ["美國", "無處", "他處"];
-    const rows = [
-      { name: names[1], areaCode: "1" },
-      { name: names[0], areaCode: "1", numberCode: null },
-      { name: names[2], areaCode: "999", numberCode: "ZZ" },
-      { name: names[2], areaCode: "1", numberCode: "" },
-      { name: names[2], areaCode: "1", numberCode: "" },
-      // Neither can be called nor named.
-      { name: names[1] },
-      { areaCode: "44" },
-    ];
-    await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: rows } });
-    const { html } = await browserAt(serve, locale).open(PAGE);
-    const select = only(html, "select[name=areaCode]");
-    const values = attributesOf(select, "option[value!='']", "value").map(String);
-    const labels = textsOf(select, "option[value!='']");
-    expect(labels.slice(0, 4)).toEqual([...[`${names[1]} +1`, `${names[0]} +1`, `${names[2]} +999`, `${names[2]} +1`]]);
-    expect([new Set(values).size, new Set(labels).size]).toEqual([values.length, labels.length]);
-    expect(values.slice(1, 3), "the default has the plain value").toEqual(["1", "999"]);
-    for (const value of values.slice(0, 4)) expect(await isAreaCode(locale, value), value).toBe(true);
-    expect(await isAreaCode(locale, "44.x1")).toBe(false);
-    expect((await visit().submit(PAGE, { ...GOOD, areaCode: values[0], tel: "2025550123" })).status).toBe(303);
-    expect((await sent())[0]?.tel).toBe("+1-2025550123");
-  },
-);
 
 test("an area code that only the upstream knows can be chosen", async () => {
   const list = [{ name: "American Samoa", areaCode: "1-684", numberCode: "016" }];
@@ -581,14 +434,6 @@ test("a number is read without the characters between its digits; of a code that
   expect(isPhone("86", "51234567")).toBe(false);
 });
 
-test("signed in, the message is sent with the session's token", async () => {
-  const { cookies, token } = await signedIn(sandbox);
-  const visitor = visit();
-  visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
-  expect((await visitor.submit(PAGE, GOOD)).status).toBe(303);
-  expect((await sandbox.requests(CALL))[0]?.headers["exchange-token"]).toBe(token);
-});
-
 test("a session that ends meanwhile: signed out, 303 to /, and what was typed is preserved", async () => {
   const { cookies } = await signedIn(sandbox);
   const visitor = visit();
@@ -603,45 +448,8 @@ test("a session that ends meanwhile: signed out, 303 to /, and what was typed is
   expect((await visitor.read<{ typed: Record<string, string> }>(PAGE)).typed.message).toBe("");
 });
 
-test("beside the form: the configured mailboxes and links without placeholders, and what happens next", async () => {
-  const browser = browserAt(serve, "en_US");
-  const page = await browser.open(PAGE);
-  for (const href of [
-    "mailto:sales@example.com",
-    "mailto:support@example.com",
-    "https://t.me/example",
-    "https://twitter.com/example",
-  ])
-    expect(main(page.html)).toContain(`href="${href}"`);
-  expect(textOf(main(page.html))).toContain("may answer by email");
-  const hrefs = linksOf(page.html).map(({ href }) => href);
-  expect(hrefs).toContain("/PrivacyAgreement");
-  // Help and support lead here from everywhere, and from here to the answers that there are.
-  expect(hrefs.filter((href) => href === "/Help")).toHaveLength(2);
-  expect(hrefs).not.toContain("/LeavingMessage");
-  expect(page.html).not.toContain("<script");
-  expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
-  expect(page.headers.get("cache-control")).toBe("no-store");
-  forgetPublicReads();
-  const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "" };
-  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
-  const bare = main((await browser.open(PAGE)).html);
-  expect(bare).not.toMatch(/mailto:|javascript:|id="contacts"/);
-});
-
-test("each field has the right keyboard and autocomplete", async () => {
-  const { html } = await browserAt(serve, "en_US").open(PAGE);
-  const control = (name: string) => only(html, `main [name=${name}]`).attr();
-  expect(control("name")).toMatchObject({ autocomplete: "name" });
-  expect(control("areaCode")).toMatchObject({ autocomplete: "tel-country-code" });
-  expect(control("tel")).toMatchObject({ inputmode: "tel", autocomplete: "tel-national" });
-  expect(control("email")).toMatchObject({ type: "email", inputmode: "email", autocomplete: "email" });
-  for (const name of ["name", "tel", "email", "socialAccount"])
-    expect(control(name)).toMatchObject({ enterkeyhint: "next" });
-});
-
 const shared = (parts: Record<string, string>) =>
-  browserAt(serve, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
+  browserAt(pages, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
 
 test("a text shared by another app fills the question, and the page reports that nothing was sent (behaviour 2.125)", async () => {
   const { status, html } = await shared({ title: "A miner", text: "Is it loud?", url: "https://example.com/a?b=c" });
@@ -651,12 +459,6 @@ test("a text shared by another app fills the question, and the page reports that
   const { fields } = formOf(html);
   expect(fields).toMatchObject({ name: "", tel: "", email: "", socialAccount: "" });
   expect(await sandbox.calls(CALL)).toBe(0);
-});
-
-test("a shared text is cut at 500 characters, at a whole one, and the page says so", async () => {
-  const { html } = await shared({ text: "😀".repeat(600) });
-  expect(questionIn(html)).toBe("😀".repeat(500));
-  expect(textOf(html)).toContain(t("LeavingMessage.sharedCut"));
 });
 
 test.each([

@@ -1,26 +1,21 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import * as shell from "~/routes/Index/route";
-import * as route from "~/routes/Index.Miner/route";
 import { type Fault } from "@storefront/sandbox/start";
 import type { Locale } from "~server/i18n/locale";
 import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
-import { all, attributesOf, linksOf, only, textOf } from "../../support/html";
+import { browserAt } from "../../support/documents";
+import { all, attributesOf, linksOf, textOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
 const sandbox = await useUpstream();
 const ENGLISH = "en_US" as const;
 const CHINESE = "el_GR" as const;
 
-const pages = site({ Index: shell, "Index/Miner": route });
-
 async function miners(query = "", locale: Locale = ENGLISH, headers?: Record<string, string>) {
   const page = await browserAt(pages, locale).open(`/Index/Miner${query}`, headers);
   return { ...page, text: textOf(page.html) };
 }
-
-const cardOf = (html: string, id: number) => only(html, `article.card.product:has([href$="Detail/${id}"])`);
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
@@ -131,45 +126,4 @@ test("a page beyond the end is 404 with a link to the last; one that is no whole
     expect(minersOf((await miners(`?page=${page}`)).html), page).toEqual(ids(10));
   }
   expect(await sandbox.calls("project_sku"), "no page beyond the end").toBe(1);
-});
-
-test.each([
-  [CHINESE, "zh-Hant", "Meridian S21 Pro 託管礦機", "額定算力 234 TH/s 額定功耗 3510 W 能效比 15 J/TH"],
-  [ENGLISH, "en", "Meridian S21 Pro Hosting", "Hashrate 234 TH/s Power draw 3510 W Efficiency 15 J/TH"],
-])("Miner and its attributes are in %s, and the call sends that language", async (locale, lang, title, attributes) => {
-  const page = await miners("", locale);
-  expect(page.html).toContain(`<html lang="${lang}">`);
-  expect(textOf(cardOf(page.html, 2001))).toContain(title);
-  expect(textOf(cardOf(page.html, 2001))).toContain(attributes);
-  expect((await sandbox.requests("project_sku"))[0]?.headers["exchange-language"]).toBe(locale);
-});
-
-test("every miner has its status in text; the upstream's own text wins", async () => {
-  const { html } = await miners("?page=2");
-  const tagOf = (id: number) => all(cardOf(html, id), ".tag").map((tag) => [tag.attr("class"), textOf(tag)]);
-  expect(tagOf(2001)).toEqual([["tag tag-onsale", "On Sale"]]);
-  expect(tagOf(2002)).toEqual([["tag tag-presale", "Pre Sale"]]);
-  expect(tagOf(2007)).toEqual([["tag tag-ended", "Sale Ended"]]);
-  expect(tagOf(2005)).toEqual([["tag tag-onsale", "In stock"]]);
-});
-
-test("a miner without attributes from the list shows the first of its own; one without any shows none", async () => {
-  const own = ["a", "b", "c", "d"].map((name) => ({ attr: name, description: `${name}-value` }));
-  await sandbox.fail("project_sku", listOf([machine(1, { productMinerAttr: own }), machine(2)], 2));
-  const { html } = await miners();
-  expect(textOf(cardOf(html, 1))).toBe("M1 On Sale a a-value b b-value c c-value");
-  expect(textOf(cardOf(html, 2))).toBe("M2 On Sale");
-});
-
-test("nothing is sold here: no price, no form but that of the language", async () => {
-  const { html, text } = await miners("?page=2");
-  expect(text).not.toMatch(/USDT|4680|4,680/);
-  expect(all(html, "main :is(form, button)")).toEqual([]);
-});
-
-test("the list's data hold only what cards show: no introduction", async () => {
-  const { html } = await miners("?page=2");
-  const data = only(html, "script#hydration").text();
-  expect(data).toContain("Meridian S21 Pro Hosting");
-  expect(data).not.toContain("Our engineers install");
 });

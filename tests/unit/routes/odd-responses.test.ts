@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
-import * as assets from "~/routes/Assets/route";
-import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as miners from "~/routes/Index.Miner/route";
-import * as power from "~/routes/Index.Power/route";
-import * as invitation from "~/routes/InvitationCode/route";
-import * as miner from "~/routes/MinerProductDetail.$id/route";
-import * as orders from "~/routes/MyOrder/route";
-import * as notices from "~/routes/Notice/route";
-import * as notice from "~/routes/NoticeDetail/route";
-import * as product from "~/routes/PowerProductDetail.$id/route";
-import * as centre from "~/routes/UserCenter/route";
 import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { all, textOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { sampleOf } from "../../support/sample";
 import { signedIn } from "../../support/signed-in";
@@ -25,21 +13,6 @@ import { signedIn } from "../../support/signed-in";
  */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
-const pages = site({
-  Index: shell,
-  "Index/Home": home,
-  "Index/Power": power,
-  "Index/Miner": miners,
-  "PowerProductDetail/:id": product,
-  "MinerProductDetail/:id": miner,
-  Notice: notices,
-  NoticeDetail: notice,
-  MyOrder: orders,
-  Assets: assets,
-  "DepositRecord/:coinSymbol": deposits,
-  UserCenter: centre,
-  InvitationCode: invitation,
-});
 const { cookies } = await signedIn(sandbox);
 const browser = browserAt(pages, "en_US", cookies);
 

@@ -1,12 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as assets from "~/routes/Assets/route";
-import type { Sandbox } from "@storefront/sandbox/start";
-import { browserAt, site } from "../../support/documents";
 import { all, attributesOf, only, textOf, textsOf } from "../../support/html";
-import { signedIn } from "../../support/signed-in";
+import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
 // What Home shows of responses that come, however busy the machine is: it waits longer than it would.
@@ -14,14 +9,10 @@ vi.mock("~server/loader/reads", async (original) => ({ ...(await original<object
 
 const t = getText("en_US");
 const sandbox = await useUpstream();
-const pages = site({ Index: shell, "Index/Home": home, Assets: assets });
 const HOME = "/Index/Home";
 const DAY_MS = 86_400_000;
 
-async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}) {
-  const { cookies } = await signedIn(sandbox, options);
-  return browserAt(pages, "en_US", cookies);
-}
+const member = async () => (await memberOf(sandbox)).browser;
 
 const give = (call: string, data: unknown) =>
   sandbox.fail(call, { kind: "answer", body: { code: "0", msg: "", data } });
@@ -55,20 +46,6 @@ test("Home signed in: the total, T of active orders, the next end with its day, 
   expect(headers.get("content-security-policy")).toContain("script-src 'none'");
 });
 
-test("an order whose mining is pending has its earliest end with an empty ring, and says so", async () => {
-  await Promise.all([balance(), orders(order("1", 1, 3))]);
-  const { html } = await (await member()).open(HOME);
-  expect(attributesOf(html, ".overview-ring circle + circle", "stroke-dasharray")).toEqual(["0 100"]);
-  expect(textsOf(html, ".overview-parts dd")[1]).toContain(`Pending Mining ${t("MyOrder.workedOut")}`);
-});
-
-test("without orders nothing of them is shown, and no zero", async () => {
-  await Promise.all([balance(), orders()]);
-  const { html } = await (await member()).open(HOME);
-  expect(all(html, ".overview-parts, .overview-order")).toHaveLength(0);
-  expect(textOf(html)).not.toContain("0 T");
-});
-
 test.each([
   ["a status is unknown", order("2", 9, 5)],
   ["a quantity is missing", order("2", 2, 5, { tokenAmount: null })],
@@ -80,24 +57,16 @@ test.each([
   expect(all(html, ".overview-order")).toHaveLength(1);
 });
 
-test("a total that the upstream does not send is left out, with its switch", async () => {
-  await Promise.all([give("account_balance", { allCoinMap: {} }), orders()]);
-  const { html } = await (await member()).open(HOME);
-  expect(all(html, ".overview-sum, .overview button")).toHaveLength(0);
-  expect(unreadOf(html)).toEqual([]);
-});
-
 const PARTS = [
   ["account_balance", "Home.balanceUnread", "Assets.title", "/Assets", ".overview-sum"],
   ["getOrderList", "Home.ordersUnread", "MyOrder.title", "/MyOrder", ".overview-order"],
 ] as const;
-const CASES = PARTS.flatMap((part) => (["html", "reset"] as const).map((kind) => [kind, ...part] as const));
 
-test.each(CASES)(
-  "with %s on %s Home leaves the part out and says so, with a link to its page; the rest stands",
-  async (kind, call, text, title, path, selector) => {
+test.each(PARTS)(
+  "without %s Home leaves the part out and says so, with a link to its page; the rest stands",
+  async (call, text, title, path, selector) => {
     await Promise.all([balance(), orders(order("1", 2, 10))]);
-    await sandbox.fail(call, { kind });
+    await sandbox.fail(call, { kind: "html" });
     const { html, status } = await (await member()).open(HOME);
     expect(status).toBe(200);
     expect(unreadOf(html)).toEqual([`${t(text)} ${t(title)}`]);
@@ -118,16 +87,6 @@ test("a refused balance is said in the upstream's words, also while it is not as
     const { html } = await browser.open(HOME);
     expect(unreadOf(html)).toEqual([`Account <frozen> ${t("Assets.title")}`]);
   }
-});
-
-test("where older orders cannot be read, Home has the latest one, and no totals", async () => {
-  const orderList = Array.from({ length: 100 }, (_, index) => order(String(index), 2, index + 1));
-  await Promise.all([balance(), give("getOrderList", { count: 700, orderList })]);
-  await sandbox.fail("getOrderList", { kind: "html" }, { asking: { page: "2" } });
-  const { html } = await (await member()).open(HOME);
-  expect(unreadOf(html)).toEqual([`${t("Home.orderTotalsUnread")} ${t("MyOrder.title")}`]);
-  expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/0"]);
-  expect(all(html, ".overview-parts")).toHaveLength(0);
 });
 
 test("the switch hides the total on Home and on Assets, and the visitor stays on Home", async () => {

@@ -1,23 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as help from "~/routes/Help/route";
-import * as miner from "~/routes/MinerProductDetail.$id/route";
-import * as product from "~/routes/PowerProductDetail.$id/route";
 import { helpOf } from "~server/content/help";
 import { forgetPublicReads } from "~server/upstream/client";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { showContent } from "../../support/content-folder";
 import { all } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
-const serve = site({
-  Index: shell,
-  "Index/Home": home,
-  Help: help,
-  "PowerProductDetail/:id": product,
-  "MinerProductDetail/:id": miner,
-});
 const sandbox = await useUpstream();
 beforeEach(forgetPublicReads);
 
@@ -25,7 +14,7 @@ const BLOCK = 'head > script[type="application/ld+json"]';
 
 /** The one block of data of a page. */
 async function dataOf(path: string) {
-  const { html } = await browserAt(serve, "en_US").open(path);
+  const { html } = await browserAt(pages, "en_US").open(path);
   const [block, ...more] = all(html, BLOCK);
   expect(more).toEqual([]);
   return { html, data: JSON.parse(block?.text() ?? "null") as Record<string, unknown> | null };
@@ -81,9 +70,4 @@ test("nothing that the upstream sends ends the block", async () => {
   const { html, data } = await dataOf("/PowerProductDetail/1001");
   expect(data?.["name"]).toBe(title);
   expect(all(html, "img[onerror]")).toEqual([]);
-});
-
-test("a step of a purchase and a page of a failure have none", async () => {
-  expect((await dataOf("/PowerProductDetail/1001?step=estimate")).data).toBeNull();
-  expect((await dataOf("/PowerProductDetail/424242")).data).toBeNull();
 });

@@ -2,12 +2,12 @@ import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Exchange } from "@storefront/http-server/exchange";
-import * as offline from "~/routes/Offline/route";
 import * as route from "~/routes/sw[.]js/route";
 import { readOfflineLanguage } from "~server/i18n/locale";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
 import { withEnv } from "../../support/environment";
 import { linksOf, textOf } from "../../support/html";
+import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { routeArgs } from "../../support/route-args";
@@ -109,15 +109,6 @@ test("it is small, is asked for anew each time, and may fetch from this site alo
   expect(gzipSync(await response.text()).byteLength).toBeLessThan(3_000);
 });
 
-test("its language is that of its address; anything else is the default one", async () => {
-  const chinese = await scriptOf("?lang=el_GR");
-  expect(chinese).toContain('"locale":"el_GR"');
-  expect(await scriptOf("?lang=en_US")).toContain('"locale":"en_US"');
-  for (const lang of ["", "EN", "</script>", "e".repeat(10_000)]) {
-    expect(await scriptOf(`?lang=${encodeURIComponent(lang)}`)).toBe(chinese);
-  }
-});
-
 test("it caches two pages at its installation, one for browsers that save data, without cookies", async () => {
   const { install, asked, paths } = await worker();
   await install();
@@ -143,14 +134,6 @@ test.each([
   expect(await open(path)).toBeUndefined();
   expect([asked, paths()]).toEqual([[], []]);
 });
-
-test.each([{ method: "POST" }, { method: "HEAD" }, { mode: "cors" }, { mode: "no-cors" }])(
-  "nor in front of another request than a navigation: %s",
-  async (request) => {
-    const { open } = await worker();
-    expect(await open("/Index/Home", request)).toBeUndefined();
-  },
-);
 
 test("a page comes from the network, and is cached by a second request, once a day", async () => {
   const { open, world, asked, paths } = await worker();
@@ -228,16 +211,6 @@ test("without a network the others are listed by title, or the browser shows its
   expect(await page?.text()).toContain('<a class="link-button" href="/Index/Home">A &amp; B</a>');
 });
 
-test("at most twelve pages are cached beside the offline page", async () => {
-  const { install, open, paths } = await worker();
-  await install();
-  for (let id = 1; id <= 20; id += 1) await open(`/PowerProductDetail/${id}`);
-  expect(paths()).toHaveLength(13);
-  expect(paths()).toContain("/Offline");
-  expect(paths()).toContain("/PowerProductDetail/20");
-  expect(paths()).not.toContain("/PowerProductDetail/8");
-});
-
 test("caches of an older worker, or of the other language, are removed; other caches stay", async () => {
   const { install, dispatch, stores } = await worker();
   stores.set("offline-older-en", new Map());
@@ -274,14 +247,11 @@ test("a request for keeping names its language, and only where it has no cookies
   }
 });
 
-test.each(["en_US", "el_GR"] as const)(
-  "the page about being offline needs no upstream and no script: %s",
-  async (locale) => {
-    const { status, html } = await browserAt(site({ Offline: offline }), locale).open("/Offline");
-    expect(status).toBe(200);
-    expect(html).toMatch(/<p id="kept"[^>]*>[^<]+<\/p>/);
-    expect(html).not.toContain("<script");
-    expect(linksOf(html).map(({ href }) => href)).toContain("?");
-    expect(textOf(html)).toContain(locale === "en_US" ? "Without a connection" : "沒有連線時");
-  },
-);
+test("the page about being offline needs no upstream and no script", async () => {
+  const { status, html } = await browserAt(pages, "en_US").open("/Offline");
+  expect(status).toBe(200);
+  expect(html).toMatch(/<p id="kept"[^>]*>[^<]+<\/p>/);
+  expect(html).not.toContain("<script");
+  expect(linksOf(html).map(({ href }) => href)).toContain("?");
+  expect(textOf(html)).toContain("Without a connection");
+});
