@@ -15,7 +15,7 @@ function banners({ state, locale }: Call) {
     },
     {
       img: `${state.origin}/images/banner-hosting.svg`,
-      title: english ? "Your miners, hosted by professionals" : "專業託管，礦機省心運行",
+      title: english ? "Your miners, hosted by professionals" : "專業託管，礦機安心運行",
       url: "/Index/Miner",
     },
     {

@@ -34,23 +34,22 @@ export interface LegalDocument {
 export function legalDocuments(locale: Locale): { agreement: LegalDocument; privacy: LegalDocument } {
   const { agreement, privacy } = texts[locale];
   const own = content().legal;
-  const agreed: LegalDocument = own.agreement
-    ? ownDocument("agreement", agreement, own.agreement[locale])
-    : {
-        ...agreement,
-        id: "agreement",
-        edition: "Legal.agreementEdition",
-        sections: sectionsOf("agreement", agreement.sections),
-      };
   return {
-    agreement: agreed,
+    agreement: own.agreement
+      ? ownDocument("agreement", agreement, own.agreement[locale])
+      : {
+          ...agreement,
+          id: "agreement",
+          edition: "Legal.agreementEdition",
+          sections: sectionsOf("agreement", agreement.sections),
+        },
     privacy: own.privacy
       ? ownDocument("privacy", privacy, own.privacy[locale])
       : {
           ...privacy,
           id: "privacy",
-          dated: agreed.dated,
-          edition: agreed.dated ? "Legal.privacyEdition" : "Legal.versionEdition",
+          dated: "",
+          edition: "Legal.versionEdition",
           sections: sectionsOf("privacy", privacy.sections),
         },
   };

@@ -9,7 +9,7 @@ export const CountrySelect = {
   common: ["常用", "Often chosen"],
   others: ["其他國家或地區", "All others"],
   empty: ["沒有符合的國家或地區", "No country or region matches"],
-  emptyText: ["請換一個名稱或國碼再試一次。", "Please try another name or calling code."],
+  emptyText: ["請換一個名稱或國碼再試一次。", "Try another name or calling code."],
   all: ["顯示全部", "Show all"],
-  unavailable: ["暫時無法取得國家清單", "The list of countries cannot be loaded right now"],
+  unavailable: ["目前無法顯示國家清單", "We can’t show the list of countries right now"],
 } as const satisfies ScreenTexts;

@@ -14,7 +14,7 @@ export const FirstSteps = {
   "order-do": ["挑選算力", "Choose computing power"],
   "state-done": ["已完成", "done"],
   "state-open": ["尚未完成", "not done yet"],
-  "state-unknown": ["暫時無法確認", "cannot be checked right now"],
+  "state-unknown": ["目前無法確認", "can’t check right now"],
   progress: ["已完成 {{done}}／{{all}}，下一步：", "{{done}} of {{all}} done. Next:"],
   next: ["下一步：", "Next:"],
 } as const satisfies ScreenTexts;

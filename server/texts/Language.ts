@@ -4,7 +4,7 @@ export const Language = {
   title: ["語言", "Language"],
   cookiesTitle: ["需要 Cookie", "Cookies needed"],
   noPage: [
-    "這個網址沒有內容，只用來接收您選擇的語言。切換按鈕在本頁最下方。",
-    "There is nothing to read at this address: it only sets the language. The button for that is at the foot of this page.",
+    "這個網址只用來設定語言。切換按鈕在本頁最下方。",
+    "This address only sets the language. The button for that is at the bottom of the page.",
   ],
 } as const satisfies ScreenTexts;

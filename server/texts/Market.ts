@@ -10,12 +10,12 @@ export const Market = {
   unsave: ["取消收藏", "Remove from saved"],
   compare: ["比較所選", "Compare selected"],
   chosen: ["{{count}} / {{most}}", "{{count}} of {{most}}"],
-  moreKept: ["載入更多並保留勾選", "Load more and keep my ticks"],
-  planSaved: ["產品已收藏", "The product is saved"],
-  planUnsaved: ["產品已取消收藏", "The product is no longer saved"],
-  savedFull: ["收藏數量已達上限，請先移除一項產品。", "No more products can be saved. Please remove one first."],
+  moreKept: ["載入更多", "Load more"],
+  planSaved: ["產品已收藏", "Product saved"],
+  planUnsaved: ["已取消收藏產品", "Product no longer saved"],
+  savedFull: ["收藏數量已達上限，請先移除一項。", "You can’t save more products. Remove one first."],
   compareFull: [
-    "最多比較四項產品，其餘未加入，請先移除一項。",
-    "At most four products can be compared. The others were not added; please remove one first.",
+    "最多比較四項產品，其餘未加入。請先移除一項。",
+    "You can compare up to four products. The others weren’t added: remove one first.",
   ],
 } as const satisfies ScreenTexts;

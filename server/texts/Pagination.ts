@@ -6,10 +6,7 @@ export const Pagination = {
   older: ["較早的紀錄", "Earlier entries"],
   newer: ["較新的紀錄", "Later entries"],
   noMore: ["沒有更多紀錄", "No more entries"],
-  beyond: ["沒有這一頁", "There is no such page"],
-  beyondText: [
-    "清單在此之前就結束了，最後一頁是第 {{pages}} 頁。",
-    "This list ends before it: its last page is page {{pages}}.",
-  ],
+  beyond: ["沒有這一頁", "This page doesn’t exist"],
+  beyondText: ["最後一頁是第 {{pages}} 頁。", "The last page is page {{pages}}."],
   toLast: ["前往最後一頁", "Last page"],
 } as const satisfies ScreenTexts;

@@ -3,7 +3,7 @@ import type { ScreenTexts } from "./screen-texts";
 export const SuccessRealname = {
   title: ["已送出", "Submitted"],
   doneTitle: ["審核最長需一個工作天", "Review takes up to one working day"],
-  doneText: ["結果會顯示在帳戶中心。", "You will find the result in your account centre."],
+  doneText: ["結果會顯示在「我的帳戶」。", "You’ll see the result under Account."],
   nextTitle: ["接下來", "What happens next"],
   sent: ["已送出資料與照片", "Details and photos sent"],
   reviewed: ["審核", "Review"],

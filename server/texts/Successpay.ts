@@ -13,22 +13,22 @@ export const Successpay = {
   step0: ["完成付款", "Payment made"],
   step1: ["開始挖礦", "Mining starts"],
   step2: ["產出入帳", "Output is credited"],
-  step3: ["在 App 提領", "You withdraw in the app"],
+  step3: ["在 App 提領", "Withdraw in the app"],
   next1: [
     "訂單等待開始挖礦，狀態顯示在「我的訂單」。",
     "Your order is waiting for mining to start. Follow it in My orders.",
   ],
   next2: [
     "開始挖礦後，產出依產品頁所示的結算方式入帳。",
-    "Once mining begins, output is credited under the product's settlement terms.",
+    "Once mining starts, output is credited on the product’s terms.",
   ],
   toOrders: ["我的訂單", "My orders"],
   toAssets: ["我的資產", "My assets"],
-  next3: ["收益在 App 中查看與提領。", "See and withdraw your earnings in the app."],
+  next3: ["餘額在 App 提領。", "See and withdraw your balance in the app."],
   print: ["列印收據", "Print the receipt"],
-  unproven: ["請到「我的訂單」查看", "Please look in My orders"],
+  unproven: ["請查看「我的訂單」", "Check My orders"],
   unprovenText: [
-    "無法從這個連結核對購買，因此不顯示金額。購買結果以訂單為準。",
-    "We can't confirm a purchase from this link, so no amounts are shown. Your orders are the record that counts.",
+    "無法由此連結確認購買，請以「我的訂單」為準。",
+    "We can’t confirm a purchase from this link. Check My orders for the result.",
   ],
 } as const satisfies ScreenTexts;

@@ -2,13 +2,10 @@ import type { ScreenTexts } from "./screen-texts";
 
 export const UploadImage = {
   title: ["上傳證件照片", "Photos of your document"],
-  unavailable: [
-    "目前無法確認您是否仍需驗證身分",
-    "We cannot tell right now whether your identity is still to be verified",
-  ],
+  unavailable: ["目前無法確認您的驗證狀態", "We can’t check your verification status"],
   lead: [
-    "請在光線充足處拍攝，讓四個角落與文字都清晰可見。每張照片須為 8 MB 以內的 JPG 或 PNG。",
-    "Take the photos in good light, with all four corners and every word in focus. Each photo is a JPG or PNG of up to 8\u00a0MB.",
+    "請在光線充足處拍攝，四個角落與文字都要清晰。JPG 或 PNG，每張最大 8\u00a0MB。",
+    "Take photos in good light, with all four corners and every word sharp. JPG or PNG, up to 8\u00a0MB each.",
   ],
   firstPhoto: ["證件正面", "Front of the document"],
   firstPhotoHint: ["有您姓名與照片的一面。", "The side with your name and picture."],
@@ -25,16 +22,16 @@ export const UploadImage = {
   converted: ["已轉換為 JPEG，照片已準備好（{{size}} KB）", "Converted to JPEG. The photo is ready ({{size}} kB)"],
   reduced: [
     "原檔超過 8 MB，已縮小，照片已準備好（{{size}} KB）",
-    "It was larger than 8 MB and has been made smaller. The photo is ready ({{size}} kB)",
+    "It was larger than 8 MB, so we made it smaller. The photo is ready ({{size}} kB)",
   ],
-  sending: ["正在上傳，請不要關閉這個頁面…", "Uploading. Please keep this page open…"],
+  sending: ["正在上傳，請不要關閉這個頁面…", "Uploading. Keep this page open…"],
   submit: ["送出審核", "Submit for review"],
   whose: ["這些照片將與以下資料一併送出", "These photos go with"],
   whoseNumber: ["證件號碼 {{number}}", "ID number {{number}}"],
   change: ["修改", "Change"],
   unknown: [
-    "您的資料可能已經送達。請查看帳戶中心：若顯示「審核中」即已送達；若沒有，請在此重新送出。",
-    "Your details may have arrived. Please look at your account centre: if it says Under Certification, they have. If it does not, send them again here.",
+    "您的資料可能已經送達。請查看「我的帳戶」：若顯示「審核中」即已送達，否則請重新送出。",
+    "Your details may have arrived. Check Account: if it says Under Certification, they have. If not, send them again.",
   ],
   tooManyAtOnce: [
     "這個帳號或網路還有照片正在上傳，已達同時上傳的上限。請等它們完成後再試，最久 {{seconds}} 秒。",
@@ -46,27 +43,24 @@ export const UploadImage = {
   ],
   smallHint: [
     "這張照片偏小：短邊不到 {{pixels}} 像素。若有字看不清，請靠近重拍。",
-    "It is small: less than {{pixels}} pixels on its shorter side. If a word cannot be read, take it again from closer.",
+    "It’s small: less than {{pixels}} pixels on its shorter side. If any text is unclear, retake it closer.",
   ],
-  photoSize: ["照片超過 8 MB，請選擇較小的檔案。", "This photo is larger than 8 MB. Please choose a smaller file."],
-  photoType: ["請選擇完整的 JPG 或 PNG 照片。", "Please choose a JPG or PNG photo that is complete."],
+  photoSize: ["照片超過 8 MB，請選擇較小的檔案。", "This photo is larger than 8 MB. Choose a smaller file."],
+  photoType: ["請選擇完整的 JPG 或 PNG 照片。", "Choose a complete JPG or PNG photo."],
   photoUnreadable: [
-    "無法讀取這張照片。請先將照片儲存到這台裝置，再重新選擇。",
-    "This photo cannot be read. Save it on this device first, then choose it again.",
+    "無法使用這張照片。請先儲存到這台裝置，再重新選擇。",
+    "We can’t use this photo. Save it on this device first, then choose it again.",
   ],
-  photoMissing: ["這裡還沒有照片。", "There is no photo here yet."],
-  photoEmpty: ["這個檔案是空的，請重新選擇。", "This file is empty. Please choose another one."],
+  photoMissing: ["這裡還沒有照片。", "No photo here yet."],
+  photoEmpty: ["這個檔案是空的，請重新選擇。", "This file is empty. Choose another one."],
   photoPixels: [
     "照片的解析度過高，請調低後重新拍攝。",
-    "This photo has too high a resolution. Please take it again at a lower one.",
+    "This photo’s resolution is too high. Retake it at a lower one.",
   ],
-  photoFailed: [
-    "這張照片沒有上傳成功，請重新選擇後再試。",
-    "This photo could not be uploaded. Please choose it again.",
-  ],
+  photoFailed: ["這張照片沒有上傳成功，請重新選擇。", "We couldn’t upload this photo. Choose it again."],
   interrupted: [
-    "上傳時間過長，或是中途斷線。標示「已收到」的照片已經保留，其餘的請一次傳一張。",
-    "The upload took too long or broke off. Photos marked “Received” have arrived and are kept. Please send the others one photo at a time.",
+    "上傳時間過長，或是中途斷線。標示「已收到」的照片已儲存，其餘的請一次傳一張。",
+    "The upload took too long or was interrupted. Photos marked “Received” are saved. Send the others one at a time.",
   ],
-  kept: ["新的檔案未被接受，先前的照片仍保留。", "The new file was not accepted. The photo sent before is kept."],
+  kept: ["新的檔案未被接受，仍使用先前的照片。", "The new file wasn’t accepted. We still have the earlier photo."],
 } as const satisfies ScreenTexts;

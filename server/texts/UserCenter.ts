@@ -1,18 +1,18 @@
 import type { ScreenTexts } from "./screen-texts";
 
 export const UserCenter = {
-  title: ["帳戶中心", "Account centre"],
+  title: ["我的帳戶", "Account"],
   id: ["ID {{id}}", "ID {{id}}"],
   verified: ["已驗證", "Verified"],
   review: ["審核中", "Under Certification"],
   unverified: ["未驗證", "Not Verified"],
-  rejected: ["未通過，請重新送出：{{reason}}", "Not approved, please submit it again: {{reason}}"],
+  rejected: ["未通過，請重新送出：{{reason}}", "Not approved. Submit it again: {{reason}}"],
   earnings: ["我的收益", "My earnings"],
   earningsNote: ["請在 App 中查看", "Shown in the app"],
   earningsTitle: ["在 App 中查看收益", "Earnings are in the app"],
   earningsText: [
-    "網頁版不顯示收益。下載 App 並登入同一個帳號，就能查看。",
-    "The web version does not show earnings. Get the app and sign in to the same account.",
+    "網頁版不顯示收益。請下載 App 並登入同一個帳號查看。",
+    "This site doesn’t show earnings. Get the app and sign in to the same account.",
   ],
   realNameNote: ["尚未驗證，審核最長需一個工作天", "Not verified yet. Review takes up to one working day"],
   authenticator: ["Google 驗證器", "Google Authenticator"],
@@ -20,9 +20,9 @@ export const UserCenter = {
   unbound: ["未綁定", "Not linked"],
   logout: ["登出", "Sign out"],
   logoutTitle: ["確定要登出嗎？", "Sign out?"],
-  logoutText: ["登出後需要重新輸入密碼與驗證碼。", "You will need your password and a code to sign in again."],
-  unavailable: ["暫時無法取得帳戶資料", "Your account cannot be loaded right now"],
-  unavailableText: ["您的登入狀態仍然有效。", "You are still signed in."],
+  logoutText: ["登出後需要重新輸入密碼與驗證碼。", "You’ll need your password and a code to sign in again."],
+  unavailable: ["目前無法顯示您的帳戶", "We can’t show your account right now"],
+  unavailableText: ["您仍是登入狀態。", "You’re still signed in."],
   entries: ["帳戶功能", "Account"],
-  balanceUnavailable: ["暫時無法取得", "Cannot be read right now"],
+  balanceUnavailable: ["目前無法顯示", "Not available right now"],
 } as const satisfies ScreenTexts;

@@ -8,7 +8,7 @@ export const claims = {
   complianceTitle: ["全球合規", "Global compliance"],
   complianceText: ["條款載於使用者協議與隱私權政策。", "The terms are in our user agreement and privacy policy."],
   withdrawTitle: ["隨時提領", "Withdrawal at any time"],
-  withdrawText: ["在 App 中申請即可。", "Request a withdrawal in the app."],
+  withdrawText: ["可用餘額隨時可在 App 提領。", "Withdraw your available balance in the app at any time."],
   incidents: ["安全事故", "security incidents"],
   incidentsFigure: ["0", "0"],
   centres: ["資料中心", "data centres"],

@@ -13,8 +13,8 @@ export const help = {
       question: ["有哪些費用？", "What fees are there?"],
       answer: [
         [
-          "付款金額為數量乘以每 T 價格，不另收其他費用。服務費不會加在付款金額上，費率列在產品頁。依使用者協議，費用可能調整。",
-          "You pay the quantity times the price per T, and nothing on top. The service fee is not added to it; the product’s page names its rate. Fees may be adjusted under the user agreement.",
+          "購買時只付「數量 × 每 T 價格」。服務費不在付款時收取，費率見產品頁。費用可能依使用者協議調整。",
+          "When you buy, you pay quantity × price and nothing more. The service fee isn’t charged at payment; its rate is on the product’s page. Fees may change under the user agreement.",
         ],
       ],
     },
@@ -40,13 +40,13 @@ export const help = {
       question: ["為什麼不能購買某項產品？", "Why can’t I buy a product?"],
       answer: [
         [
-          "產品仍在預售、已結束、庫存不足，或暫時讀不到價格或狀態。",
-          "It is in pre-sale, ended or out of stock, or its price or status cannot be read right now.",
+          "產品仍在預售、已結束、已售完，或目前無法顯示價格或狀態。",
+          "It’s in pre-sale, ended or sold out, or we can’t show its price or status right now.",
         ],
       ],
     },
     "to-pay": {
-      question: ["付款需要準備什麼？", "What do I need to pay?"],
+      question: ["付款前需要準備什麼？", "What do I need before I can pay?"],
       answer: [
         [
           "足夠的餘額（以產品的付款幣種計）、已綁定的 Google 驗證器，以及當下的 6 位數驗證碼。",
@@ -55,13 +55,13 @@ export const help = {
       ],
     },
     "unknown-outcome": {
-      question: ["付款結果不明怎麼辦？", "What if a payment’s outcome is unknown?"],
+      question: ["付款結果不明怎麼辦？", "What if a payment’s result is unknown?"],
       answer: [
         [
-          "請不要重複購買：您可能已經付款。重新開啟頁面時會比對訂單，能確認時即顯示結果；系統不會自動重新送出。十分鐘後才能再次購買同一項產品。",
-          "Do not buy again: you may have paid already. Reopen the page: it compares your orders and tells the outcome when it can. Nothing is sent again by itself. You can buy this product again after ten minutes.",
+          "請不要重複購買：您可能已經付款。重新開啟頁面時，我們會比對您的訂單並顯示結果；付款不會自動重送。十分鐘後才能再次購買同一項產品。",
+          "Don’t buy again: you may have paid already. When you reopen the page, we check your orders and show the result if we can. We never resend a payment on our own. You can buy this product again after ten minutes.",
         ],
-        ["請以「我的訂單」為準；仍有疑問請聯絡客服。", "My orders is what counts. Still unsure? Contact support."],
+        ["請以「我的訂單」為準；仍有疑問請聯絡客服。", "Go by My orders. Still unsure? Contact support."],
       ],
     },
     charged: {
@@ -69,7 +69,7 @@ export const help = {
       answer: [
         [
           "沒有，可以再試一次。重複點按也只會扣款一次，金額就是頁面所顯示的金額。",
-          "No. You may try again. Pressing twice pays once, and only the amount shown.",
+          "No. You can try again. Pressing twice pays once, and only the amount shown.",
         ],
       ],
     },
@@ -86,8 +86,8 @@ export const help = {
       question: ["Memo（標籤）是什麼？", "What is a memo (tag)?"],
       answer: [
         [
-          "有些幣種由許多客戶共用一個地址，Memo 用來辨認哪一筆是您的。沒有附上或內容錯誤，將無法入帳，甚至可能遺失。若幣種需要但沒有顯示，請先詢問客服再轉帳。",
-          "For coins whose customers share an address, it says which deposit is yours. Without the right one a deposit cannot be credited and may be lost. If a coin needs one and you see none, ask support before you send.",
+          "有些幣種由許多客戶共用一個地址，Memo 用來辨認您的儲值。沒有填寫或填錯，將無法入帳，資產可能遺失。若幣種需要 Memo 但頁面沒有顯示，請先詢問客服再轉帳。",
+          "Some coins use one address for many customers, and the memo says which deposit is yours. Without the right one, a deposit can’t be credited and may be lost. If a coin needs one and you don’t see it, ask support before you send.",
         ],
       ],
     },
@@ -95,8 +95,8 @@ export const help = {
       question: ["該選哪個網路？", "Which network do I choose?"],
       answer: [
         [
-          "您轉出時使用的網路。經由其他網路，或轉入其他幣種，都可能遺失。",
-          "The one that you send from. Deposits over another network, or of another coin, may be lost.",
+          "您轉出時使用的網路。使用其他網路或轉入其他幣種，都可能遺失。",
+          "The one you send on. Deposits on another network, or of another coin, may be lost.",
         ],
       ],
     },
@@ -105,7 +105,7 @@ export const help = {
       answer: [
         [
           "在該幣種的儲值紀錄：未確認、已完成或異常。",
-          "In the coin’s deposit record: unconfirmed, completed or exception.",
+          "In the coin’s deposit history: unconfirmed, completed or exception.",
         ],
       ],
     },
@@ -113,23 +113,23 @@ export const help = {
       question: ["訂單狀態代表什麼？", "What do order statuses mean?"],
       answer: [
         [
-          "已付款、待挖礦、挖礦中、已結束，都是平台的說明。到期日從下單起算，是最早的日期：實際開始挖礦可能較晚。",
-          "Paid, pending mining, mining and ended are what the platform reports. The end date is the earliest: mining may begin later.",
+          "已付款：已收到款項。待挖礦：尚未開始。挖礦中：進行中。已結束：週期結束。到期日是最早的日期：實際開始挖礦可能較晚。",
+          "Paid: payment received. Pending Mining: mining hasn’t started. Mining: running. Ended: the cycle is over. The end date is the earliest: mining may start later.",
         ],
       ],
     },
     earnings: {
       question: ["在哪裡查看收益？", "Where are my earnings?"],
       answer: [
-        ["請使用 App。網頁版不提供收益與提領。", "In the app. This site shows neither earnings nor withdrawals."],
+        ["請使用 App。網頁版不顯示收益，也不能提領。", "In the app. This site doesn’t show earnings or withdrawals."],
       ],
     },
     review: {
       question: ["身分審核需要多久？", "How long does the identity review take?"],
       answer: [
         [
-          "最長一個工作天。帳戶中心會顯示未驗證、審核中或已驗證。未通過時可以重新送出。每份證件只能驗證一個帳號；通過後資料無法變更。",
-          "Up to one working day. The account centre shows Not Verified, Under Certification or Verified. If it is not approved, you can submit again. A document verifies one account, and verified details cannot be changed.",
+          "最長一個工作天。「我的帳戶」會顯示未驗證、審核中或已驗證。未通過時可以重新送出。每份證件只能驗證一個帳號；通過後資料無法變更。",
+          "Up to one working day. Account shows Not Verified, Under Certification or Verified. If it’s not approved, you can submit again. Each document can verify one account, and verified details can’t be changed.",
         ],
       ],
     },
@@ -138,7 +138,7 @@ export const help = {
       answer: [
         [
           "證件正面、背面、手持證件三張；JPG 或 PNG，每張最大 8\u00a0MB，四角完整、字跡清晰。",
-          "Front, back, and you holding the document: JPG or PNG, up to 8\u00a0MB each, with all four corners and every word in focus.",
+          "Front, back, and you holding the document: JPG or PNG, up to 8\u00a0MB each, with all four corners and every word sharp.",
         ],
       ],
     },
@@ -155,27 +155,29 @@ export const help = {
       question: ["驗證器遺失了怎麼辦？", "What if I lose my authenticator?"],
       answer: [
         [
-          "在另一支手機的驗證器輸入抄下的金鑰。沒有金鑰時請聯絡客服。我們絕不會要求您提供金鑰、驗證碼或密碼。",
-          "Enter the key you wrote down into one on another phone. No key? Contact support. We never ask for your key, a code or your password.",
+          "在另一支手機的驗證器輸入您儲存的金鑰。沒有金鑰時請聯絡客服。我們絕不會要求您提供金鑰、驗證碼或密碼。",
+          "Enter the key you saved into an authenticator on another phone. No key? Contact support. We never ask for your key, a code or your password.",
         ],
       ],
     },
     password: {
-      question: ["忘記密碼了怎麼辦？", "I forgot my password"],
+      question: ["忘記密碼怎麼辦？", "What if I forget my password?"],
       answer: [["請在 App 中重新設定。", "Set a new one in the app."]],
     },
     limit: {
       question: ["為什麼已達次數上限？", "Why have I reached a limit?"],
       answer: [
         [
-          "嘗試太多次會暫停，以免有人猜測密碼或驗證碼。訊息會說明何時解除。",
-          "Too many tries pause, so that nobody can guess a password or code. The message says how long.",
+          "嘗試太多次會暫停，以免有人猜測密碼或驗證碼。訊息會說明何時可再試。",
+          "We pause after too many attempts, so that nobody can guess a password or code. The message says when you can try again.",
         ],
       ],
     },
     reference: {
       question: ["錯誤頁面上的查詢編號是什麼？", "What is the reference on an error page?"],
-      answer: [["它代表您的這次操作；聯絡客服時請提供。", "It names your request. Quote it to support."]],
+      answer: [
+        ["它代表這次操作；聯絡客服時請提供。", "It identifies your request. Give it to support when you contact them."],
+      ],
     },
   },
 } as const;

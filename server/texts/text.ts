@@ -2,6 +2,7 @@ import { createInstance, type i18n as I18next } from "i18next";
 import { content, type Content } from "~server/content/content";
 import { parseObject } from "~server/forms/constants";
 import { withOwnTexts } from "~server/content/texts";
+import { env, type Env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
 import { catalogues, type Catalogue, type Namespace } from "./catalogue";
@@ -43,18 +44,26 @@ interface Shown {
   text: Text;
 }
 
+type Meaning = Env["PROFIT_RATIO_MEANING"];
+
 // One instance per locale for the life of the process: making one costs more than rendering a page.
-const shown = new WeakMap<Content, Readonly<Record<Locale, Shown>>>();
+const shown = new WeakMap<Content, Map<Meaning, Readonly<Record<Locale, Shown>>>>();
 
 function shownIn(locale: Locale): Shown {
   const own = content();
-  let found = shown.get(own);
-  if (!found) shown.set(own, (found = perLocale((one) => shownWith(one, own))));
+  const meaning = env().PROFIT_RATIO_MEANING;
+  const byMeaning = shown.get(own) ?? new Map<Meaning, Readonly<Record<Locale, Shown>>>();
+  let found = byMeaning.get(meaning);
+  if (!found) byMeaning.set(meaning, (found = perLocale((one) => shownWith(one, own, meaning))));
+  shown.set(own, byMeaning);
   return found[locale];
 }
 
-function shownWith(locale: Locale, own: Content): Shown {
-  const catalogue = withOwnTexts(catalogues[locale], own.texts[locale]);
+/** The texts with the operator's own, and with the name of the expected ratio that fits its meaning. */
+function shownWith(locale: Locale, own: Content, meaning: Meaning): Shown {
+  const texts = withOwnTexts(catalogues[locale], own.texts[locale]);
+  const ratio = meaning ? texts.Product[`ratio_${meaning}`] : texts.Product.ratio;
+  const catalogue = { ...texts, Product: { ...texts.Product, ratio } };
   return { catalogue, text: reader(locale, catalogue) };
 }
 

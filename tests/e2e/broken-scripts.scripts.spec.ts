@@ -97,7 +97,7 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   const cookie = (await page.context().cookies()).find(({ name }) => name === "scripts");
   expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
 
-  await page.getByRole("button", { name: "Try with scripts" }).click();
+  await page.getByRole("button", { name: "Load the full version" }).click();
   await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
   await expect(page.locator("script#hydration")).toHaveCount(1);
   // The stepper counts in the page, without a new document.

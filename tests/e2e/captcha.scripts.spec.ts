@@ -222,8 +222,8 @@ test("a challenge that the upstream does not start says so in the form", async (
 });
 
 for (const [locale, text] of [
-  ["en_US", "Type error: the security check could not be started with what the platform sent."],
-  ["el_GR", "平台傳回的驗證資料類型錯誤，安全驗證無法啟動。"],
+  ["en_US", "Type error: the security check couldn’t start. Reload the page."],
+  ["el_GR", "類型錯誤：安全驗證無法啟動，請重新載入頁面。"],
 ] as const) {
   test(`a challenge whose gt is no text has a message of its own, and a way to try again: ${locale} @long`, async ({
     page,

@@ -28,6 +28,6 @@ test(
     await page.goto("/Saved");
     await expect(page.locator("article.product")).toHaveCount(1);
     await page.locator("[name=unsave]").click();
-    await expect(page.getByText("You have not saved a product yet")).toBeVisible();
+    await expect(page.getByText("No saved products yet")).toBeVisible();
   },
 );

@@ -47,14 +47,14 @@ test("offline, a cached page states its date, another leads to the cached ones, 
   await context.setOffline(true);
   await page.goto("/Index/AboutUs");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cloud computing power and hosted miners");
-  await expect(page.getByRole("status").first()).toContainText("You're offline. This page was saved at");
+  await expect(page.getByRole("status").first()).toContainText("You’re offline. This page was saved at");
   expect(await page.locator("script").count()).toBe(0);
 
   await page.goto("/UserAgreement");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Without a connection");
   await page.getByRole("link", { name: /^Home/ }).last().click();
   await expect(page).toHaveURL("/Index/Home");
-  await expect(page.getByRole("status").first()).toContainText("You're offline. This page was saved at");
+  await expect(page.getByRole("status").first()).toContainText("You’re offline. This page was saved at");
 
   for (const path of ["/UserCenter", "/Login", "/LeavingMessage", "/Index/Power?q=a", "/InvitationCode/poster.png"]) {
     await expect(page.goto(path), path).rejects.toThrow("net::ERR_INTERNET_DISCONNECTED");

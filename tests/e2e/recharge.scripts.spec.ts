@@ -142,6 +142,6 @@ test("a watched deposit is read again in place, in the place of the header's rel
   await page.clock.runFor(30_000);
   await expect.poll(() => reads).toBeGreaterThan(0);
   await page.clock.runFor(30_000);
-  await expect(step).toHaveText("Seen (unconfirmed)");
+  await expect(step).toHaveText("Detected (unconfirmed)");
   await expect(page.locator("html[data-waits=no]")).toBeAttached();
 });

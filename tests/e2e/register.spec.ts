@@ -181,7 +181,7 @@ test(
     await fill(page, "minute@example.com");
     await box(page).check();
     await submit(page).click();
-    await expect(page.getByRole("status").first()).toContainText("The code has been sent");
+    await expect(page.getByRole("status").first()).toContainText("Code sent");
     await sheet(page).getByRole("link", { name: "Close" }).click();
     await expect(page.locator("[name=email]")).toHaveValue("minute@example.com");
     await expect(page.locator("[name=pwd]")).toHaveValue("");
@@ -190,7 +190,7 @@ test(
     await expect(sheet(page)).toContainText(
       /No code has been sent for this step yet\. .* after \d\d:\d\d:\d\d\s\(UTC\+8\)/,
     );
-    await expect(page.getByText("The code has been sent")).toHaveCount(0);
+    await expect(page.getByText("Code sent")).toHaveCount(0);
     if (javaScriptEnabled) await expect(send(page)).toBeDisabled();
     else {
       await send(page).click();

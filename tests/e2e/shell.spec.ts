@@ -79,7 +79,7 @@ test(
     await setLocale("en_US");
     for (const path of ["/Index/Home", "/Index/Power"]) {
       await page.goto(path);
-      const skip = page.getByRole("link", { name: "Skip to the main content" });
+      const skip = page.getByRole("link", { name: "Skip to main content" });
       await expect(skip).not.toBeInViewport();
       await page.keyboard.press("Tab");
       await expect(skip).toBeFocused();

@@ -130,7 +130,7 @@ test("a code that is sent again, once the toast of the first has faded, is annou
   await page.clock.install();
   await page.goto("/Login");
   await firstStep(page, account);
-  const toast = page.getByRole("status").filter({ hasText: "The code has been sent" });
+  const toast = page.getByRole("status").filter({ hasText: "Code sent" });
   await expect(toast).toBeVisible();
   await toast.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
   await expect(toast.and(page.locator(":visible"))).toHaveCount(0);

@@ -113,7 +113,7 @@ test(
     await expect(send(page)).toHaveText("Send a code");
     await expect(sheet(page).getByRole("heading", { level: 2 }), "there is no code to type yet").toBeFocused();
     await send(page).click();
-    await expect(page.getByRole("status")).toContainText("The code has been sent");
+    await expect(page.getByRole("status")).toContainText("Code sent");
     await expect(send(page)).toHaveText(javaScriptEnabled ? /^Send a new code in \d+\ss$/ : "Send a new code");
     await page.locator("[name=emailCode]").fill(await sandbox.code(account.email, "email"));
     await confirm(page).click();
@@ -173,7 +173,7 @@ test(
       await expect(page.locator("#code-googleCode-error")).toHaveText("Please enter the verification code.");
       await code.fill("123");
       await confirm(page).click();
-      await expect(page.locator("#code-googleCode-error")).toHaveText("The verification code has 6 digits.");
+      await expect(page.locator("#code-googleCode-error")).toHaveText("The code has 6 digits.");
     }
   },
 );

@@ -104,7 +104,7 @@ function useNames(): Record<Compared, string> {
     cycle: t("Product.cycle"),
     fee: t("Product.serviceRate"),
     settlement: t("Product.settlement"),
-    ratio: t("Compare.ratio", { period }),
+    ratio: t("Compare.ratio", { ratio: t("Product.ratio"), period }),
     minimum: t("Compare.minimum"),
     maximum: t("Compare.maximum"),
   };

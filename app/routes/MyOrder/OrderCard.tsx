@@ -52,7 +52,7 @@ export function OrderCard({ order }: { order: ShownOrder }) {
         lines={[
           [t("MyOrder.cycle"), cycle],
           [t("Product.serviceRate"), serviceFee],
-          [t("MyOrder.profit"), profitRatio],
+          [t("MyOrder.profit", { ratio: t("Product.ratio") }), profitRatio],
         ]}
       />
       <dl className="order-foot small">

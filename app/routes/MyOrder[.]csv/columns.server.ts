@@ -38,7 +38,7 @@ export function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_F
       cell: ({ serviceFeePercent }) => serviceFeePercent,
     },
     {
-      title: unit(t("MyOrder.profit"), "%"),
+      title: unit(t("MyOrder.profit", { ratio: t("Product.ratio") }), "%"),
       field: "profitRatio",
       cell: ({ profitRatioPercent }) => profitRatioPercent,
     },

@@ -18,7 +18,7 @@ export function OrderDetails({ order }: { order: ShownOrder }) {
         [t("MyOrder.quantity"), quantity],
         [t("MyOrder.cycle"), cycle],
         [t("Product.serviceRate"), serviceFee],
-        [t("MyOrder.profit"), noted(profitRatio, period)],
+        [t("MyOrder.profit", { ratio: t("Product.ratio") }), noted(profitRatio, period)],
         [t("MyOrder.time"), time],
       ]}
     />

@@ -278,7 +278,7 @@ function explainRatio({ productId, profitRatioPercent }: Product, quantity: stri
   const isNot = [t("Purchase.estimateIsNot1"), t("Purchase.estimateIsNot2"), t("Purchase.estimateIsNot3")];
   const estimate = `/Estimate?${new URLSearchParams({ product: productId, quantity })}`;
   return {
-    text: t("Purchase.estimateText", { percent, period: per }),
+    text: t("Purchase.estimateText", { ratio: t("Product.ratio"), percent, period: per }),
     lists: [
       { heading: t("Purchase.estimateIs"), isNot: false, points: is },
       { heading: t("Purchase.estimateIsNot"), isNot: true, points: isNot },

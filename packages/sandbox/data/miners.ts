@@ -7,7 +7,7 @@ import { attributesOf, configurationOf, introductionOf, type Model } from "./min
 export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficiency"; name: Both }[] = [
   { key: "hashrate", name: { el_GR: "額定算力", en_US: "Hashrate" } },
   { key: "power", name: { el_GR: "額定功耗", en_US: "Power draw" } },
-  { key: "efficiency", name: { el_GR: "能效比", en_US: "Efficiency" } },
+  { key: "efficiency", name: { el_GR: "能源效率", en_US: "Efficiency" } },
 ];
 
 /** The attribute of a storage server in place of a hashrate. */

@@ -53,10 +53,10 @@ const SHARED: readonly Notice[] = [
   },
   {
     daysAgo: 8.2,
-    title: { el_GR: "新加坡資料中心擴容完成", en_US: "Singapore data centre: second hall open" },
+    title: { el_GR: "新加坡資料中心擴充完成", en_US: "Singapore data centre: second hall open" },
     content: {
       el_GR:
-        '<h3>擴容完成</h3><p>新加坡資料中心第二期已啟用，新增 <strong>60\u00a0P</strong> 儲存算力。</p><p><img src="/images/data-centre.svg" alt="資料中心" width="600" height="400"></p>',
+        '<h3>擴充完成</h3><p>新加坡資料中心第二期已啟用，新增 <strong>60\u00a0P</strong> 儲存算力。</p><p><img src="/images/data-centre.svg" alt="資料中心" width="600" height="400"></p>',
       en_US:
         '<h3>Expansion complete</h3><p>The second hall of our Singapore data centre is in service and adds <strong>60\u00a0P</strong> of storage power.</p><p><img src="/images/data-centre.svg" alt="Data centre" width="600" height="400"></p>',
     },
@@ -82,10 +82,10 @@ const SHARED: readonly Notice[] = [
   },
   {
     daysAgo: 31,
-    title: { el_GR: "託管礦機月度運維報告", en_US: "Hosted miners: monthly report" },
+    title: { el_GR: "託管礦機月度維運報告", en_US: "Hosted miners: monthly report" },
     content: {
       el_GR:
-        "<p>本月平均在線率 <strong>99.4%</strong>，故障處理平均時長 3.2 小時。</p><pre>在線  99.4%\n離線   0.4%\n維修   0.2%</pre>",
+        "<p>本月平均上線率 <strong>99.4%</strong>，故障處理平均時長 3.2 小時。</p><pre>在線  99.4%\n離線   0.4%\n維修   0.2%</pre>",
       en_US:
         "<p>Hosted miners were online <strong>99.4%</strong> of the month. A repair took 3.2 hours on average.</p><pre>online  99.4%\noffline  0.4%\nrepair   0.2%</pre>",
     },

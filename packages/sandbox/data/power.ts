@@ -63,7 +63,7 @@ export const POWER: readonly Product[] = [
   },
   {
     productId: 1003,
-    title: { el_GR: "Filecoin 尊享雲算力 1080 天", en_US: "Filecoin Premier Power, 1080 days" },
+    title: { el_GR: "Filecoin 尊榮雲算力 1080 天", en_US: "Filecoin Premier Power, 1080 days" },
     picture: "power-3",
     gallery: galleryOf("power-3"),
     stock: "2000",

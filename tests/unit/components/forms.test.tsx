@@ -38,7 +38,7 @@ test("an error summary links each message to its field, after what concerns none
   const lines = textsOf(html, "body > div.summary[role=alert]:first-child li");
   expect(lines).toEqual([
     "Network exception, please try again later!",
-    "Account: Please enter your account.",
+    "Account: Enter your account.",
     "Code: You asked for a code a moment ago. You can get a new one in 12 seconds.",
   ]);
   expect(textsOf(html, 'a[href="#buy-account"]')).toEqual(lines.slice(1, 2));
@@ -110,8 +110,8 @@ test("a form that was not sent has its default values", () => {
 });
 
 test("a toast is a status or an alert in the HTML, closed by a link to the same page", () => {
-  const done = render(<Toast flash={{ text: "You are signed in", kind: "status" }} path="/Index/Power?page=2" />);
-  expect(textsOf(done, "body > div.toast.toast-status[role=status]:first-child p")).toEqual(["You are signed in"]);
+  const done = render(<Toast flash={{ text: "You’re signed in", kind: "status" }} path="/Index/Power?page=2" />);
+  expect(textsOf(done, "body > div.toast.toast-status[role=status]:first-child p")).toEqual(["You’re signed in"]);
   expect(only(done, "a.toast-close").attr("href")).toBe("/Index/Power?page=2");
   expect(textsOf(done, "a.toast-close")).toEqual(["Dismiss this message"]);
   const failed = render(<Toast flash={{ text: "It failed", kind: "alert" }} path="/" />);
@@ -121,7 +121,7 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
 });
 
 test("a toast that offers the app links to it: App Store and TestFlight on iOS, one download elsewhere", () => {
-  const welcome = { text: "You are signed in", kind: "status" } as const;
+  const welcome = { text: "You’re signed in", kind: "status" } as const;
   const links = (html: string) => textsOf(html, 'a[href="/AppDownload"]');
   expect(links(render(<Toast flash={{ ...welcome, app: "ios" }} path="/" />))).toEqual(["App Store", "TestFlight"]);
   expect(links(render(<Toast flash={{ ...welcome, app: "other" }} path="/" />))).toEqual(["Get the app"]);

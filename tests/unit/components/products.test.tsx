@@ -63,8 +63,8 @@ test("a product card has one link, all of it, and names its one action: buy, or 
 });
 
 test.each([
-  ["en_US", "On Sale", "Sold out", "Not on offer now", "Sale Ended"],
-  ["el_GR", "銷售中", "已售完", "暫不販售", "已結束"],
+  ["en_US", "On Sale", "Sold out", "Not available now", "Sale Ended"],
+  ["el_GR", "銷售中", "已售完", "目前無法購買", "已結束"],
 ] as const)(
   "a product that cannot be bought now shows that alone and is not On Sale (behaviour 4.12): %s",
   (locale, onSale, soldOut, closed, ended) => {

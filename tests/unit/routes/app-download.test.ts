@@ -103,8 +103,8 @@ describe("without a link: a clear message with retry and contact, never a dead b
   ])("the upstream gives %s", async (_, links) => {
     await offer(links);
     for (const [userAgent, sorry] of [
-      [IPHONE, "There is no version for iPhone and iPad at the moment"],
-      [ANDROID, "There is no download at the moment"],
+      [IPHONE, "There’s no version for iPhone and iPad right now"],
+      [ANDROID, "There’s no download right now"],
     ] as const) {
       const response = await page(userAgent);
       expect([response.status, downloads(response.links)]).toEqual([200, []]);

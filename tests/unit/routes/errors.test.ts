@@ -44,7 +44,7 @@ test("a page that does not exist returns 404, with a link to Home and no retry",
   const { status, html, headers } = await browserAt(handler, "en_US").open("/NoSuchPage?x=1");
   expect(status).toBe(404);
   expect(html).toContain('<html lang="en"');
-  expect(heading(html)).toEqual(["This page could not be found"]);
+  expect(heading(html)).toEqual(["We can’t find this page"]);
   expect(linksOf(html).map(({ href }) => href)).toContain("/Index/Home");
   expect(linksOf(html).map(({ text: label }) => label)).not.toContain("Try again");
   expect(headers.get("cache-control")).toBe("no-store");
@@ -53,7 +53,7 @@ test("a page that does not exist returns 404, with a link to Home and no retry",
 test("a page without its upstream is a 503, with a link that tries the same page again", async () => {
   const { status, html } = await browserAt(handler, "en_US").open("/Unavailable?page=2");
   expect(status).toBe(503);
-  expect(heading(html)).toEqual(["This page cannot be shown right now"]);
+  expect(heading(html)).toEqual(["We can’t show this page right now"]);
   expect(linksOf(html)).toContainEqual({ href: "/Unavailable?page=2", text: "Try again" });
 });
 
@@ -77,8 +77,8 @@ test("a 503 document has Retry-After, a complete one does not; neither is cached
 test("the title of an error's page names what happened and the site", async () => {
   await holdConfiguration();
   const browser = browserAt(handler, "en_US");
-  expect(title((await browser.open("/NoSuchPage")).html)).toBe(`This page could not be found – ${SITE}`);
-  expect(title((await browser.open("/Unavailable")).html)).toBe(`This page cannot be shown right now – ${SITE}`);
+  expect(title((await browser.open("/NoSuchPage")).html)).toBe(`We can’t find this page – ${SITE}`);
+  expect(title((await browser.open("/Unavailable")).html)).toBe(`We can’t show this page right now – ${SITE}`);
   expect(title((await browser.open("/Broken")).html)).toBe(`Something went wrong – ${SITE}`);
 });
 

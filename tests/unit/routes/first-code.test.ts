@@ -83,7 +83,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
     expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-    expect(textsOf(html, ".toast p"), "once").toEqual(["The code has been sent"]);
+    expect(textsOf(html, ".toast p"), "once").toEqual(["Code sent"]);
     expect(textsOf(html, "[role=dialog] [role=status].toast p"), "not under the veil").toHaveLength(1);
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one is what to press").toHaveLength(1);
     expect(textsOf(html, "[role=dialog] button[value=send]")).toEqual(["Send a new code"]);
@@ -141,7 +141,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const { html } = await browserAt(pages, "en_US", other?.visitor.cookies, address).open(tabs[0].to);
     expect(textOf(html)).toContain("No code has been sent for this step yet");
     expect(textOf(html)).toContain("You can get a code after 12:01:00");
-    expect(textOf(html)).not.toMatch(/(text|email) codes to|latest code for|The code has been sent|No code\?/);
+    expect(textOf(html)).not.toMatch(/(text|email) codes to|latest code for|Code sent|No code\?/);
     // None is filled while none can be used.
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
     expect(textOf(html), "none went anywhere").not.toMatch(
-      /(text|email) codes to|latest code for|The code has been sent|No code\?/,
+      /(text|email) codes to|latest code for|Code sent|No code\?/,
     );
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual(["Send a code"]);
     expect(linksOf(html)).toContainEqual({ href: "/LeavingMessage", text: "Contact support" });
@@ -279,7 +279,7 @@ test("a second step by an authenticator asks for no code", async () => {
 });
 
 test.each([
-  ["sms", "13812345678", "We text codes to 13••••78.", "驗證碼會以簡訊傳送至 13••••78。"],
+  ["sms", "13812345678", "We text codes to 13••••78.", "驗證碼會以簡訊傳送至 13••••78，請輸入最新的一組，請輸入最新的一組。"],
   ["sms", "+86 138 1234 5678", "We text codes to +86••••678.", "傳送至 +86••••678。"],
   [
     "sms",
@@ -287,8 +287,8 @@ test.each([
     "phone number of the account so••••dy@example.com.",
     "帳號 so••••dy@example.com 的手機",
   ],
-  ["email", "somebody@example.com", "We email codes to so••••dy@example.com.", "驗證碼寄送至 so••••dy@example.com。"],
-  ["email", "jo@example.com", "We email codes to ••••@example.com.", "驗證碼寄送至 ••••@example.com。"],
+  ["email", "somebody@example.com", "We email codes to so••••dy@example.com.", "驗證碼會寄至 so••••dy@example.com，請輸入最新的一組。"],
+  ["email", "jo@example.com", "We email codes to ••••@example.com.", "驗證碼會寄至 ••••@example.com，請輸入最新的一組。"],
   ["email", "13812345678", "the address of the account 13••••78.", "帳號 13••••78 的電子信箱"],
   ["email", "miner-king", "the address of the account mi••••ng.", "帳號 mi••••ng 的電子信箱"],
 ] as const)(
@@ -312,7 +312,7 @@ test.each([
 test("a registration's step says to which e-mail the code goes, half hidden", async () => {
   const { visitor, to } = await begin("registration", validRegistration({ email: "somebody@example.com" }));
   for (const [locale, message] of [
-    ["en_US", "Enter the latest code for so••••dy@example.com."],
+    ["en_US", "Your code goes to so••••dy@example by email. Enter the latest one.com."],
     ["el_GR", "驗證碼寄送至 so••••dy@example.com"],
   ] as const) {
     const { html } = await browserAt(pages, locale, visitor.cookies).open(to);

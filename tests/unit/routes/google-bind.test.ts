@@ -101,7 +101,7 @@ test("the first step links to the app, the visitor's own store first; the second
   expect(stores(android.html)).toEqual(["Google Play", "App Store"]);
   expect(stores(iphone.html)).toEqual(["App Store", "Google Play"]);
   expect(textsOf(android.html, "h2")).toEqual([
-    "1 of 3: Install the authenticator",
+    "1 of 3: Install Google Authenticator: every payment needs its code",
     "2 of 3: Add the key to the authenticator",
   ]);
   expect(android.html).not.toContain("bind-key");
@@ -158,7 +158,7 @@ test("going on without ticking that the key is saved is refused", async () => {
   for (const fields of unticked) {
     const page = await post(browser, KEY, { intent: "written", ...fields });
     expect(page.status).toBe(422);
-    expect(messages(page.html, "bind-written")).toBe("Please save the key first, then tick the box.");
+    expect(messages(page.html, "bind-written")).toBe("Save the key first, then tick the box.");
     expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["bind-written"]);
     expect(page.html).toContain(key);
   }
@@ -192,7 +192,7 @@ test("a code is refused before the key is confirmed as written down", async () =
 test.each([
   [{ loginPwd: "  ", googleCode: "123456" }, "Please fill in your password!", ""],
   [{ loginPwd: "", googleCode: " " }, "Please fill in your password!", "Please enter the verification code."],
-  [{ loginPwd: "Test12345", googleCode: "12345a" }, "", "The verification code has 6 digits."],
+  [{ loginPwd: "Test12345", googleCode: "12345a" }, "", "The code has 6 digits."],
 ])("login password and code are both required, each with its own message: %o", async (fields, password, code) => {
   const { browser } = await member();
   await toCode(browser);

@@ -86,7 +86,7 @@ test("a product list that cannot be read: 503 with a retry link, and the rest of
   await sandbox.fail("project_sku", { kind: "html" });
   const page = await home();
   expect([page.status, cardsOf(page.html), bannersOf(page.html)]).toEqual([503, 0, 3]);
-  expect(page.text).toContain("Products cannot be loaded right now.");
+  expect(page.text).toContain("We can’t show the products right now.");
   expect(page.html).toContain('<a class="button button-quiet button-small" href="/Index/Home">Try again</a>');
 });
 
@@ -94,7 +94,7 @@ test("an upstream that sells nothing: the page says so, and is no error", async 
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
   const page = await home();
   expect(page.status).toBe(200);
-  expect(page.text).toContain("There is no computing power on offer at the moment.");
+  expect(page.text).toContain("No computing power is on offer right now.");
 });
 
 test("banners with hostile pictures or links: unsafe ones are not shown", async () => {

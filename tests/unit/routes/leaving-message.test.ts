@@ -123,7 +123,7 @@ test("a refused form shows all errors at once, with a summary that links to the 
   expect(page.status).toBe(422);
   const summary = only(page.html, "div.summary");
   expect(linksOf(summary)).toEqual([
-    { href: "#enquiry-name", text: "Name: Please enter your name." },
+    { href: "#enquiry-name", text: "Name: Enter your name." },
     { href: "#enquiry-tel", text: `Phone number: ${phone}` },
     { href: "#enquiry-email", text: `Email address: ${email}` },
   ]);
@@ -204,7 +204,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   const field = only(html, ".visually-hidden[aria-hidden=true] input");
   const shown = { id: "enquiry-subject", name: "subject", type: "text", tabindex: "-1", autocomplete: "off" };
   expect(field.attr()).toEqual(shown);
-  expect(textOf(field.prev("label"))).toBe("Please leave this empty");
+  expect(textOf(field.prev("label"))).toBe("Leave this empty");
   expect(html).not.toContain("Cheap watches");
 });
 

@@ -55,8 +55,8 @@ describe("the page of a miner", () => {
     expect(textsOf(main, `.tag.tag-${tag}`)).toEqual([words]);
     expect(main).toContain('href="/LeavingMessage?product=2001"');
     const headings: Record<string, string> = {
-      presale: "This machine is not on sale yet",
-      ended: "The sale of this machine has ended",
+      presale: "This machine isn’t on sale yet",
+      ended: "This machine is no longer on sale",
       onsale: "Would you like us to host one?",
     };
     expect(textsOf(main, ".contact h2")).toEqual([headings[tag]]);
@@ -69,7 +69,7 @@ describe("the page of a miner", () => {
 
   test("an introduction above 64 kB is cut, and the page says so", async () => {
     await sandbox.setProduct("2001", { productMinerIntroduce: "word ".repeat(40_000) });
-    expect((await miner()).text).toContain("This text is too long to show in full. The rest has been left out.");
+    expect((await miner()).text).toContain("This text is too long to show in full.");
   });
 
   test("the introduction of the upstream never becomes markup that runs", async () => {
@@ -90,7 +90,7 @@ describe("what cannot be shown", () => {
     for (const id of ["0", "nosuch", "%3Cscript%3E", "..%2FLogin"]) {
       const page = await miner(id);
       expect(page.status, id).toBe(404);
-      expect(page.html, id).toContain("This machine could not be found");
+      expect(page.html, id).toContain("We can’t find this machine");
       expect(linksOf(page.main).map(({ href }) => href)).toContain("/Index/Miner");
     }
   });
@@ -103,7 +103,7 @@ describe("what cannot be shown", () => {
     await sandbox.fail("project_sku_detail", fault);
     const page = await miner();
     expect(page.status).toBe(503);
-    expect(page.text).toContain("This machine cannot be loaded right now");
+    expect(page.text).toContain("We can’t show this machine right now");
     expect(attributesOf(page.main, "a.button", "href")).toContain("/MinerProductDetail/2001");
     expect(page.html).not.toContain("10.0.0.7");
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);

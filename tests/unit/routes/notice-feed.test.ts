@@ -92,7 +92,7 @@ test("a notice without a time is not in the feed, and has no day on the page", a
     { id: "1", title: "Undated", content: "x" },
   ]);
   expect(textsOf((await open("/Notice.atom")).html, "entry > title")).toEqual(["Dated"]);
-  expect(textsOf((await open("/Notice")).html, "main h2")).toEqual(["Aug 6, 2021", "Without a date"]);
+  expect(textsOf((await open("/Notice")).html, "main h2")).toEqual(["Aug 6, 2021", "No date"]);
 });
 
 test("notices of one day stand together, and a day begins at midnight in UTC+8", async () => {

@@ -152,7 +152,7 @@ test.each(["/NoticeDetail?id=<b>x</b>", "/NoticeDetail", "/NoticeDetail?content=
   async (path) => {
     const { status, html } = await visitor().open(path);
     expect(status).toBe(404);
-    expect(textOf(html)).toContain("This notice could not be found");
+    expect(textOf(html)).toContain("We can’t find this notice");
     expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
   },
 );
@@ -233,7 +233,7 @@ test("an old notice has an address without a search or page, in at most eight ca
   const before = calls();
   const { status, html } = await browser.open("/NoticeDetail?id=940");
   expect([status, calls() - before]).toEqual([404, 8]);
-  const [further] = linksOf(html).filter(({ text }) => text === "Look among older notices");
+  const [further] = linksOf(html).filter(({ text }) => text === "Search older notices");
   expect(further?.href).toBe("/NoticeDetail?id=940&from=8");
   expect((await browser.open(further?.href ?? "")).html).toContain("<h1>Notice 940</h1>");
   expect((await browser.open("/NoticeDetail?id=nosuch&from=8")).status).toBe(404);
@@ -245,7 +245,7 @@ test("one odd notice hides no other; a notice without a title is listed and can 
   const { status, html } = await browser.open("/Notice");
   expect(status).toBe(200);
   expect(details(html).map(({ href }) => href)).toEqual(["/NoticeDetail?id=1", "/NoticeDetail?id=2"]);
-  expect(textOf(html)).toContain("Items we couldn't show: 1");
+  expect(textOf(html)).toContain("Items we can’t show: 1");
   expect((await browser.open("/NoticeDetail?id=1")).html).toContain("<h1>Notices</h1>");
 });
 

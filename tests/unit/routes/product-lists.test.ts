@@ -9,8 +9,8 @@ const sandbox = await useUpstream();
 
 /** The two lists, how many products each has in all, and the message of an empty one. */
 const LISTS = [
-  ["/Index/Power", 8, "There is no computing power on offer"],
-  ["/Index/Miner", 14, "There are no machines to host at the moment"],
+  ["/Index/Power", 8, "No computing power on offer"],
+  ["/Index/Miner", 14, "No miners to host right now"],
 ] as const;
 
 async function open(path: string, locale: string = "en_US", headers?: Record<string, string>) {

@@ -126,12 +126,12 @@ test("a refused form preserves what was typed, links to the fields at fault, and
   expect(attributesOf(response.html, "input[value='2']", "checked")[0]).toBeDefined();
   const summary = only(response.html, "main [role=alert]");
   expect(linksOf(summary)).toEqual([
-    { href: "#details-name", text: "Given name: Please fill this in." },
-    { href: "#details-certificateNumber", text: "ID number: Please fill this in." },
+    { href: "#details-name", text: "Given name: Fill this in." },
+    { href: "#details-certificateNumber", text: "ID number: Fill this in." },
   ]);
   for (const field of ["name", "certificateNumber"])
-    expect(textsOf(response.html, `#details-${field}-error`)).toEqual(["Please fill this in."]);
-  expect(textOf(response.html).split("Please fill in your name and ID number.")).toHaveLength(2);
+    expect(textsOf(response.html, `#details-${field}-error`)).toEqual(["Fill this in."]);
+  expect(textOf(response.html).split("Enter your name and ID number.")).toHaveLength(2);
 });
 
 test("a country that is not in the list leads to the choice of a country, also when it is posted", async () => {

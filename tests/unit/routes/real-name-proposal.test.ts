@@ -196,8 +196,8 @@ describe("the page", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toContain("script-src 'none'");
     const text = textOf(sourceOf(html, "main"));
-    expect(text).toContain("What you have entered Kanarienvogel, Serinus Taiwan +886 ID number X12••••ARY");
-    expect(text).toContain("What the link carries Mallory, Eve Japan +81 ID number M00••••VIL");
+    expect(text).toContain("Your details Kanarienvogel, Serinus Taiwan +886 ID number X12••••ARY");
+    expect(text).toContain("Details in the link Mallory, Eve Japan +81 ID number M00••••VIL");
     expect(text).toContain("For other details they must be sent again.");
     const buttons = attributesOf(html, "button[name=intent]", "value");
     expect(buttons).toEqual(["keep", "take"]);

@@ -95,7 +95,7 @@ test("a new deposit is seen, then credited, which ends the renewing and leads ba
   expect(textsOf(credited.html, "h2")).toEqual([t("Recharge.credited")]);
   expect(foundOf(credited.html)).toEqual(["15.5 USDT Completed"]);
   expect(refreshOf(credited)).toBeNull();
-  expect(linksOf(credited.html)).toContainEqual({ href: PRODUCT, text: "Back to your purchase" });
+  expect(linksOf(credited.html)).toContainEqual({ href: PRODUCT, text: "Continue your purchase" });
   const calls = await sandbox.calls(LIST);
   expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.credited"));
   expect(await sandbox.calls(LIST), "it is known").toBe(calls);
@@ -236,7 +236,7 @@ test("what the purchase needs is the product's price times the quantity, less th
   expect(await needOf(PRODUCT)).toMatch(/^For your purchase: 30\.75 USDT/);
   await hold("15.25");
   expect(await needOf(`${PRODUCT}&payAmount=1&price=1`)).toBe(
-    "For your purchase: 15.50 USDT Minimum on this network: 5 USDT",
+    "For your purchase: 15.50 USDT Minimum deposit: 5 USDT",
   );
   expect(await needOf("/PowerProductDetail/1001?buyAmount=1")).toBe("Your balance is enough for your purchase.");
   await hold("28.75");

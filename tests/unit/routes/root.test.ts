@@ -130,7 +130,7 @@ test.each([
 
 test("a toast is shown once, with the role of its kind, and its closing link leads to the same page", async () => {
   for (const [kind, key, text] of [
-    ["status", "toasts.loggedOut", "You are signed out"],
+    ["status", "toasts.loggedOut", "You’re signed out"],
     ["alert", "errors.sessionExpired", "Your login session has timed out, please log in again."],
   ] as const) {
     const browser = browserAt(pages, "en_US");

@@ -119,7 +119,7 @@ test.each([
   [
     undefined,
     "Protection",
-    ["Anti-phishing code Not set", "Google Authenticator Not known now", "Identity verification Not known now"],
+    ["Anti-phishing code Not set", "Google Authenticator Can’t check right now", "Identity verification Can’t check right now"],
     "Save",
   ],
 ])(
@@ -336,7 +336,7 @@ test("while the store does not respond the page says so, and shows the authentic
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   const { html, status } = await pageOf(visitor);
   expect(status).toBe(200);
-  expect(textOf(html)).toContain("Our records cannot be read right now");
+  expect(textOf(html)).toContain("We can’t show your security records right now");
   expect(textOf(html)).toContain("Linked");
   await sandbox.fail("user_info", { kind: "html" });
   expect((await pageOf(visitor)).status, "nothing can be read").toBe(503);

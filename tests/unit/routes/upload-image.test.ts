@@ -216,7 +216,7 @@ describe("the page", () => {
 
   test("shows the thumbnail of an accepted photo in the same response that refuses another slot", async () => {
     const { visitor } = await ready();
-    const words = "Please choose a JPG or PNG photo that is complete.";
+    const words = "Choose a complete JPG or PNG photo.";
     const browser = browserAt(pages, "en_US", visitor.cookies.copy());
     const page = await browser.newPage();
     await page.goto("/UploadImage");

@@ -169,7 +169,7 @@ test("a refused logout is shown again with the reason, and its title begins with
   expect(status).toBe(422);
   expect(html).toContain('role="dialog"');
   expect(textOf(html)).toContain("This form has expired");
-  expect(titleOf(html)).toBe("Error: Account centre – Meridian Cloud Hashrate");
+  expect(titleOf(html)).toBe("Error: Account – Meridian Cloud Hashrate");
 });
 
 test("session expired: the token is cleared and the visitor goes to the root path with the message", async () => {
