@@ -1,16 +1,8 @@
 import "./boot";
-import {
-  barLengths,
-  estimatedBack,
-  limitAt,
-  livePayment,
-  nextQuantity,
-  shortOf,
-  type Range,
-} from "./components/product/amounts";
+import { estimatedBack, limitAt, livePayment, nextQuantity, shortOf, type Range } from "./components/product/amounts";
 import type { Rounding } from "./components/form/decimal-text";
 import { isPlainClick } from "./components/layout/plain-click";
-import { formatPayment } from "./i18n/formats";
+import { formatCharge } from "./i18n/formats";
 
 // React's stepper imports its arithmetic from here (tooling/vite/script-url.ts), so that it is sent once.
 export * from "./components/product/amounts";
@@ -37,18 +29,16 @@ interface ProductPage {
 
 /** Shows what a quantity costs; false where only the server can say what the page shows for it. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
-  const { range, buyAmount, rounding, signedIn, balance } = sale;
+  const { buyAmount, rounding, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
-  const { price, coin, backFactor } = product;
+  const { price, backFactor } = product;
   const payment = quantity === buyAmount ? sale.payment : livePayment(quantity, price, rounding);
   if (payment === undefined || shortOf(balance, sale.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
-  const lengths = barLengths(range, quantity, payment, back);
-  // The second figure has a bar too: what comes back.
-  const bars = form.querySelectorAll("rect");
-  bars.forEach((bar, index) => bar.setAttribute("width", `${lengths[index] ?? 0}%`));
+  // The payment, then what comes back, where it can be estimated.
   form.querySelectorAll("strong.figure").forEach((figure, index) => {
-    figure.textContent = formatPayment((bars[1] && index === 1 && back) || payment, coin);
+    const amount = index ? back : payment;
+    if (amount !== undefined) figure.textContent = formatCharge(amount);
   });
   form
     .querySelectorAll<HTMLAnchorElement>(".chip")

@@ -18,17 +18,32 @@ function worded({ key, values, note, ...flash }: Flash, t: Text) {
 }
 
 const TABS = ROWS.flatMap(({ path, tab }) => (tab ? [{ path, ...tab }] : []));
+const HEADER = ROWS.flatMap(({ path, header, menu, tab }) => {
+  const label = menu ?? tab?.label;
+  return header && label ? [{ path, header, label }] : [];
+});
 const MENU = ROWS.flatMap(({ path, menu }) => (menu ? [[path, menu] as const] : []));
 const footOf = (list: "products" | "company") =>
   ROWS.flatMap(({ path, foot }) => (foot?.[0] === list ? [[path, foot[1]] as const] : []));
 const FOOT = { products: footOf("products"), company: footOf("company") };
 
-function tabsOf(page: ReturnType<typeof pageAt>, t: Text) {
-  return TABS.map(({ path, icon, label }) => {
-    const current = page?.path === path ? ("page" as const) : page?.inTab === path ? ("true" as const) : undefined;
-    return { href: path, icon, label: t(label), current };
-  });
-}
+type PageRow = ReturnType<typeof pageAt>;
+
+/** A link to a page is marked on it, and on those that belong to it. */
+const currentOf = (page: PageRow, path: string) =>
+  page?.path === path ? ("page" as const) : page?.inTab === path ? ("true" as const) : undefined;
+
+/** The tab bar of a page, in the visitor's language. */
+const tabsOf = (page: PageRow, t: Text) =>
+  TABS.map(({ path, icon, label }) => ({ href: path, icon, label: t(label), current: currentOf(page, path) }));
+
+/** The links of a desktop's header. */
+const headerOf = (page: PageRow, isSignedIn: boolean, t: Text) =>
+  HEADER.filter(({ header }) => isSignedIn || header === "everybody").map(({ path, label }) => ({
+    href: path,
+    label: t(label),
+    current: currentOf(page, path),
+  }));
 
 function shellOf(t: Text) {
   const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
@@ -51,6 +66,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       locale,
       title: page?.title && t(page.title),
       tabs: session ? tabsOf(page, t) : undefined,
+      header: headerOf(page, session !== null, t),
       shell: page?.menu ? shellOf(t) : undefined,
       company: page?.menu ? content().company : undefined,
       site: {

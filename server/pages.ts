@@ -41,7 +41,9 @@ export interface Page {
   tab?: { label: TextKey; icon: "home" | "chip" | "orders" | "wallet" | "account" };
   /** The tab that it belongs to. */
   inTab?: "/Index/Power" | "/MyOrder" | "/Assets" | "/UserCenter";
-  /** In the slide-over menu. */
+  /** It is in the header of a desktop, for everybody or for signed-in visitors. */
+  header?: "everybody" | "signedIn";
+  /** Its link in the slide-over menu. */
   menu?: TextKey;
   /** In a list at the foot of the Index shell. */
   foot?: readonly [list: "products" | "company", label: TextKey];
@@ -74,6 +76,7 @@ const pages = {
   "/Index/Power": {
     title: "common.power",
     tab: { label: "common.tabPower", icon: "chip" },
+    header: "everybody",
     menu: "common.power",
     foot: ["products", "common.power"],
     sitemap: true,
@@ -88,6 +91,7 @@ const pages = {
   },
   "/Index/Miner": {
     title: "common.miner",
+    header: "everybody",
     menu: "common.miner",
     foot: ["products", "common.miner"],
     sitemap: true,
@@ -177,6 +181,7 @@ const pages = {
   "/Login/:account?": { title: "Login.title", sitemap: true, wayBack: ["redirectTo"] },
   "/Register": { title: "Register.title", sitemap: true, wayBack: ["inviteCode", "redirectTo"] },
   "/MyOrder": {
+    header: "signedIn",
     title: "MyOrder.title",
     session: true,
     tab: { label: "common.tabOrders", icon: "orders" },
@@ -184,6 +189,7 @@ const pages = {
   "/MyOrder/:orderNum": { title: "Order.title", session: true, inTab: "/MyOrder" },
   "/Successpay": { title: "Successpay.title", session: true, inTab: "/MyOrder" },
   "/Assets": {
+    header: "signedIn",
     title: "Assets.title",
     session: true,
     tab: { label: "common.tabAssets", icon: "wallet" },

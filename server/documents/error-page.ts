@@ -28,7 +28,7 @@ const TEXTS = {
   408: { zh: "等候資料的時間過長，請再試一次。", en: "It took too long to receive the data. Please try again." },
   411: { zh: "請求沒有註明內容長度。", en: "The request does not state its length." },
   413: {
-    zh: "送出的內容過大，無法接收。請縮短文字或選擇較小的檔案，再送出一次。",
+    zh: "內容過大，請縮短文字或選擇較小的檔案，再送出一次。",
     en: "What you sent is too large. Please shorten the text or choose smaller files, and send it again.",
   },
   414: {
@@ -40,7 +40,7 @@ const TEXTS = {
   421: { zh: "這個網址不屬於本站。", en: "This address does not belong to this site." },
   429: {
     zh: "已達次數上限：短時間內查詢過多。請於一分鐘後再試。",
-    en: "You've reached a limit: too many look-ups. Try again in a minute.",
+    en: "You’ve reached a limit: too many look-ups. Try again in a minute.",
   },
   431: {
     zh: "這個請求的標頭太多或太長。清除本站的 Cookie 後再試一次。",
@@ -53,11 +53,11 @@ const TEXTS = {
 /** A form without a genuine token. */
 const FORGED = {
   zh: "為了安全，我們沒有執行這次操作。請回到原頁面再試。",
-  en: "For your safety we didn't do this. Go back to our page and try again.",
+  en: "For your safety we didn’t do this. Go back to our page and try again.",
 };
 const COOKIES_NEEDED = {
   zh: "這個表單需要 Cookie，但您的瀏覽器沒有送出，所以沒有執行這次操作。請在瀏覽器設定的隱私權或網站設定中允許本站的 Cookie，重新開啟這個頁面，再送出一次。",
-  en: "This form needs cookies, and your browser sent none, so we didn't do this. Allow cookies for this site in your browser's settings, under privacy or site settings. Then open this page again and send the form once more.",
+  en: "This form needs cookies, and your browser sent none, so we didn’t do this. Allow cookies for this site in your browser's settings, under privacy or site settings. Then open this page again and send the form once more.",
 };
 const OPEN_AGAIN = { zh: "重新開啟這個頁面", en: "Open this page again" };
 const TRY_AGAIN = { zh: "再試一次", en: "Try again" };

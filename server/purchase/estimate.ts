@@ -27,6 +27,9 @@ export interface RatioSense {
   meaning: "return" | "output" | undefined;
 }
 
+/** The text that names the ratio by its meaning. */
+export const ratioName = (meaning: "return" | "output") => `Product.ratio_${meaning}` as const;
+
 /** In the pay symbol, rounded down at 8 places. */
 export interface EstimatedCase {
   ratio: Ratio;

@@ -51,6 +51,8 @@ export const MyOrder = {
   earlierFound: ["前面的搜尋結果", "Previous results"],
   lookOlder: ["搜尋更早的訂單", "Search older orders"],
   lookNewer: ["搜尋較新的訂單", "Search newer orders"],
+  charts: ["圖表與合計", "Charts and totals"],
+  nextEndEstimate: ["最近到期（預估）", "Next to end (est.)"],
   summary: ["訂單合計", "Totals"],
   active: ["挖礦中或待挖礦", "Mining or pending"],
   over: ["已結束", "Ended"],

@@ -17,7 +17,7 @@ export const claims = {
   minersFigure: ["100,000+", "100,000+"],
   capacity: ["總算力", "capacity"],
   capacityFigure: ["600 P+", "600 P+"],
-  growth: ["每日新增算力", "computing-power growth per day"],
+  growth: ["每日新增算力", "growth per day"],
   growthFigure: ["1.5P", "1.5P"],
   technical: ["技術人員占團隊比例", "of our team are technical staff"],
   technicalFigure: ["超過 90%", "Over 90%"],

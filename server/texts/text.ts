@@ -3,6 +3,7 @@ import { content, type Content } from "~server/content/content";
 import { parseObject } from "~server/forms/constants";
 import { withOwnTexts } from "~server/content/texts";
 import { env, type Env } from "~server/env";
+import { ratioName } from "~server/purchase/estimate";
 import type { Locale } from "~server/i18n/locale";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
 import { catalogues, type Catalogue, type Namespace } from "./catalogue";
@@ -62,7 +63,7 @@ function shownIn(locale: Locale): Shown {
 /** The texts with the operator's own, and with the name of the expected ratio that fits its meaning. */
 function shownWith(locale: Locale, own: Content, meaning: Meaning): Shown {
   const texts = withOwnTexts(catalogues[locale], own.texts[locale]);
-  const ratio = meaning ? texts.Product[`ratio_${meaning}`] : texts.Product.ratio;
+  const ratio = meaning ? reader(locale, texts)(ratioName(meaning)) : texts.Product.ratio;
   const catalogue = { ...texts, Product: { ...texts.Product, ratio } };
   return { catalogue, text: reader(locale, catalogue) };
 }

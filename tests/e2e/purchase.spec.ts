@@ -45,7 +45,7 @@ for (const locale of LOCALES) {
         .click();
 
       await expect(page).toHaveURL(confirmedPath("12", "186"));
-      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
+      await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codePay", { amount: "186.00", symbol: "USDT" }));
       await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186.00", symbol: "USDT" }));
       await pay();
 

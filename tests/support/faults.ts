@@ -33,7 +33,7 @@ export const NO_RESPONSE: readonly Fault[] = [
 ];
 
 /** When a page opened by `openStale` was read from the upstream, as the page shows it. */
-export const STALE_SINCE = "This is from Jan 02, 2026, 11:04 (UTC+8)";
+export const STALE_SINCE = "It’s from Jan 02, 2026, 11:04 (UTC+8)";
 
 /**
  * Opens a page, again when its responses are no longer fresh and a call fails, and once more when their renewal has

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "~/styles/purchase-timeline.css";
+import "~/styles/timeline.css";
 
 export interface TimelineEntry {
   title: string;

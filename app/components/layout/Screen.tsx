@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
-import { useText } from "~/i18n/text";
-import { Icon } from "./Icon";
 import { Foot } from "./Foot";
-import { TabBar } from "./TabBar";
+import { Header } from "./Header";
 
 /**
- * A screen outside the Index shell: a bar with the way back and the one h1, the page, and a foot with language and help
- * in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS; the
+ * A screen outside the Index shell: a bar with the way back and the shop's name, the page with its h1, and a foot with
+ * language and help in the same place everywhere. A sheet comes before the page in the source, so that it is read first without CSS; the
  * page under it is inert.
  */
 export function Screen({
   title,
-  bar,
+  hasHead = false,
   back = "/Index/Home",
   help,
   sheet,
@@ -21,8 +19,8 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** The bar's text where the title is too long for it; the h1 then begins the page. */
-  bar?: string;
+  /** The page has a head of its own, with the h1. */
+  hasHead?: boolean;
   /** Where the back link leads. */
   back?: string;
   /** The contact form for a question about this page. */
@@ -36,25 +34,14 @@ export function Screen({
   acts?: boolean;
   children: ReactNode;
 }) {
-  const t = useText();
   const under = sheet ? { inert: "" } : {};
   return (
     <>
-      <TabBar isWideOnly={acts || Boolean(sheet)} {...under} />
-      <header className={wideScreen ? "bar page-wide" : "bar"} {...under}>
-        {/* Browsers without style put links on one line: a space separates their words. */}{" "}
-        <a className="bar-button" href={back}>
-          <Icon name="back" label={t("common.back")} />
-        </a>
-        {bar === undefined ? <h1 className="bar-title">{title}</h1> : <p className="bar-title">{bar}</p>}
-        <a className="bar-button" href={help?.href ?? "/LeavingMessage"}>
-          <Icon name="support" label={help?.label ?? t("common.support")} />
-        </a>
-      </header>
+      <Header back={back} help={help} hasTabs={!acts && !sheet} {...under} />
       <main id="main" tabIndex={-1}>
         {sheet}
         <div className={wideScreen ? "page page-wide" : "page"} {...under}>
-          {bar === undefined ? null : <h1>{title}</h1>}
+          {hasHead ? null : <h1>{title}</h1>}
           {children}
         </div>
       </main>

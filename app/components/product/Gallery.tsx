@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 import "~/styles/gallery.css";
@@ -12,41 +13,45 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
 }
 
 /**
- * A product's pictures: a strip that a thumb swipes and the arrow keys move, with a dot to press for each. It works by
- * CSS alone.
+ * The head of a product's page: a strip of its pictures, which a thumb swipes and the arrow keys move, with its name and
+ * status on their shade. On a desktop a dot for each picture. It works by CSS alone.
  */
-export function Gallery({ title, pictures }: { title: string; pictures: Picture[] }) {
+export function Gallery({ title, pictures, children }: { title: string; pictures: Picture[]; children?: ReactNode }) {
   const t = useText();
   const count = pictures.length;
-  if (!count) return null;
-  const images = pictures.map((picture, index) => (
-    <li className="gallery-picture" id={`picture-${index + 1}`} key={picture.src}>
-      <img
-        {...picture}
-        {...LATER_PICTURE}
-        alt={count === 1 ? title : t("Product.picture", { title, number: index + 1, count })}
-        width="600"
-        height="400"
-      />
-    </li>
-  ));
-  if (count === 1) return <ul className="gallery">{images}</ul>;
   return (
-    <div className="gallery">
-      {/* Focusable, so that the arrow keys can scroll it. */}
-      <ul className="strip" tabIndex={0} aria-label={t("Product.pictures")}>
-        {images}
-      </ul>
-      <ol className="gallery-links">
-        {pictures.map((picture, index) => (
-          <li key={picture.src}>
-            <a href={`#picture-${index + 1}`}>
-              <i />
-              <span className="words">{t("Product.pictureLink", { number: index + 1 })}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
+    <div className={count ? "gallery" : "gallery gallery-empty"}>
+      <div className="gallery-name">
+        {children} <h1>{title}</h1>
+      </div>
+      {count ? (
+        // Focusable, so that the arrow keys can scroll it.
+        <ul className="strip" {...(count > 1 ? { tabIndex: 0, "aria-label": t("Product.pictures") } : {})}>
+          {pictures.map((picture, index) => (
+            <li className="gallery-picture" id={`picture-${index + 1}`} key={picture.src}>
+              <img
+                {...picture}
+                {...LATER_PICTURE}
+                alt={count === 1 ? title : t("Product.picture", { title, number: index + 1, count })}
+                width="600"
+                height="400"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {count > 1 ? (
+        <ol className="gallery-links">
+          {pictures.map((picture, index) => (
+            <li key={picture.src}>
+              <a href={`#picture-${index + 1}`}>
+                <i />
+                <span className="words">{t("Product.pictureLink", { number: index + 1 })}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      ) : null}
     </div>
   );
 }

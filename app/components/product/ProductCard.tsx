@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
-import { DescriptionList } from "~/components/layout/DescriptionList";
+import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import { Price, Ratio, useTerms } from "./product-terms";
+import { settlementText, useCostPerDay, useFeeText, useRatioPeriod } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 import { ShareBar } from "./ShareBar";
 
 /**
- * A power product in a list, as one link: what it is, five figures (price, expected ratio, cycle, service fee,
- * settlement) and the one action.
+ * A power product in a list, as one link: what it is, price and expected ratio, the cycle as a line with two points, the
+ * other terms in a sentence, and the one action.
  */
 export function ProductCard({
   product,
@@ -28,23 +28,69 @@ export function ProductCard({
   children?: ReactNode;
 }) {
   const t = useText();
+  const missing = t("common.missing");
+  const perDay = useCostPerDay(product);
   const isOpen = !product.closed && product.status === "onsale";
+  const { profitRatioPercent: ratio, miningCycleDays: days } = product;
   return (
     <article className="card product" id={id}>
       <ProductLink screen="PowerProductDetail" product={product} eager={eager} heading={heading}>
         <span className="headline">
-          <span>
-            <Price product={product} />
-            {dailyPercent === undefined ? null : <ShareBar className="daily-bar" percent={dailyPercent} />}
-          </span>{" "}
-          <Ratio percent={product.profitRatioPercent} />
+          <Figure name={t("Product.price")} unit={product.coin ?? missing}>
+            {product.price ? formatCharge(product.price) : missing}
+          </Figure>{" "}
+          {ratio ? (
+            <Figure name={t("Product.ratio")} unit={t("Product.ratioMark")}>
+              {t("common.percent", { value: ratio })}
+            </Figure>
+          ) : null}{" "}
+          <span className="pill">{t(isOpen ? "Product.buy" : "Product.view")}</span>
         </span>{" "}
-        <DescriptionList className="facts facts-3" lines={useTerms(product, true)} />{" "}
-        <span className="button button-quiet button-small product-action">
-          {t(isOpen ? "Product.buy" : "Product.view")}
+        {dailyPercent === undefined ? null : (
+          <span className="small soft">
+            <span>{perDay}</span>
+            <ShareBar className="daily-bar" percent={dailyPercent} />
+          </span>
+        )}
+        {days ? (
+          <span className="deal-line small soft">
+            <span>{t(isOpen ? "Product.today" : "Product.start")}</span>{" "}
+            <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
+          </span>
+        ) : null}{" "}
+        <span className="card-terms small soft">
+          <Terms product={product} />
         </span>
       </ProductLink>{" "}
       {children}
     </article>
   );
+}
+
+function Figure({ name, unit, children }: { name: string; unit: string; children: string }) {
+  return (
+    <span>
+      <span className="small soft">{name}</span>{" "}
+      <span className="figure" translate="no">
+        {children}
+      </span>
+      {"\u00a0"}
+      <span className="unit" translate="no">
+        {unit}
+      </span>
+    </span>
+  );
+}
+
+/** Fee, settlement and the period of the ratio in a line. */
+function Terms({ product }: { product: PowerCard }) {
+  const t = useText();
+  const period = useRatioPeriod();
+  const fee = useFeeText(product.serviceRatePercent);
+  const terms = [
+    fee,
+    settlementText(product.incomeType, t),
+    product.profitRatioPercent && t("Product.cardRatio", { period }),
+  ];
+  return terms.filter(Boolean).join(" · ");
 }

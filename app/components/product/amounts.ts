@@ -94,31 +94,11 @@ export function estimatedBack(payment: string | undefined, factor: string | null
   return paid === null || share === null ? undefined : rounded(product(paid, share), PAYMENT_PLACES, "down");
 }
 
-/** The lowest quantity has this share of the whole length; eight times more of it halves the rest. */
-const LENGTH_LEFT = 0.6;
-const LENGTH_HALVED_AT = 8;
-
-/**
- * The lengths of the bars of a payment and of what comes back: in proportion to each other, and longer with the
- * quantity.
- *
- * @returns percent of the whole length; geometry alone
- */
-export function barLengths(range: Range, text: string, payment = "0", back = "0"): [paid: number, back: number] {
-  const times = Number(readQuantity(text) ?? NaN) / Number(range.lowest);
-  const longest = Math.max(Number(payment), Number(back));
-  const percent = (100 - (100 * LENGTH_LEFT) / (1 + Math.max(times - 1, 0) / LENGTH_HALVED_AT)) / longest;
-  const lengthOf = (amount: string) => Math.round(Number(amount) * percent * 100) / 100 || 0;
-  return [lengthOf(payment), lengthOf(back)];
-}
-
 /** What a signed-in buyer does next. */
 export interface NextStep {
   name: "link" | "deposit" | "buy";
   /** The missing amount, a decimal. */
   short?: string | undefined;
-  /** The place of the step among those that are left before the purchase. */
-  place?: readonly [number: number, count: number] | undefined;
   /** Whether the authenticator is linked and the balance covers the payment; undefined where not both are known. */
   done?: readonly [linked: boolean, covered: boolean] | undefined;
 }
@@ -127,18 +107,18 @@ export interface NextStep {
  * The next step of a purchase. Where binding, balance or payment is not known it is the purchase, and no step counts as
  * done.
  *
- * @param bound whether the authenticator is linked, and `linked` whether that was done on the way to this purchase
+ * @param bound whether the authenticator is linked
  * @param balance a decimal in the pay symbol, as `payment`
  */
 export function nextStep(
-  { bound, linked, balance }: { bound?: boolean | undefined; linked: boolean; balance?: string | undefined },
+  { bound, balance }: { bound?: boolean | undefined; balance?: string | undefined },
   payment: string | undefined,
 ): NextStep {
   // Without a payment nobody knows whether a deposit is left.
   if (bound === undefined || !readDecimal(balance) || payment === undefined) return { name: "buy" };
   const short = shortOf(balance, payment);
   const done = [bound, !short] as const;
-  if (!bound) return { name: "link", short, place: [1, short ? 2 : 1], done };
-  if (short) return { name: "deposit", short, place: linked ? [2, 2] : [1, 1], done };
+  if (!bound) return { name: "link", short, done };
+  if (short) return { name: "deposit", short, done };
   return { name: "buy", done };
 }

@@ -1,31 +1,34 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { HeroIllustration } from "~/components/layout/HeroIllustration";
 import { useText } from "~/i18n/text";
+import { ButtonLink } from "~/components/layout/ButtonLink";
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
 /**
  * The head of Home for signed-out visitors: what the shop sells, the links to the market and to the registration, and
- * the operator's figures. Where there is space, the hall of racks stands beside the headline.
+ * the operator's figures, in front of the brand's arc.
  *
  * @param under `inert` under an open sheet
  */
 export function Hero(under: { inert?: string }) {
   const t = useText();
   return (
-    <div className="hero" {...under}>
-      <div className="column hero-text hero-home">
-        <div className="hero-words">
-          <h1>{t("Home.headline")}</h1>
-          <p>{t("Home.tagline")}</p>
-          <div className="ways">
-            <ButtonLink href="/Index/Power">{t("Home.buy")}</ButtonLink>
-            <ButtonLink quiet href="/Register">
-              {t("Home.register")}
-            </ButtonLink>
-          </div>
+    <div className="hero hero-dark" {...under}>
+      <div className="column hero-text">
+        <svg className="hero-arc" viewBox="0 0 100 100" fill="none" stroke="currentColor" aria-hidden="true">
+          <path
+            strokeWidth="1.4"
+            d="M50 2a48 48 0 1 1 0 96a48 48 0 1 1 0-96M50 14a36 36 0 1 1 0 72a36 36 0 1 1 0-72M50 26a24 24 0 1 1 0 48a24 24 0 1 1 0-48"
+          />
+          <path strokeWidth="3" d="M50 2a48 48 0 0 0-46 60" />
+        </svg>
+        <h1>{t("Home.headline")}</h1>
+        <p>{t("Home.tagline")}</p>
+        <div className="ways">
+          <ButtonLink href="/Index/Power">{t("Home.buy")}</ButtonLink>{" "}
+          <a className="link-button" href="/Register">
+            {t("Home.register")}
+          </a>
         </div>
-        <HeroIllustration />
         <dl className="proof">
           {FIGURES.map((name) => (
             <div key={name}>

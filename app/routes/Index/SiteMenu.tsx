@@ -43,8 +43,7 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
         <ul className="menu-links">
           {root?.shell?.menu.map(([to, label]) => (
-            // A desktop's bar has the five places of signed-in visitors as well.
-            <li key={to} className={root.tabs?.some(({ href }) => href === to) ? "menu-place" : undefined}>
+            <li key={to}>
               <ShellLink to={to}>{label}</ShellLink>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Brand } from "~/components/layout/Brand";
 import { useHome } from "~/components/layout/home-location";
 import { Icon } from "~/components/layout/Icon";
 import { TabBar } from "~/components/layout/TabBar";
@@ -12,30 +13,19 @@ import { useEffect } from "react";
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
-  const site = root?.site;
   useOfflineCaching();
   const { isHome, isCovered } = useHome();
-  const name = (
-    <>
-      {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
-      <span>{site?.title ?? t("common.siteTitle")}</span>
-    </>
-  );
   const account =
     root?.webLogin === "app-only"
       ? { href: "/AppDownload", label: t("common.appDownload") }
       : { href: root?.signedIn ? "/UserCenter" : "/Login", label: t("Index.openAccount") };
   return (
     <>
-      <header className={root?.tabs ? "bar bar-site bar-places" : "bar bar-site"} {...(isCovered ? { inert: "" } : {})}>
-        {/* Browsers without style put links on one line: a space separates their words. */}{" "}
-        {isHome ? (
-          <div className="bar-logo">{name}</div>
-        ) : (
-          <a className="bar-logo" href="/Index/Home">
-            {name}
-          </a>
-        )}{" "}
+      <header
+        className={root?.tabs ? "bar bar-site bar-places" : isHome ? "bar bar-site bar-dark" : "bar bar-site"}
+        {...(isCovered ? { inert: "" } : {})}
+      >
+        {/* Browsers without style put links on one line: a space separates their words. */} <Brand isHome={isHome} />{" "}
         <TabBar /> <SiteMenu account={account} />{" "}
         <a className="bar-button" href="/LeavingMessage">
           <Icon name="support" label={t("common.support")} />

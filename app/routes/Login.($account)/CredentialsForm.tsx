@@ -8,7 +8,6 @@ import { trimmed, useIncomplete } from "~/components/form/incomplete-form";
 import { LanguageButton } from "~/components/layout/LanguageSwitch";
 import { PasswordField } from "~/components/form/PasswordField";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
-import { SiteName } from "~/components/layout/SiteName";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 
@@ -47,7 +46,6 @@ export function CredentialsForm({
       <FormToken value={token} />
       <SecurityInfo />
       {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
-      <SiteName />
       <ErrorSummary {...submission} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />
       <Field

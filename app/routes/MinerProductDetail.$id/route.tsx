@@ -72,18 +72,16 @@ export default function MinerProductDetail() {
   }
   const { miner, introduction } = data;
   return (
-    <Screen title={miner.title} bar={t("MinerProductDetail.title")} back={LIST_PATH} wideScreen>
-      <p>
-        <StatusTag status={miner.status} text={miner.statusText} />
-      </p>
+    <Screen title={miner.title} hasHead back={LIST_PATH} wideScreen>
       <StaleNote asOf={data.asOf} />
       <div className="page-columns">
-        {/* First, so that a small phone shows its button before the pictures. */}
+        <Gallery title={miner.title} pictures={miner.pictures}>
+          <StatusTag status={miner.status} text={miner.statusText} />
+        </Gallery>
         <div className="page-side">
           <ContactCard productId={miner.productId} status={miner.status} listPath={LIST_PATH} />
         </div>
         <div className="page-main">
-          <Gallery title={miner.title} pictures={miner.pictures} />
           <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />
           <Attributes id="attributes" title={t("MinerProductDetail.attributes")} attributes={miner.attributes} isGrid />
           <Attributes

@@ -11,7 +11,7 @@ import type { OrderList } from "./orders.server";
 import { Pictures } from "./Pictures";
 import { SearchForm } from "./SearchForm";
 import { StatusTabs } from "./StatusTabs";
-import { Summary } from "./Summary";
+import { Figures, Summary } from "./Summary";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_ORDERS } from "~/components/layout/page-drawings";
 
@@ -26,8 +26,7 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   const more = hasFurther || older !== undefined || isCut;
   return (
     <>
-      {summary ? <Summary summary={summary} part={part} /> : null}
-      {isChosen ? null : <Pictures timeline={list.timeline} power={list.power} isPart={part !== undefined} />}
+      {summary ? <Figures summary={summary} /> : null}
       {read ? <StatusTabs first={first} all={list.all} wanted={wanted} counts={list.counts} /> : null}
       {read ? <SearchForm {...wanted} /> : null}
       <p className="soft small" role="status">
@@ -56,7 +55,12 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
       ) : more || page > 1 ? (
         <Pagination path="/MyOrder" page={page} pages={pages} more={more} />
       ) : null}
-      <Downloads path="/MyOrder" />
+      <details className="card fold">
+        <summary>{t("MyOrder.charts")}</summary>
+        {summary ? <Summary summary={summary} part={part} /> : null}
+        {isChosen ? null : <Pictures timeline={list.timeline} power={list.power} isPart={part !== undefined} />}
+        <Downloads path="/MyOrder" />
+      </details>
     </>
   );
 }

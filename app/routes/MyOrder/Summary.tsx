@@ -1,11 +1,33 @@
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { orderPath } from "~/components/account/encoded-paths";
-import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
+import { formatDay, formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
 /** The orders that a total does not count, by what they lack. */
 const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
+
+/** What runs or will, and the next end: above the list. */
+export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummary }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  return (
+    <dl className="order-figures">
+      <div>
+        <dt className="small soft">{t("MyOrder.active")}</dt>{" "}
+        <dd className="figure">
+          {active ? t("common.terabytes", { value: formatDecimal(active) }) : t("common.missing")}
+        </dd>
+      </div>{" "}
+      {nextEnd ? (
+        <div>
+          <dt className="small soft">{t("MyOrder.nextEndEstimate")}</dt>{" "}
+          <dd className="figure">{formatDay(nextEnd.endMs, locale)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
 
 /** The totals of the orders (behaviour 2.85): the upstream's values of each order, added up here. */
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
@@ -16,7 +38,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
   return (
-    <section className="card totals" aria-labelledby="summary-title">
+    <section className="totals" aria-labelledby="summary-title">
       <h2 id="summary-title" className="summary-title">
         {t("MyOrder.summary")}
       </h2>

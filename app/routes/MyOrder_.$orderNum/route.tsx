@@ -4,7 +4,6 @@ import { orderPath } from "~/components/account/encoded-paths";
 import { useOrderValues } from "~/components/account/order-values";
 import { Screen } from "~/components/layout/Screen";
 import { Section } from "~/components/layout/Section";
-import { SiteName } from "~/components/layout/SiteName";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { parsePage } from "~server/loader/pagination";
@@ -70,9 +69,6 @@ function One({
   const path = orderPath(order.orderNum);
   return (
     <>
-      <div className="paper-only">
-        <SiteName />
-      </div>
       <div className="page-columns">
         <div className="card page-main">
           <div className="section-head">

@@ -74,7 +74,7 @@ export default function NoticeDetail() {
   if (data.state !== "found") return <NoNotice {...data} />;
   const { title, timeMs, html } = data.notice;
   return (
-    <Screen title={title} bar={t("Notice.title")} back={data.listPath}>
+    <Screen title={title} back={data.listPath}>
       <p className="soft small figure">
         {timeMs === undefined ? (
           t("common.missing")

@@ -1,10 +1,10 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
-import { DescriptionList } from "~/components/layout/DescriptionList";
-import { noted, useCostPerDay, useTerms } from "~/components/product/product-terms";
+import { StepLink } from "~/components/layout/StepLink";
+import { Deal } from "~/components/product/Deal";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Sheet } from "~/components/form/Sheet";
-import { formatCharge, formatPayment } from "~/i18n/formats";
-import { BuySteps, StepLink, useStepLabel } from "./steps";
+import { formatCharge } from "~/i18n/formats";
+import { useStepLabel } from "./steps";
 import { useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { Fragment } from "react";
@@ -27,7 +27,6 @@ export function ConfirmSheet({
   const t = useText();
   const { coin, next, quantityPath: back } = offer;
   const label = useStepLabel(next, coin);
-  const perDay = useCostPerDay(product);
   return (
     <Sheet
       title={t("PowerProductDetail.confirmTitle")}
@@ -60,25 +59,37 @@ export function ConfirmSheet({
           <Lines lines={offer.changes} />
         </p>
       ) : null}
-      <p className="sum">
-        <span className="small">
-          {product.title} <BuySteps done={next.done} />
-        </span>{" "}
-        <span className="soft small">{offer.cost}</span> {perDay ? <span className="soft small">{perDay}</span> : null}{" "}
-        <span className="visually-hidden">{t("PowerProductDetail.payAmount")} </span>
-        <strong className="figure" translate="no">
-          {formatPayment(offer.payment, coin)}
-        </strong>
-      </p>
+      <ItemRow product={product} text={offer.cost} />
       <AntiPhishingCode lines={offer.antiPhishingCode} />
       {balanceUnknown ? <p role="alert">{balanceUnknown}</p> : null}
-      <DescriptionList
-        className="facts facts-dense"
-        lines={offer.facts.map(({ name, value, note }) => [name, noted(value, note)] as const)}
-      />
-      <DescriptionList className="facts facts-3" lines={useTerms(product)} />
-      <p className="small soft">{t("PowerProductDetail.inTheApp")}</p>
+      <Deal
+        terms={product}
+        coin={coin}
+        payment={offer.payment}
+        until={product.cycleEnd}
+        payLabel={t("PowerProductDetail.payNow")}
+        isBrief
+      >
+        {offer.balances ? (
+          <p className="soft small" translate="no">
+            {t("PowerProductDetail.balanceAfter", offer.balances)}
+          </p>
+        ) : null}
+      </Deal>
     </Sheet>
+  );
+}
+
+/** What is bought: its picture, its name, and quantity and price. */
+function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thumbnail">; text: string }) {
+  return (
+    <div className="product-head">
+      {product.thumbnail ? <img {...product.thumbnail} alt="" width="56" height="56" /> : null}
+      <p className="product-name">
+        <strong>{product.title}</strong> <br />
+        <span className="soft small">{text}</span>
+      </p>
+    </div>
   );
 }
 
@@ -99,7 +110,7 @@ export function PaySheet({
   offer,
   ...sheet
 }: {
-  product: Pick<ShownProduct, "title">;
+  product: Pick<ShownProduct, "title" | "thumbnail">;
   token: string;
   /** The quote to pay: a used one has been replaced. */
   quote: string;
@@ -110,18 +121,16 @@ export function PaySheet({
   const t = useText();
   const busy = useNavigation().formData !== undefined;
   const back = offer.confirmPath;
+  const pay = t("PowerProductDetail.codePay", { amount: formatCharge(offer.payment), symbol: offer.coin });
   return (
     <CodeSheet
       {...sheet}
       formId="pay"
       name="googleCode"
-      title={t("PowerProductDetail.codeTitle")}
+      title={pay}
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
-      submit={t("PowerProductDetail.codePay", {
-        amount: formatCharge(offer.payment),
-        symbol: offer.coin,
-      })}
+      submit={pay}
       submitting={t("PowerProductDetail.codePaying")}
       closeTo={back}
       form={{ action: offer.codePath }}
@@ -132,14 +141,7 @@ export function PaySheet({
         </ButtonLink>
       }
     >
-      {/* What the code pays stays in sight beside it. */}
-      <p>
-        {product.title} <BuySteps done={offer.next.done} />
-        <br />
-        <strong className="figure" translate="no">
-          {offer.order}
-        </strong>
-      </p>
+      <ItemRow product={product} text={offer.cost} />
       <AntiPhishingCode lines={offer.antiPhishingCode} />
     </CodeSheet>
   );

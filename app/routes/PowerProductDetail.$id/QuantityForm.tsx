@@ -10,16 +10,17 @@ import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { OpenSale, QuickLink, ShownProduct } from "./offer.server";
-import { barLengths, estimatedBack, nextStep } from "~/components/product/amounts";
+import { nextStep } from "~/components/product/amounts";
+import { Deal } from "~/components/product/Deal";
+import { useCostPerDay } from "~/components/product/product-terms";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/layout/plain-click";
 import { Icon } from "~/components/layout/Icon";
-import { describing, FormField } from "~/components/form/FormField";
+import { describing, FieldError } from "~/components/form/FormField";
 import { BuySteps, useStepLabel } from "./steps";
-import { RollingAmount, Totals } from "./Totals";
 
-/** Quantity stepper, quick amounts, totals, balance, and payment with the button of the next step. */
+/** The deal with its stepper and quick amounts, the balance, and the button of the next step. */
 export function QuantityForm({
   token,
   path,
@@ -28,7 +29,6 @@ export function QuantityForm({
   balance,
   balanceUnknown,
   bound,
-  linked,
   depositPath,
   precision,
   range,
@@ -36,10 +36,12 @@ export function QuantityForm({
   buyAmount,
   payment,
   rounding,
+  estimatePath,
   lastResult,
 }: OpenSale & {
   path: string;
-  product: Pick<ShownProduct, "price" | "coin" | "maxBuy" | "backFactor">;
+  estimatePath: string;
+  product: ShownProduct;
   lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
@@ -62,11 +64,14 @@ export function QuantityForm({
   const missing = t("common.missing");
   const symbol = product.coin ?? missing;
   const pay = stepper.payment ? formatPayment(stepper.payment, symbol) : missing;
-  const { backFactor } = product;
-  const back = estimatedBack(stepper.payment, backFactor);
-  const next = nextStep({ bound, linked, balance }, stepper.payment);
+  const next = nextStep({ bound, balance }, stepper.payment);
   const stepLabel = useStepLabel(next, symbol);
   const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
+  const intent = signedIn ? next.name : "buy";
+  const perDay = useCostPerDay(product);
+  const price = product.price ? formatPayment(product.price, symbol) : missing;
+  const steps = range.step === "1" ? "" : t("PowerProductDetail.quantityHint", { step: range.step });
+  const hint = `${t("Product.perT", { price })} ${steps}`.trim();
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
@@ -82,31 +87,47 @@ export function QuantityForm({
         type="submit"
         className="visually-hidden"
         name="intent"
-        value="buy"
+        value={intent}
         tabIndex={-1}
         aria-hidden="true"
         disabled={!!balanceUnknown}
       >
         {buy}
       </button>
-      <QuantityField field={field} stepper={stepper} step={range.step} />
-      <div className="chips">
-        <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
-      </div>
-      <Totals
-        payment={pay}
-        back={backFactor === null ? undefined : back ? formatPayment(back, symbol) : missing}
-        lengths={barLengths(range, stepper.text, stepper.payment, back)}
+      <Deal
+        terms={product}
+        coin={symbol}
+        payment={stepper.payment}
+        until={product.cycleEnd}
+        payLabel={t("PowerProductDetail.payIn", { coin: symbol })}
+        coinInLabel
+        estimatePath={estimatePath}
       >
-        {/* With scripts its room stays: nothing moves when they run. */}
-        {scripted ? (
-          <span className="button button-quiet button-small unseen">{t("PowerProductDetail.recalculate")}</span>
-        ) : (
-          <button type="submit" className="button button-quiet button-small" name="intent" value="recalculate">
-            {t("PowerProductDetail.recalculate")}
-          </button>
-        )}
-      </Totals>
+        <QuantityField field={field} stepper={stepper} step={range.step} hint={hint} />
+        <p className="soft small" id={`${field.id}-hint`}>
+          <span>{hint}</span>
+          {perDay ? (
+            <>
+              <br />
+              <span>{perDay}</span>
+            </>
+          ) : null}
+        </p>
+        <div className="chips">
+          <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
+          {/* With scripts its room stays: nothing moves when they run. */}
+          {scripted ? (
+            <span className="chip unseen">{t("PowerProductDetail.recalculate")}</span>
+          ) : (
+            <button type="submit" className="chip" name="intent" value="recalculate">
+              {t("PowerProductDetail.recalculate")}
+            </button>
+          )}
+        </div>
+        <p className="visually-hidden" aria-live="polite">
+          {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
+        </p>
+      </Deal>
       {balanceUnknown ? (
         <p className="note" role="alert">
           {balanceUnknown}
@@ -130,23 +151,9 @@ export function QuantityForm({
           ) : null}
         </p>
       ) : null}
-      <BottomBar
-        stacked={!signedIn || next.name !== "buy"}
-        note={
-          <>
-            <span className="small soft">
-              {t("PowerProductDetail.payAmount")} <BuySteps done={next.done} />
-            </span>{" "}
-            <RollingAmount amount={pay} />{" "}
-            <span className="visually-hidden" aria-live="polite">
-              {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
-            </span>
-            {signedIn ? null : <span className="small soft">{t("PowerProductDetail.registerToBuy")}</span>}
-          </>
-        }
-      >
+      <BottomBar note={<BuySteps signedIn={signedIn} done={next.done} />} paired={!signedIn}>
         {signedIn ? null : <SubmitButton intent="register">{t("PowerProductDetail.register")}</SubmitButton>}
-        <SubmitButton intent="buy" disabled={!!balanceUnknown}>
+        <SubmitButton intent={intent} quiet={!signedIn} disabled={!!balanceUnknown}>
           {buy}
         </SubmitButton>
       </BottomBar>
@@ -190,41 +197,48 @@ function QuickAmounts({
   ));
 }
 
-/** The quantity between the − and the + of the stepper. */
+/** The quantity between the − and the + of the stepper, and its error. The hint is beside it. */
 function QuantityField({
   field,
   stepper,
   step,
+  hint,
 }: {
   field: FieldResult;
   stepper: ReturnType<typeof useStepper>;
   /** Terabytes. */
   step: string;
+  hint: string;
 }) {
   const t = useText();
   const { id, name, errors, autoFocus } = field;
-  const hint = t("PowerProductDetail.quantityHint", { step });
   return (
-    <FormField {...{ id, hint, errors, autoFocus }} label={t("PowerProductDetail.quantity")}>
-      <div className="field-row">
-        <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
-        <input
-          type="text"
-          {...{ id, name, autoFocus }}
-          className="centred"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="go"
-          ref={stepper.input}
-          value={stepper.text}
-          onChange={stepper.type}
-          onBlur={stepper.leave}
-          {...describing({ id, hint, errors })}
-        />
-        <StepButton intent="increase" step={step} onClick={stepper.increase} />
+    <>
+      <div className={errors?.[0] ? "field stepper field-wrong" : "field stepper"}>
+        <label htmlFor={id} className="visually-hidden">
+          {t("PowerProductDetail.quantity")}
+        </label>
+        <div className="field-row">
+          <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
+          <input
+            type="text"
+            {...{ id, name, autoFocus }}
+            className="centred"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="go"
+            ref={stepper.input}
+            value={stepper.text}
+            onChange={stepper.type}
+            onBlur={stepper.leave}
+            {...describing({ id, hint, errors })}
+          />
+          <StepButton intent="increase" step={step} onClick={stepper.increase} />
+        </div>
       </div>
-    </FormField>
+      <FieldError {...{ id, errors, autoFocus }} />
+    </>
   );
 }
 
@@ -252,23 +266,23 @@ function quantityPath(path: string, quantity: string): string {
 }
 
 /**
- * The amount and the button of a step, fixed to the foot of the screen within reach of a thumb. On a low screen, or
+ * The steps and the button of the next one, fixed to the foot of the screen within reach of a thumb. On a low screen, or
  * with large text, it is a row of the page. Its `Screen` sets `acts`.
  */
 export function BottomBar({
   children,
   note,
-  stacked = false,
+  paired = false,
 }: {
   children: ReactNode;
   note?: ReactNode;
-  /** Its buttons are below the amount, which has a line then. */
-  stacked?: boolean;
+  /** It has two buttons. */
+  paired?: boolean;
 }) {
   return (
-    <div className={stacked ? "low-bar action-bar action-bar-stacked" : "low-bar action-bar"}>
-      {note ? <div className="action-bar-note">{note}</div> : null}
-      <div className="action-bar-button">{children}</div>
+    <div className="low-bar action-bar">
+      {note}
+      <div className={paired ? "action-bar-pair" : undefined}>{children}</div>
     </div>
   );
 }

@@ -31,10 +31,8 @@ import {
 import { canStorePurchases } from "~server/store/health";
 import type { QuoteStatus } from "~server/purchase/quote-status";
 import type { Buyer } from "~server/purchase/buyer";
-import { readDraft, type FlowSession } from "~server/session/flow-session";
 import type { Session } from "~server/session/session";
 import { readMessage } from "~/i18n/text";
-import { LINKING } from "./quote.server";
 import { DAY_MS } from "~server/i18n/locale";
 import type { MessageKey } from "~server/i18n/message";
 import { nextStep, type NextStep, type Range } from "~/components/product/amounts";
@@ -46,11 +44,10 @@ export interface Offer {
   coin: string;
   /** A decimal. */
   payment: string;
-  /** Quantity and price, and quantity and payment. */
+  /** Quantity and price. */
   cost: string;
-  order: string;
-  /** Balance and ratio: the value as it is shown, and its meaning. */
-  facts: readonly { name: string; value?: string | undefined; note?: string }[];
+  /** The balance before and after the payment, where it is known. */
+  balances?: { before: string; after: string } | undefined;
   /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
   /** The terms that have changed since the buyer confirmed them: sentences. */
@@ -77,23 +74,15 @@ export function offerOf(
   const { balance } = funds;
   const coin = words.coinName(quote.paySymbol ?? "");
   const payment = payAmount(quantity, price);
-  const rounded = (amount: string) => `${formatDecimal(amount, funds.precision)}\u00a0${coin}`;
+  const rounded = (amount: string) => formatDecimal(amount, funds.precision);
   const exact = (amount: string) => formatPayment(amount, coin);
   const terabytes = formatDecimal(quantity, 2);
-  const ratio = quote.terms?.profitRatioPercent;
-  const period = env().PROFIT_RATIO_PERIOD;
-  const note = t("Product.ratioNote", { period: t(period ? `Product.per_${period}` : "Product.noPeriod") });
   return {
     coin,
     payment,
     antiPhishingCode,
     cost: t("Purchase.confirmCost", { quantity: terabytes, price: exact(price) }),
-    order: `${t("common.terabytes", { value: terabytes })} · ${exact(payment)}`,
-    facts: [
-      { name: t("Purchase.confirmBefore"), value: balance && rounded(balance) },
-      { name: t("Purchase.confirmAfter"), value: balance && rounded(balanceAfter(balance, payment)) },
-      { name: t("Product.ratio"), value: ratio && t("common.percent", { value: ratio }), note },
-    ],
+    balances: balance ? { before: rounded(balance), after: rounded(balanceAfter(balance, payment)) } : undefined,
     changes: describeChanges(quote, words),
     next: nextStep(funds, payment),
     depositPath: withReturnTo(depositPath(quote.paySymbol), quantityPath(productId, quantity)),
@@ -147,9 +136,8 @@ export interface Funds {
   balanceUnknown?: string | undefined;
   /** Decimals of the balance. */
   precision: number;
-  /** The authenticator: is it linked (undefined: unknown), and was it linked on the way here? */
+  /** Whether the authenticator is linked; undefined where that is not known. */
   bound?: boolean | undefined;
-  linked: boolean;
 }
 
 /**
@@ -161,15 +149,11 @@ export interface Funds {
 export function fundsOf({
   locale,
   session,
-  flow,
-  productId,
   buyer,
   ...known
 }: Pick<Funds, "balance" | "precision"> & {
   locale: Locale;
   session: Session | null;
-  flow: FlowSession;
-  productId: string;
   buyer: Buyer | null;
 }): Funds {
   const t = getText(locale);
@@ -180,7 +164,6 @@ export function fundsOf({
     signedIn: session !== null,
     balanceUnknown: session && known.balance === undefined ? unread : undefined,
     bound: buyer?.bound,
-    linked: readDraft(flow, LINKING, session)?.productId === productId,
   };
 }
 
@@ -282,10 +265,11 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
     endMonth: endMonth && formatMonth(endMonth, locale),
     /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
-    cycle: cycleOf(product, locale),
+    cycleEnd: cycleEnd(product, locale),
     limits: limits(product, getText(locale)),
     /** At least one quantity can be bought. */
     isBuyable: quantityRange(product) !== null,
+    thumbnail: pictureFor("card", product.thumbnail ?? product.gallery[0]),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
     // All attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
@@ -301,20 +285,11 @@ function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: Retur
   return max ? t("Product.limitsTo", { max }) : undefined;
 }
 
-/** Narrower than this, in percent of the bar, the days of a settlement would not be seen. */
-const SETTLEMENT_MIN_PERCENT = 2;
-
-/** The cycle as a bar: what is written below it, and how much of it are the days of the last settlement, in percent. */
-function cycleOf(product: Product, locale: Locale): { text: string; settlementPercent: number } | undefined {
-  const cycle = cycleDays(product)?.toNumber();
-  if (cycle === undefined || product.status !== "onsale") return undefined;
-  const t = getText(locale);
-  const { incomeType } = product;
-  const end = t("Purchase.cycleEnd", { day: formatDay(Date.now() + cycle * DAY_MS, locale) });
-  const settlement = incomeType === undefined ? "" : t("Purchase.cycleSettled", { value: incomeType });
-  const days = /^\d{1,3}$/.test(incomeType ?? "") ? Number(incomeType) : 0;
-  const percent = Math.max((days / (cycle + days)) * 100, days && SETTLEMENT_MIN_PERCENT);
-  return { text: end + settlement, settlementPercent: Math.round(percent * 100) / 100 };
+/** When a cycle that begins today ends, in words; undefined where that is not known. */
+function cycleEnd(product: Product, locale: Locale): string | undefined {
+  const days = cycleDays(product)?.toNumber();
+  if (days === undefined || product.status !== "onsale") return undefined;
+  return getText(locale)("Purchase.cycleEnd", { day: formatDay(Date.now() + days * DAY_MS, locale) });
 }
 
 /** A product as the page and its sheets are given it. */

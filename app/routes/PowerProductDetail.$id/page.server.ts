@@ -55,7 +55,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   // The upstream sends the balance in the current coin.
   const balance = shown.paySymbol === product.paySymbol ? buyer?.balance : undefined;
   const { precision } = displayOf(coins, shown.paySymbol);
-  const funds = fundsOf({ locale, session, flow, productId, buyer, balance, precision });
+  const funds = fundsOf({ locale, session, buyer, balance, precision });
   const token = await sharedFormToken(requestContext, "quantity");
   const payment = buyAmount && shown.price ? payAmount(buyAmount, shown.price) : "0";
   // Why nothing can be bought while the outcome of an earlier purchase is unknown.

@@ -17,7 +17,7 @@ import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
 import { quotedTerms } from "~server/purchase/terms";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { forPayment, SessionExpired, type UpstreamContext } from "~server/upstream/client";
-import { flowCookie, withTyped } from "~server/session/flow-session";
+import { flowCookie } from "~server/session/flow-session";
 import type { Flash } from "~server/session/flash";
 import { demandSession } from "~server/session/guard";
 import { signInLink, withReturnTo, seeOther } from "~server/session/redirects";
@@ -40,7 +40,8 @@ const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalc
 /**
  * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
  * `decrease` and `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to
- * the next step: sign-in, the key of an authenticator, deposit; `register` leads to the registration.
+ * the next step: sign-in, the key of an authenticator, deposit, and says why; `link` and `deposit` lead there without a
+ * word; `register` leads to the registration.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -98,19 +99,18 @@ export const quoteQuantity = formAction({
     ]);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
+    // A press on "Link authenticator" or "Deposit" asks for no reason.
+    const reason = refusal && intent === "buy" ? informationAbout(refusal.message.key) : undefined;
     if (refusal?.rule === "bound") {
       const bind = await beginBinding(upstreamContextOf(requestContext, session), session, flowSession);
-      // The deposit after the authenticator is then step 2 of 2.
-      const linking = { purpose: LINKING, values: { productId }, account: session.account };
       return seeOther(withReturnTo(bindingPath(bind ? "key" : "app"), page(quantity)), {
         document: true,
-        toast: informationAbout(refusal.message.key),
-        cookies: [await flowCookie({ ...withTyped(flowSession, linking), bind })],
+        toast: reason,
+        cookies: [await flowCookie({ ...flowSession, bind })],
       });
     }
     if (refusal?.message.key === "errors.insufficientBalance") {
-      const toast = informationAbout(refusal.message.key);
-      return seeOther(withReturnTo(depositPath(product.paySymbol), page(quantity)), { document: true, toast });
+      return seeOther(withReturnTo(depositPath(product.paySymbol), page(quantity)), { document: true, toast: reason });
     }
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
       return formError({ buyAmount: asMessage(refusal.message) });
@@ -149,9 +149,6 @@ async function readEarlier(
     return "failed";
   }
 }
-
-/** The purpose of the draft that names the product for which the authenticator is being linked. */
-export const LINKING = "linking";
 
 /** A reason that follows the buyer's own press, and leads to what helps: information, not an alarm. */
 export const informationAbout = (key: Flash["key"]): Flash => ({ key, kind: "status", stays: true });

@@ -19,11 +19,10 @@ import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
 import { ProductDetails } from "./ProductDetails";
 import { BottomBar, QuantityForm } from "./QuantityForm";
-import { StepLink } from "./steps";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
-import { Icon } from "~/components/layout/Icon";
-import { Price, Ratio } from "~/components/product/product-terms";
+import { Deal } from "~/components/product/Deal";
+import { Gallery } from "~/components/product/Gallery";
 import { StatusTag } from "~/components/feedback/StatusTag";
 import type { ClosedSale, ShownProduct } from "./offer.server";
 import type { ShownView } from "./view.server";
@@ -74,7 +73,7 @@ export default function PowerProductDetail() {
   return (
     <Screen
       title={product.title}
-      bar={t("PowerProductDetail.title")}
+      hasHead
       back="/Index/Power"
       help={help}
       sheet={isBrowsing ? null : <StepSheet path={path} product={product} view={view} response={response} />}
@@ -95,18 +94,21 @@ export default function PowerProductDetail() {
       ) : null}
       {isBrowsing && view.done ? <DoneNote {...view.done} /> : null}
       <div className="page-columns">
+        <Gallery title={product.title} pictures={product.pictures}>
+          <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
+        </Gallery>
         <div className="page-side">
-          <Headline product={product} estimatePath={data.estimatePath} />
           {sale?.kind === "open" ? (
             <QuantityForm
               key={sale.buyAmount}
               {...sale}
               {...{ path, product }}
+              estimatePath={data.estimatePath}
               lastResult={isBrowsing ? response?.lastResult : undefined}
             />
-          ) : sale ? (
-            <ClosedCard {...sale} />
-          ) : null}
+          ) : (
+            <ClosedDeal product={product} estimatePath={data.estimatePath} sale={sale} />
+          )}
         </div>
         <div className="page-main">
           <ProductDetails product={product} />
@@ -126,24 +128,6 @@ export function ErrorBoundary() {
       text="PowerProductDetail.notFoundText"
       list={{ path: "/Index/Power", name: "Plans.toMarket" }}
     />
-  );
-}
-
-/** Price, cost for a day and expected ratio: the figures that decide come first. */
-function Headline({ product, estimatePath }: { product: ShownProduct; estimatePath: string }) {
-  const t = useText();
-  return (
-    <div className="headline">
-      <Price product={product} />{" "}
-      <Ratio percent={product.profitRatioPercent}>
-        <StepLink className="ask" to={estimatePath}>
-          <Icon name="question" label={t("PowerProductDetail.estimateTitle")} />
-        </StepLink>
-      </Ratio>{" "}
-      <span>
-        <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
-      </span>
-    </div>
   );
 }
 
@@ -177,11 +161,38 @@ function StepSheet({
   }
 }
 
-/** The reason why nothing can be bought now, in the place of the form. */
-function ClosedCard({ role, text, more = [], lead, href, label }: ClosedSale) {
+/** The price and the terms of a product that cannot be bought now, and why; a sheet says it where there is no sale. */
+function ClosedDeal({
+  product,
+  estimatePath,
+  sale,
+}: {
+  product: ShownProduct;
+  estimatePath: string;
+  sale: ClosedSale | null;
+}) {
+  const t = useText();
   return (
     <div className="card">
-      <p role={role}>{text}</p>
+      {sale ? <Closed {...sale} /> : null}
+      <Deal
+        terms={product}
+        coin={product.coin ?? t("common.missing")}
+        payment={product.price}
+        until={product.cycleEnd}
+        payLabel={t("Product.price")}
+        estimatePath={estimatePath}
+      />
+    </div>
+  );
+}
+
+function Closed({ role, text, more = [], lead, href, label }: ClosedSale) {
+  return (
+    <>
+      <p role={role}>
+        <strong>{text}</strong>
+      </p>
       {more.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -199,6 +210,6 @@ function ClosedCard({ role, text, more = [], lead, href, label }: ClosedSale) {
           </button>
         )}
       </BottomBar>
-    </div>
+    </>
   );
 }

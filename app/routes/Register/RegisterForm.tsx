@@ -9,7 +9,6 @@ import { useIncomplete } from "~/components/form/incomplete-form";
 import { LanguageButton } from "~/components/layout/LanguageSwitch";
 import { PasswordField } from "~/components/form/PasswordField";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
-import { SiteName } from "~/components/layout/SiteName";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
@@ -64,7 +63,6 @@ export function RegisterForm({
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled={waits}>
         {t("Register.submit")}
       </button>
-      <SiteName />
       <ErrorSummary
         {...submission}
         labels={{

@@ -246,7 +246,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);
-      expect(html).toContain("only works with JavaScript");
+      expect(html).toContain("It needs JavaScript");
       const links = [
         { href: "/AppDownload", text: "Get the app" },
         { href: "/LeavingMessage", text: "Contact support" },

@@ -354,7 +354,7 @@ test("an account that anybody can type is counted with the address alone, howeve
 
 test.each(["el_GR", "en_US"] as const)("the message of a limit says so and when it ends: %s", (locale) => {
   const text = readMessage(getText(locale), message("errors.tooMany", { seconds: 48 }));
-  expect(text).toContain(locale === "en_US" ? "You've reached a limit" : "上限");
+  expect(text).toContain(locale === "en_US" ? "You’ve reached a limit" : "上限");
   expect(text).toMatch(locale === "en_US" ? /again in 48 seconds/ : /48 秒後解除/);
 });
 

@@ -46,7 +46,7 @@ test("with the file a product says so in the operator's words, nothing can be bo
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.status).toBe(200);
   expect(cardOf(page.html)).toContain("Back at 14:00 <b>UTC</b>");
-  expect(attributesOf(page.html, ".action-bar-button button", "disabled")).toEqual(["disabled"]);
+  expect(attributesOf(page.html, ".action-bar button", "disabled")).toEqual(["disabled"]);
   const refused = await buyer.buy(sent);
   expect([refused.status, refused.location]).toEqual([503, null]);
   expect(cardOf(refused.html)).toContain("Back at 14:00");

@@ -78,11 +78,11 @@ test("it states what only the app can do, which includes signing in only with WE
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);
   }
-  const signingIn = "Signing in is not available on the web";
+  const signingIn = "You can’t sign in on the web";
   expect(text).not.toContain(signingIn);
   const appOnly = await withEnv({ WEB_LOGIN: "app-only" }, () => page());
   expect(appOnly.text).toContain(signingIn);
-  expect(appOnly.text).toContain("You can still register here");
+  expect(appOnly.text).toContain("You can still create an account here");
 });
 
 describe("without a link: a clear message with retry and contact, never a dead button", () => {

@@ -3,7 +3,7 @@ import { getText } from "~server/texts/text";
 import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { withEnv } from "../../support/environment";
-import { linksOf, textOf, textsOf } from "../../support/html";
+import { linksOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
@@ -51,7 +51,7 @@ test("a product without a status has the same one on its card and its page", asy
     const [list, page] = [await open("/Index/Power"), await open("/PowerProductDetail/1001")];
     const unknown = getText("en_US")("common.missing");
     expect(textsOf(list, "article .tag")).toEqual([unknown]);
-    expect(textsOf(page, ".headline .tag")).toEqual([unknown]);
-    expect(textOf(page)).not.toContain(getText("en_US")("PowerProductDetail.signIn"));
+    expect(textsOf(page, ".gallery-name .tag")).toEqual([unknown]);
+    expect(textsOf(page, "main")[0]).not.toContain(getText("en_US")("PowerProductDetail.signIn"));
   }
 });

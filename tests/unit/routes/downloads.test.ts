@@ -100,7 +100,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
         "Coin",
         "Cycle (days)",
       ],
-      ...[`${t("Product.serviceRate")} (%)`, "Expected ratio (est.) (%)", "Status"],
+      ...[`${t("Product.serviceRate")} (%)`, "Expected profit ratio (estimate) (%)", "Status"],
     ]);
     expect(first).toBe("N0,2021-08-06 16:30:50,UTC+8,,2.5,1234.5678901234,USDT,540,20,32.5,Paid");
     expect(others).toHaveLength(ORDER_PAGE_SIZE + 1);
@@ -161,7 +161,7 @@ describe("a file that is not whole", () => {
     const text = await (await wire("/MyOrder.csv")).ended;
     expect(text).toContain("Transfer-Encoding: chunked");
     expect(text).toContain("N99,");
-    expect(text).toMatch(/\nincomplete: this file broke off[^\r\n]*\r\n\r\n$/);
+    expect(text).toMatch(/\nincomplete: this file is incomplete[^\r\n]*\r\n\r\n$/);
     expect(text, "the mark of the end").not.toMatch(/\r\n0\r\n\r\n$/);
     await expect(open("/MyOrder.csv")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
     await vi.waitFor(() => expect(downloadsGauge()).toBe(0));

@@ -74,7 +74,7 @@ test.each([APP, KEY, CODE])(
     const { browser } = await member("en_US", { googleBound: true });
     expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
     expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
-    expect(textOf((await browser.open("/UserCenter")).html)).toContain("already has Google Authenticator linked");
+    expect(textOf((await browser.open("/UserCenter")).html)).toContain("Google Authenticator is already linked");
     expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
   },
 );
@@ -236,7 +236,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
 });
 
 test.each([10022])(
-  "a wrong code (%s) leads to the same key, and the page says to check the phone's clock",
+  "a wrong code (%s) leads to the same key, and the page says to check the phone’s clock",
   async (code) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -244,7 +244,7 @@ test.each([10022])(
     const page = await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) });
     expect(page.status).toBe(422);
     expect(messages(page.html, "bind-googleCode")).toBe("Verification code error!");
-    expect(textOf(page.html)).toContain("phone's clock");
+    expect(textOf(page.html)).toContain("phone’s clock");
     expect(page.html).not.toContain(account.password);
     expect(await keyOf(browser)).toBe(key);
     expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
@@ -347,9 +347,7 @@ test.each<Fault>([
     const page = await post(browser, CODE, fields);
     vi.restoreAllMocks();
     expect(page.status).toBe(503);
-    expect(textOf(page.html)).toContain(
-      "Google Authenticator may be linked already. Please look at your account centre",
-    );
+    expect(textOf(page.html)).toContain("Google Authenticator may be linked already. Check Account.");
     expect(await keyOf(browser)).toBe(key);
     expect(await sandbox.calls("google_verify"), "sent once").toBe(1);
     expect(location(await post(browser, CODE, fields))).toEqual([303, "/UserCenter"]);

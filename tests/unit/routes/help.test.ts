@@ -58,7 +58,7 @@ test.each(["nosuchword", "memo nosuchword", "<script>alert(1)</script>", "x".rep
     const { status, main, html, text } = await open(search);
     expect(status).toBe(200);
     expect(answersOf(main)).toEqual(EVERY);
-    expect(text).toContain("Nothing was found for");
+    expect(text).toContain("No results for");
     expect(all(main, "details[open]")).toEqual([]);
     expect(all(main, "script")).toEqual([]);
     expect(html.length).toBeLessThan(60_000);

@@ -175,14 +175,9 @@ test("the ways to the app are a sheet of its own address (behaviour 2.20)", asyn
 
 test("the head of Home leads to the market and to registration, and gives four figures; not to who is signed in", async () => {
   const { html } = await home();
-  expect(textsOf(html, ".hero a")).toEqual(["Buy computing power", "Register"]);
+  expect(textsOf(html, ".hero a")).toEqual(["Buy computing power", "Create an account"]);
   expect(attributesOf(html, ".hero a", "href")).toEqual(["/Index/Power", "/Register"]);
-  expect(textsOf(html, ".hero dt")).toEqual([
-    "data centres",
-    "managed miners",
-    "capacity",
-    "computing-power growth per day",
-  ]);
+  expect(textsOf(html, ".hero dt")).toEqual(["data centres", "managed miners", "capacity", "growth per day"]);
   expect(textsOf(html, ".hero dd")).toEqual(["10+", "100,000+", "600 P+", "1.5P"]);
   const { cookies } = await signedIn(sandbox);
   const known = await browserAt(pages, ENGLISH, cookies).open("/Index/Home");
@@ -192,7 +187,7 @@ test("the head of Home leads to the market and to registration, and gives four f
 
 test.each([
   [CHINESE, "子午線雲算力", "年滿 18 歲", "預期收益並非保證"],
-  [ENGLISH, "Meridian Cloud Hashrate", "aged 18 or older", "expected returns are not guaranteed"],
+  [ENGLISH, "Meridian Cloud Hashrate", "aged 18 or older", "expected returns aren’t guaranteed"],
 ])("the foot names the site, the minimum age and the risk (behaviour 2.72): %s", async (locale, name, age, risk) => {
   const [foot = ""] = textsOf((await home(locale)).html, "footer");
   expect(foot.startsWith(name)).toBe(true);

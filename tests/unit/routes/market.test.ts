@@ -63,7 +63,7 @@ test.each([
   await sandbox.fail("project_sku", fault);
   const page = await open("/Index/Power?page=2");
   expect(page.status).toBe(status);
-  expect(page.text.includes("We can't load anything newer right now.")).toBe(status === 200);
+  expect(page.text.includes("We can’t refresh this right now.")).toBe(status === 200);
   expect(productsOf(page.html)).toHaveLength(status === 200 ? 8 : 0);
   expect((await open("/Index/Power?page=3")).status, "nor has the snapshot it").toBe(503);
 });

@@ -135,8 +135,6 @@ describe("any printable number has an address", () => {
 });
 
 describe("the timeline (behaviour 2.81)", () => {
-  const [ordered, began, now, ends] = [t("Order.ordered"), t("Order.began"), t("Order.now"), t("Order.ends")];
-
   test.each([
     ["no cycle", { miningCycle: undefined }],
     ["a cycle that is no whole number of days", { miningCycle: "0.5" }],
@@ -169,7 +167,7 @@ describe("the end as a calendar entry (behaviour 2.82)", () => {
       "DTSTAMP:20261121T130300Z",
       "DTSTART:20280513T130300Z",
       "SUMMARY:Cycle may end: Computing power",
-      expect.stringMatching(/^DESCRIPTION:Order 20261120001\. The earliest end: .*later too\.$/),
+      expect.stringMatching(/^DESCRIPTION:Order 20261120001\. The earliest end: .*it ends later\.$/),
       expect.stringMatching(/^URL:http:\/\/127\.0\.0\.1:\d+\/MyOrder\/20261120001$/),
       "BEGIN:VALARM",
       "ACTION:DISPLAY",

@@ -37,7 +37,7 @@ test("an order shows number, quantity, payment, cycle, service rate, estimate, t
     `${t("MyOrder.pay")} 1,234.5678901234 USDT`,
     `${t("MyOrder.cycle")} 540 days`,
     `${t("Product.serviceRate")} 20%`,
-    `${t("MyOrder.profit")} 32.5%`,
+    `${t("MyOrder.profit", { ratio: t("Product.ratio") })} 32.5%`,
     "(UTC+8)",
     "Paid",
     t("MyOrder.count", { count: 1 }),
@@ -249,7 +249,7 @@ test.each([
   expect(all(html, "main [name=q]").map((field) => field.attr("value"))).toEqual([""]);
 });
 
-const factsIn = (html: string) => textsOf(html, "section.card dl > div");
+const factsIn = (html: string) => textsOf(html, "section.totals dl > div");
 
 test("the orders taken together: T by the upstream's word, what was paid in each coin, the next end", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
@@ -272,7 +272,7 @@ test("the orders taken together: T by the upstream's word, what was paid in each
     `${t("MyOrder.paidIn")} 2.30 USDT 3.00 BTC`,
     textOf(`${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`),
   ]);
-  expect(all(html, "section.card dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
+  expect(all(html, "section.totals dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
   expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));
   expect(text).toContain(t("MyOrder.withoutPayment", { count: "2" }));
   expect(text, "they are all").not.toContain("These are orders");

@@ -59,7 +59,7 @@ test("a page beyond the end is 404, says so and leads to the last one (behaviour
     const { html, text, status } = await power(query);
     expect(status, query).toBe(404);
     expect(itemsOf(html), query).toEqual([]);
-    expect(text, query).toContain("There is no such page");
+    expect(text, query).toContain("This page doesn’t exist");
     expect(attributesOf(html, ".empty a", "href"), query).toEqual(["/Index/Power?page=2"]);
   }
   expect(await sandbox.calls("project_sku"), "page 1, no page beyond the end").toBe(1);

@@ -41,7 +41,7 @@ const t = getText("en_US");
 test.each([
   [{ miningCycle: "10" }, "Mining cycle: 540 days → 10 days"],
   [{ serviceRate: "99" }, "Service fee: 20% → 99%"],
-  [{ profitRatio: "-1" }, "Expected ratio: 36.5% → -1%"],
+  [{ profitRatio: "-1" }, "Expected profit ratio: 36.5% → -1%"],
   [{ incomeType: "30" }, "Settlement: T+1 → T+30"],
   [{ price: "15.5000000001" }, "Price per T: 15.50 USDT → 15.5000000001 USDT"],
   [{ paySymbol: "BTC" }, "Paid in: USDT → BTC"],
@@ -73,12 +73,17 @@ test("every term that changed is named, and the new ones are what is confirmed a
     "Mining cycle: 540 days → 10 days",
     "Service fee: 20% → 99%",
     "Settlement: T+1 → T+30",
-    "Expected ratio: 36.5% → 1%",
+    "Expected profit ratio: 36.5% → 1%",
   ]) {
     expect(alert).toContain(words);
   }
   const [shown = ""] = textsOf(confirm.html, "[role=dialog]");
-  for (const words of ["2.5 T at 2.00 BTC per T", "Mining cycle 10 days", "Service fee 99%", "Settlement T+30"]) {
+  for (const words of [
+    "2.5 T at 2.00 BTC per T",
+    "10 days of mining",
+    "Service fee 99%",
+    "credited 30 days later (T+30)",
+  ]) {
     expect(shown).toContain(words);
   }
   // The first confirmation can never be paid.
@@ -103,10 +108,10 @@ test("the confirmation and the page under it show what was quoted, whatever the 
   await sandbox.setProduct(PRODUCT, { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" });
   // Somebody else's quote brings the new terms to everybody's pages.
   await other.buy();
-  expect((await buyer.open(PRODUCT_PATH)).text).toContain("Mining cycle 10 days");
+  expect((await buyer.open(PRODUCT_PATH)).text).toContain("10 days of mining");
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
     const page = await buyer.open(path);
-    expect(page.text).toContain("Mining cycle 540 days");
+    expect(page.text).toContain("540 days of mining");
     for (const words of ["10 days", "99%", "T+30"]) expect(page.text).not.toContain(words);
   }
 });
@@ -120,7 +125,7 @@ test("a confirmation in one tab does not open the code step of another tab's ter
   expect((await buyer.open(confirmed)).location).toBe(confirmPath("2.5"));
   const now = await buyer.open(CONFIRM_PATH);
   expect(alertsOf(now)).toEqual([t("errors.quoteExpired")]);
-  expect(now.text).toContain("Mining cycle 10 days");
+  expect(now.text).toContain("10 days of mining");
   // After a wrong code the address of the sheet is still right.
   const refused = await buyer.pay(await buyer.open(nextOf(now)), { googleCode: "918273" });
   expect(refused.status).toBe(422);
@@ -203,7 +208,7 @@ test("the page under a confirmation has the quantity of its quote, whatever its 
   const buyer = await buyerOf(sandbox);
   await buyer.buy({ buyAmount: "5" });
   const page = await buyer.open(confirmPath("3"));
-  expect([page.field("buyAmount"), textsOf(page.html, "[role=dialog] .figure")]).toEqual(["5", ["77.50 USDT"]]);
+  expect([page.field("buyAmount"), textsOf(page.html, "[role=dialog] .figure")]).toEqual(["5", ["77.50", "36.5%"]]);
 });
 
 test.each(["userPayMinerOrderV2", "user_info"])(
@@ -259,7 +264,7 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=2.5`);
   expect(page.text).toContain("0.000000001 USDT");
-  expect(textsOf(page.html, ".low-bar .figure")).toEqual(["—"]);
+  expect(textsOf(page.html, "form .deal-figure .figure")[0]).toBe("—");
   const refused = await buyer.buy();
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(t("errors.paymentZero"));
@@ -267,7 +272,7 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   await buyer.buy({ buyAmount: "10" });
   const confirm = await buyer.open(CONFIRM_PATH);
   expect(confirm.text).toContain("10 T at 0.000000001 USDT per T");
-  expect(confirm.text).toContain("You pay 0.00000001 USDT");
+  expect(confirm.text).toContain("You pay now 0.00000001 USDT");
   const sheet = await buyer.open(CODE_PATH);
   expect(sheet.text).toContain(
     t("PowerProductDetail.codePay", { amount: "0.00000001", symbol: "USDT" }).replace("\u00a0", " "),

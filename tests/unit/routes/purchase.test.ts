@@ -85,22 +85,20 @@ test("the confirmation shows every cost line, the balance before and after, and 
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
-  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("Price per T 15.50 USDT"));
+  const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("You pay, USDT"));
   for (const line of [
-    `${t("PowerProductDetail.payAmount")} 38.75 USDT`,
+    `${t("PowerProductDetail.payNow")} 38.75 USDT`,
     "Filecoin Flagship Power, 540 days",
     t("Purchase.confirmCost", { quantity: "2.5", price: "15.50 USDT" }),
-    `${t("Product.serviceRate")} 20%`,
-    `${t("Product.cycle")} 540 days`,
-    `${t("Product.settlement")} T+1`,
+    t("Product.cardFee", { fee: "20%" }),
+    "540 days of mining",
+    t("Product.creditedNextDay"),
     `${t("Product.ratio")} 32.5% ${t("Product.ratioNote", { period: t("Product.noPeriod") })}`,
     `${t("PowerProductDetail.confirmAgreement")} user agreement ${t("PowerProductDetail.confirmAgreementEnd")} `.replace(
       / +/g,
       " ",
     ),
-    t("PowerProductDetail.inTheApp"),
-    `${t("Purchase.confirmBefore")} 1,000,000 USDT`,
-    `${t("Purchase.confirmAfter")} 999,961.25 USDT`,
+    t("PowerProductDetail.balanceAfter", { before: "1,000,000", after: "999,961.25" }),
     t("PowerProductDetail.confirmRisk"),
   ]) {
     expect(sheet).toContain(line);
@@ -114,7 +112,6 @@ test("the confirmation without a balance says so and has no button to go on", as
   await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
   const page = await buyer.open(CONFIRM_PATH);
   expect(page.status).toBe(200);
-  expect(page.text).toContain(`${t("Purchase.confirmBefore")} —`);
   expect(page.text).toContain(t("errors.balanceUnknown"));
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
@@ -682,7 +679,7 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   expect(outcome.html).toContain('href="/MyOrder"');
 
   const page = await buyer.open(PRODUCT_PATH);
-  expect(page.text).toContain(`The outcome of your purchase of ${BOUGHT} is not known yet.`);
+  expect(page.text).toContain(`We don’t know yet if your purchase of ${BOUGHT} went through.`);
   expect(page.text).toContain(t("Purchase.blockedLink"));
   expect(page.field("buyAmount")).toBeUndefined();
   for (const path of [CONFIRM_PATH, CODE_PATH]) expect((await buyer.open(path)).location).toBe(OUTCOME_PATH);

@@ -198,7 +198,7 @@ describe("the page", () => {
     const text = textOf(sourceOf(html, "main"));
     expect(text).toContain("Your details Kanarienvogel, Serinus Taiwan +886 ID number X12••••ARY");
     expect(text).toContain("Details in the link Mallory, Eve Japan +81 ID number M00••••VIL");
-    expect(text).toContain("For other details they must be sent again.");
+    expect(text).toContain("With other details, you’d have to upload them again.");
     const buttons = attributesOf(html, "button[name=intent]", "value");
     expect(buttons).toEqual(["keep", "take"]);
     for (const number of [PERSON.certificateNumber, STRANGER.certificateNumber]) expect(html).not.toContain(number);

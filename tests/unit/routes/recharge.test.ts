@@ -89,7 +89,7 @@ test.each([
 ])("a chain that the market does not list for the coin is never sent: %s", async (path) => {
   const { status, html } = await (await depositorOf(sandbox)).open(path);
   expect(status).toBe(404);
-  expect(textOf(html)).toContain("cannot be deposited over that network");
+  expect(textOf(html)).toContain("on that network. Choose one from the list.");
   expect(html).not.toContain("<script>");
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);

@@ -19,8 +19,8 @@ cookies.set("saved", "1002");
 const WORDS = "Account frozen, call us <b>now</b>";
 const REFUSAL = { kind: "error", code: 777, msg: WORDS } as const;
 const LOCALES = [
-  { locale: "en_US", noAnswer: "is not answering" },
-  { locale: "el_GR", noAnswer: "平台沒有回應" },
+  { locale: "en_US", noAnswer: "We can’t reach the platform right now" },
+  { locale: "el_GR", noAnswer: "目前無法連線至平台" },
 ] as const;
 
 const READS: readonly (readonly [address: string, call: string])[] = [
@@ -82,7 +82,7 @@ test.each(READS)("%s, whose %s is refused in words, shows them", async (address,
   const text = await textWithout(call, REFUSAL, address);
   if (address.endsWith(".png")) return;
   expect(text).toContain(WORDS);
-  expect(text).not.toContain("is not answering");
+  expect(text).not.toContain("We can’t reach the platform right now");
 });
 
 /** For these pages other types inside are an answer without links, and one without coins. */
@@ -108,7 +108,7 @@ test.each<Fault>([
 ])("an upstream that responds, not usably, is not said to be silent: %o", async (fault) => {
   await sandbox.fail("getOrderList", fault);
   const text = textOf((await open("/MyOrder", "en_US")).html);
-  expect(text).not.toContain("is not answering");
+  expect(text).not.toContain("We can’t reach the platform right now");
   expect(text).toContain(t("errors.network"));
 });
 

@@ -119,7 +119,11 @@ test.each([
   [
     undefined,
     "Protection",
-    ["Anti-phishing code Not set", "Google Authenticator Can’t check right now", "Identity verification Can’t check right now"],
+    [
+      "Anti-phishing code Not set",
+      "Google Authenticator Can’t check right now",
+      "Identity verification Can’t check right now",
+    ],
     "Save",
   ],
 ])(
@@ -169,7 +173,7 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   expect(textsOf(few, "#sign-ins ~ .entries li")).toHaveLength(5);
   expect(linksOf(few)).toContainEqual({ href: "/Security?all=1#sign-ins", text: "Show all 20" });
   expect(textsOf((await pageOf(visitor, "/Security?all=1")).html, "#sign-ins ~ .entries li")).toHaveLength(20);
-  expect(textOf(few), "its own sign-in has displaced the oldest").toContain("not in the record");
+  expect(textOf(few), "its own sign-in has displaced the oldest").toContain("isn’t listed");
 });
 
 test("a store that takes no record does not stop a sign-in", async () => {
@@ -177,7 +181,7 @@ test("a store that takes no record does not stop a sign-in", async () => {
   const visitor = await enter(await newAccount());
   lost.mockRestore();
   expect(await sessionOf(visitor.cookies)).not.toBeNull();
-  expect(textOf((await pageOf(visitor)).html)).toContain("not in the record");
+  expect(textOf((await pageOf(visitor)).html)).toContain("isn’t listed");
 });
 
 test("the record of one account is not another's, even where it is put in its place", async () => {
@@ -201,7 +205,7 @@ test("signing out everywhere ends every session of the account, here and elsewhe
   const before = jarOf(elsewhere.cookies.get("utoken"));
   const token = (await sessionIn(visitor.cookies)).token;
   const { html } = await pageOf(visitor, "/Security?step=everywhere");
-  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The app and the platform's other sites stay signed in");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("The app and the platform’s other sites stay signed in");
 
   const response = await visitor.submit("/Security?step=everywhere", {});
   expect(response.status).toBe(303);
@@ -294,13 +298,11 @@ test("a code that cannot be read now, or no more, is reported as such in its pla
   await setAntiPhishingCode(session, "blue");
   await withEnv({ SESSION_SECRET: "n".repeat(40) }, async () => {
     expect(await readAntiPhishingCode(session)).toEqual({ state: "unreadable" });
-    expect(await antiPhishingCodeFor(session, "en_US")).toEqual([
-      [expect.stringContaining("can no longer be read"), ""],
-    ]);
+    expect(await antiPhishingCodeFor(session, "en_US")).toEqual([[expect.stringContaining("was reset"), ""]]);
   });
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   const silent = await browserAt(pages, "en_US", cookies).open("/Recharge/BTC");
-  expect(textOf(silent.html)).toContain("Your anti-phishing code cannot be read right now");
+  expect(textOf(silent.html)).toContain("We can’t show your anti-phishing code right now");
 });
 
 test("stored data is listed and deleted completely, after a question that lists what stays", async () => {
@@ -314,7 +316,9 @@ test("stored data is listed and deleted completely, after a question that lists 
   await store().set(ownerKey(OWN_ORDERS, ownerBy(session)), JSON.stringify([order]), 60_000);
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
   const { html } = await pageOf(visitor, "/Security?step=delete");
-  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain("What the platform keeps");
+  expect(textOf(sourceOf(html, "[role=dialog]"))).toContain(
+    "Your account, balance, orders, deposits and submitted identity stay",
+  );
   const response = await visitor.submit("/Security?step=delete", {});
   expect(response.headers.get("location")).toBe("/Security");
   expect(await visitor.toast()).toEqual({ key: "Security.deleted", kind: "status" });

@@ -239,7 +239,7 @@ describe("the page", () => {
   test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
     const { visitor } = await ready();
     const dim = await phonePhoto({ width: 640, height: 480, dark: true });
-    const expected = [/It looks dark\./, /It is small: less than 600 pixels on its shorter side\./];
+    const expected = [/It looks dark\./, /It’s small: less than 600 pixels on its shorter side\./];
     const browser = browserAt(pages, "en_US", visitor.cookies.copy());
     const send = async (buffer: Buffer) => {
       const page = await browser.newPage();

@@ -122,7 +122,8 @@ test("the orders of one do not count among those of the other", async () => {
   const sheet = await browser.open(CODE_PATH);
   const googleCode = await sandbox.code(one.email, "google");
   expect((await browser.submit(CODE_PATH, { quote: sheet.field("quote") ?? "", googleCode }, sheet)).status).toBe(303);
-  const counted = async (which: Browser) => /Names of products you bought here (\d+)/.exec(await securityOf(which))?.[1];
+  const counted = async (which: Browser) =>
+    /Names of products you bought here (\d+)/.exec(await securityOf(which))?.[1];
   expect([await counted(browser), await counted(await enter(other))]).toEqual(["1", "0"]);
 });
 

@@ -1,0 +1,84 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "~/i18n/text";
+import type { RootData } from "~/root-data.server";
+import { Brand } from "./Brand";
+import { Icon } from "./Icon";
+import { TabBar } from "./TabBar";
+
+/**
+ * The header of every page: on a phone the way back, the shop's name and support, and the five tabs at the foot of the
+ * screen; on a desktop the name, the main pages and the way in.
+ *
+ * @param props.back where the way back leads; Home and its neighbours have none
+ * @param props.help the contact form for a question about this page
+ * @param props.hasTabs false where a sheet, or a bar of the page, is in the place of the tabs on a phone
+ * @param props.kind "site" for the pages of the Index shell, "dark" over the dark head of Home
+ * @param props.children the menu of the Index shell
+ */
+export function Header({
+  back,
+  help,
+  hasTabs = true,
+  kind,
+  isHome = false,
+  children,
+  ...under
+}: {
+  back?: string;
+  help?: { href: string; label: string } | undefined;
+  hasTabs?: boolean;
+  kind?: "site" | "dark";
+  isHome?: boolean;
+  inert?: string;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  const classes = ["bar", root?.tabs && "bar-places", kind && "bar-site", kind === "dark" && "bar-dark"];
+  return (
+    <header className={classes.filter(Boolean).join(" ")} {...under}>
+      {/* Browsers without style put links on one line: a space separates their words. */}{" "}
+      {back === undefined ? null : (
+        <a className="bar-button bar-back" href={back}>
+          <Icon name="back" label={t("common.back")} />
+        </a>
+      )}{" "}
+      <Brand isHome={isHome} /> <TabBar isWideOnly={!hasTabs} />
+      <nav className="header-nav" aria-label={t("common.pages")}>
+        {root?.header.map(({ href, label, current }) => (
+          <a key={href} href={href} aria-current={current}>
+            <span>{label}</span>{" "}
+          </a>
+        ))}
+      </nav>{" "}
+      {children}
+      <a className="bar-button" href={help?.href ?? "/LeavingMessage"}>
+        <Icon name="support" label={help?.label ?? t("common.support")} />
+      </a>{" "}
+      <WayIn />
+    </header>
+  );
+}
+
+/** On a desktop: to the account, or to sign in and to create one. */
+function WayIn() {
+  const t = useText();
+  const root = useRouteLoaderData<RootData>("root");
+  return (
+    <div className="header-end">
+      {root?.signedIn ? (
+        <a href="/UserCenter">{t("common.tabMe")}</a>
+      ) : root?.webLogin === "app-only" ? (
+        <a href="/AppDownload">{t("common.appDownload")}</a>
+      ) : (
+        <>
+          <a href="/Login">{t("Login.title")}</a>{" "}
+          <a className="button button-small" href="/Register">
+            {t("Home.register")}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}

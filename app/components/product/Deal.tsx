@@ -1,0 +1,139 @@
+import type { ReactNode } from "react";
+import { StepLink } from "~/components/layout/StepLink";
+import { formatCharge } from "~/i18n/formats";
+import { useText } from "~/i18n/text";
+import { estimatedBack } from "./amounts";
+import { settlementText, useFeeText, useRatioPeriod, useRatioSense } from "./product-terms";
+import { RollingAmount } from "./RollingAmount";
+import "~/styles/timeline.css";
+
+/** The terms of a product that its deal shows. */
+export interface DealTerms {
+  miningCycleDays?: string | undefined;
+  serviceRatePercent?: string | undefined;
+  incomeType?: string | undefined;
+  profitRatioPercent?: string | undefined;
+  /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
+  backFactor: string | null;
+}
+
+/**
+ * The deal: you pay, then some days of mining, then what is estimated to come back; three points on a line, the first of
+ * them filled. Without both settings of the ratio the last point names the ratio alone.
+ *
+ * @param props.payment a decimal; undefined where it is not known
+ * @param props.until when mining ends, in words
+ * @param props.estimatePath leads to the explanation of the estimate
+ * @param props.isBrief on a sheet: no explanation of the estimate
+ * @param props.children what belongs to the payment: the stepper, or the balance
+ */
+export function Deal({
+  terms,
+  coin,
+  payment,
+  until,
+  payLabel,
+  estimatePath,
+  isBrief,
+  coinInLabel,
+  children,
+}: {
+  terms: DealTerms;
+  coin: string;
+  payment: string | undefined;
+  until?: string | undefined;
+  payLabel: string;
+  estimatePath?: string | undefined;
+  isBrief?: boolean | undefined;
+  /** The label of the payment names the coin. */
+  coinInLabel?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useText();
+  const { miningCycleDays: days, incomeType } = terms;
+  const fee = useFeeText(isBrief ? terms.serviceRatePercent : undefined);
+  const mining = [until, fee, settlementText(incomeType, t)].filter(Boolean).join(" · ");
+  return (
+    <ol className="timeline deal">
+      <li className="timeline-done">
+        <DealFigure label={payLabel} amount={payment} coin={coinInLabel ? undefined : coin} />
+        {children}
+      </li>
+      <li>
+        <strong>
+          {days
+            ? t("Product.miningDays", { days: t("common.days", { value: days }) })
+            : `${t("Product.cycle")} ${t("common.missing")}`}
+        </strong>
+        {mining ? <p className="soft small">{mining}</p> : null}
+      </li>
+      <Back {...{ terms, coin, payment, estimatePath, isBrief }} />
+    </ol>
+  );
+}
+
+function DealFigure({ label, amount, coin }: { label: string; amount: string | undefined; coin: string | undefined }) {
+  const t = useText();
+  return (
+    <p className="deal-figure">
+      <span className="soft small">{label}</span>{" "}
+      <RollingAmount amount={amount === undefined ? t("common.missing") : formatCharge(amount)} />
+      {coin === undefined ? null : (
+        <>
+          {"\u00a0"}
+          <span className="unit" translate="no">
+            {coin}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The last point: the amount that is estimated to come back, or the ratio alone. */
+function Back({
+  terms,
+  coin,
+  payment,
+  estimatePath,
+  isBrief,
+}: Pick<Parameters<typeof Deal>[0], "terms" | "coin" | "payment" | "estimatePath" | "isBrief">) {
+  const t = useText();
+  const meaning = useRatioSense()?.ratioMeaning;
+  const period = useRatioPeriod();
+  const { profitRatioPercent: ratio, backFactor } = terms;
+  if (!ratio) return null;
+  const percent = t("common.percent", { value: ratio });
+  const explained = estimatePath ? (
+    <>
+      {" "}
+      <StepLink className="deal-link" to={estimatePath}>
+        {t("Purchase.estimateIsNot")}
+      </StepLink>
+    </>
+  ) : null;
+  return (
+    <li>
+      {meaning && backFactor !== null ? (
+        <>
+          <DealFigure label={t(`Product.back_${meaning}`)} amount={estimatedBack(payment, backFactor)} coin={coin} />
+          <p className="soft small">
+            <span>{t("Product.backRatio", { ratio: t("Product.ratio"), percent, period })}</span>{" "}
+            {isBrief ? null : <span>{t(`Product.backText_${meaning}`)}</span>}
+            {explained}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="deal-figure">
+            <span className="soft small">{t("Product.ratio")}</span> <strong className="figure">{percent}</strong>
+          </p>
+          <p className="soft small">
+            <span>{t("Product.ratioNote", { period })}</span>
+            {explained}
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
