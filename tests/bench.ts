@@ -1,25 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { measureBefore } from "./bench/before";
 import { measureBrowser } from "./bench/browser";
 import { measureConnections } from "./bench/connections";
-import { prepareGround, type Ground } from "./bench/ground";
+import { prepareGround, type Ground, type Wanted } from "./bench/ground";
 import { measureLighthouse } from "./bench/lighthouse";
-import { readOptions } from "./bench/options";
+import { NO_PAGE_CACHE } from "./bench/loaded-page";
 import { measurePhotos } from "./bench/photos";
-import { measureProfile } from "./bench/profile";
 import { documentOf, tablesOf } from "./bench/report";
 import { machineName, marked, readRecord, writeRecord, type Part, type Results } from "./bench/results";
 import { measureGrowth, measureInstances } from "./bench/scaling";
-import { measureCached, measureRendered, NO_PAGE_CACHE, type Wanted } from "./bench/side-by-side";
-import { plainOf } from "./bench/tables";
+import { measureCached, measureRendered } from "./bench/side-by-side";
 import { measureFailing, measureHang } from "./bench/trouble";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run bench`: a report, not a test. How fast the built storefront is, and what it costs, on a sandbox
- * with fixed data that responds immediately (docs/testing.md).
+ * `npm run bench -- [--only PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: a report, not a test. How
+ * fast the built storefront is, and what it costs, on a sandbox with fixed data that responds immediately
+ * (docs/testing.md). Without `--only` everything but Lighthouse, which is a download.
  */
 
 /** What the document is made of: results of parts that are not measured stay in both. */
@@ -38,10 +38,25 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   browser: measureBrowser,
   photos: measurePhotos,
   lighthouse: measureLighthouse,
-  profile: measureProfile,
 };
+const PARTS = Object.keys(MEASURES) as Part[];
 
-const { parts, words, rounds, before, write } = readOptions(process.argv.slice(2));
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string", multiple: true, default: PARTS.filter((part) => part !== "lighthouse") },
+    rounds: { type: "string", default: "5" },
+    before: { type: "string", default: "HEAD~1" },
+    write: { type: "boolean", default: false },
+  },
+});
+const { only, before, write } = values;
+const rounds = Number(values.rounds);
+const parts = PARTS.filter((part) => only.includes(part));
+if (parts.length < only.length) throw new Error(`--only is one of ${PARTS.join(", ")}.`);
+if (!(rounds >= 1)) throw new Error("--rounds is a number from 1 on.");
+if (write && words.length > 0) throw new Error("--write is for whole parts, without words.");
+
 const isWanted = (path: string) => words.every((word) => path.includes(word));
 const record = readRecord(RESULTS);
 const noCache = process.env.BENCH_CACHE === "off";
@@ -52,12 +67,12 @@ try {
     Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted, before })) });
     // Results are written at once, even if a later part fails.
     if (write) writeRecord(RESULTS, record);
-    for (const table of tablesOf(record, [part]).slice(0, 1)) console.log(plainOf(table));
+    console.log(tablesOf(record, [part])[0]);
   }
 } finally {
   await ground.stop();
 }
-for (const table of tablesOf(record, [])) console.log(plainOf(table));
+console.log(tablesOf(record, []).join("\n\n"));
 if (write) {
   writeFileSync(DOCUMENT, documentOf(record, DOCUMENT));
   execFileSync(bin("oxfmt"), [DOCUMENT, RESULTS]);

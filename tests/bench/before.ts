@@ -2,14 +2,11 @@ import { join } from "node:path";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { buildIn, checkOut, commitOf } from "~tools/release/checkout";
 import { ROOT } from "../support/steps";
-import { signedInCookie, type Ground } from "./ground";
-import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { afterFirstVisit } from "./one-answer";
-import { ENGLISH, headOf, PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
-import { usageOf } from "./process-usage";
-import { NO_PAGE_CACHE, NO_SHEDDING, type Wanted } from "./side-by-side";
-import { median, spread, type Spread } from "./statistics";
-import { startStorefronts, type Storefront } from "./storefronts";
+import { median, spread, type Spread } from "./figures";
+import type { Ground, Wanted } from "./ground";
+import type { Costly } from "./load";
+import { loadPage, NO_PAGE_CACHE, type LoadedPage } from "./loaded-page";
+import { PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 
 /** What a page costs this build, and an earlier one. */
 interface Figures {
@@ -36,72 +33,62 @@ interface ComparedCase {
   page: MeasuredPage;
   by: string;
   orders?: number;
-  variables?: Record<string, string>;
 }
 
-const WARM_UP_MS = 3_000;
 const TURN_MS = 2_000;
-const MEGABYTE = 1_000_000;
-const ORDERS = 20;
+const CACHED = "cached";
 
-/** The sign-in has a token of each visitor's, so that it is not cached. */
-const CACHED = PUBLIC_PAGES.filter(({ name }) => name !== "Login");
 const CASES: readonly ComparedCase[] = [
-  ...CACHED.map((page) => ({ page, by: "cached" })),
+  // The sign-in has a token of each visitor's, so that it is not cached.
+  ...PUBLIC_PAGES.filter(({ name }) => name !== "Login").map((page) => ({ page, by: CACHED })),
   ...[...PUBLIC_PAGES, ...PRIVATE_PAGES].flatMap((page): ComparedCase[] =>
     page.name === "MyOrder"
-      ? [10, 100, 1_000].map((orders) => ({ page, by: `${orders} orders`, orders, variables: NO_PAGE_CACHE }))
-      : [{ page, by: "rendered", variables: NO_PAGE_CACHE }],
+      ? [10, 100, 1_000].map((orders) => ({ page, by: `${orders} orders`, orders }))
+      : [{ page, by: "rendered" }],
   ),
 ];
+
+const figuresOf = ({ peakMb }: LoadedPage, turns: readonly Costly[]): Figures => ({
+  cpuMs: median(turns.map(({ cpuMs }) => cpuMs)),
+  p99Ms: median(turns.map(({ p99Ms }) => p99Ms)),
+  peakMb: peakMb(),
+});
 
 /** Loads two processes in turns: whatever else the machine does, disturbs both. */
 async function measureCase(
   ground: Ground,
-  { page: { name, path }, by, orders = ORDERS, variables }: ComparedCase,
+  { page, by, orders = 20 }: ComparedCase,
   { folder, commit, rounds }: { folder: string; commit: string; rounds: number },
 ): Promise<Compared> {
-  const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders });
-  const isPrivate = PRIVATE_PAGES.some((page) => page.path === path);
-  const started: Storefront[] = [];
+  const variables = by === CACHED ? {} : NO_PAGE_CACHE;
+  const started: LoadedPage[] = [];
   const start = async (folder: string) => {
-    const storefront = await startStorefronts({
-      folder,
-      upstreamUrl,
-      variables: { ...ground.variables, ...variables, ...NO_SHEDDING },
-    });
-    started.push(storefront);
-    const visitor = isPrivate ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
-    const head = headOf(storefront.url, path, await afterFirstVisit(storefront.url, path, visitor));
-    const job = { ports: storefront.ports, head, connections: CONNECTIONS };
-    await ground.generator.ask({ ...job, durationMs: WARM_UP_MS });
-    const turns: Costly[] = [];
-    const takeTurn = async () => {
-      const turn = await loadAndCost(ground.generator, { ...job, durationMs: TURN_MS }, storefront.pids);
-      const statuses = Object.keys(turn.statuses).join();
-      if (statuses !== "200") throw new Error(`${path} answered ${statuses}`);
-      turns.push(turn);
-      return turn.cpuMs;
-    };
-    const figures = (): Figures => ({
-      cpuMs: median(turns.map(({ cpuMs }) => cpuMs)),
-      p99Ms: median(turns.map(({ p99Ms }) => p99Ms)),
-      peakMb: Math.max(...storefront.pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE,
-    });
-    return { takeTurn, figures };
+    const one = await loadPage(ground, page, { behaviour: { orders }, returning: true, variables, folder });
+    started.push(one);
+    return one;
   };
   try {
-    const earlier = await start(folder);
-    const current = await start(ROOT);
-    const ratios: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const cpuMs = await earlier.takeTurn();
-      ratios.push((await current.takeTurn()) / cpuMs);
-    }
-    const figures = { before: earlier.figures(), now: current.figures(), ratio: spread(ratios) };
-    return { page: name, path, by, commit, ...figures };
+    const [earlier, current] = [await start(folder), await start(ROOT)];
+    const turns: { before: Costly; now: Costly }[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      turns.push({ before: await earlier.turn(TURN_MS), now: await current.turn(TURN_MS) });
+    return {
+      page: page.name,
+      path: page.path,
+      by,
+      commit,
+      before: figuresOf(
+        earlier,
+        turns.map(({ before }) => before),
+      ),
+      now: figuresOf(
+        current,
+        turns.map(({ now }) => now),
+      ),
+      ratio: spread(turns.map(({ before, now }) => now.cpuMs / before.cpuMs)),
+    };
   } finally {
-    await Promise.all(started.map((storefront) => storefront.stop()));
+    await Promise.all(started.map(({ storefront }) => storefront.stop()));
   }
 }
 

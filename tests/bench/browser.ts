@@ -1,10 +1,9 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 import { launchOptions } from "../support/chromium";
 import { isReady } from "../support/hydration";
-import { signedInCookie, type Ground } from "./ground";
+import { median } from "./figures";
+import { signedInCookie, type Ground, type Wanted } from "./ground";
 import { CHROME_HEADERS, PUBLIC_PAGES, type MeasuredPage } from "./pages";
-import type { Wanted } from "./side-by-side";
-import { median } from "./statistics";
 import { startStorefronts } from "./storefronts";
 
 /** A page in Chromium over a slow line, on a slow processor. */
@@ -33,7 +32,6 @@ type Facts = Omit<Visited, "page" | "path" | "visit" | "scripts">;
 interface VisitedPage extends MeasuredPage {
   /** What is pressed again and again, from the first paint until a while after hydration. */
   pressed?: string;
-  signedIn?: boolean;
 }
 
 const PRODUCT = "/PowerProductDetail/1001";
@@ -144,19 +142,11 @@ async function pressingVisit(context: BrowserContext, url: string, selector: str
   return inpMs;
 }
 
-const middleOf = (all: readonly Facts[]): Facts => {
-  const middle = (name: keyof Facts) => median(all.map((facts) => facts[name]));
-  return {
-    requests: middle("requests"),
-    kilobytes: middle("kilobytes"),
-    firstKilobytes: middle("firstKilobytes"),
-    fcpMs: middle("fcpMs"),
-    lcpMs: middle("lcpMs"),
-    hydratedMs: middle("hydratedMs"),
-    longestTaskMs: middle("longestTaskMs"),
-    inpMs: middle("inpMs"),
-  };
-};
+/** The middle of each fact. */
+const middleOf = (all: readonly Facts[]): Facts =>
+  Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((name) => [name, median(all.map((facts) => facts[name as keyof Facts]))]),
+  ) as unknown as Facts;
 
 /** A first visit and one that comes back, each with the browser's cache as it then is. */
 async function visits(
@@ -176,21 +166,13 @@ async function visits(
     return context;
   };
   const context = await newContext();
-  const first = await visit(context, url + path, scripts);
-  const returning = await visit(context, url + path, scripts);
-  await context.close();
-  if (!scripts || pressed === undefined)
-    return [
-      { ...first, inpMs: NaN },
-      { ...returning, inpMs: NaN },
-    ];
   const another = await newContext();
-  const inp = [await pressingVisit(another, url + path, pressed), await pressingVisit(another, url + path, pressed)];
+  const inpMs = async () => (scripts && pressed ? pressingVisit(another, url + path, pressed) : NaN);
+  const once = async () => ({ ...(await visit(context, url + path, scripts)), inpMs: await inpMs() });
+  const both: [Facts, Facts] = [await once(), await once()];
+  await context.close();
   await another.close();
-  return [
-    { ...first, inpMs: inp[0] ?? NaN },
-    { ...returning, inpMs: inp[1] ?? NaN },
-  ];
+  return both;
 }
 
 /** Visits pages in Chromium, whose line and processor are slowed down, with the shop's scripts and without. */

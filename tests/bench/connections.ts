@@ -1,12 +1,10 @@
 import { startChild } from "./children";
-import { signedInCookie, type Ground } from "./ground";
+import { median, percentile } from "./figures";
+import { signedInCookie, type Ground, type Wanted } from "./ground";
 import type { IdleJob } from "./idle";
 import { CONNECTIONS } from "./load";
-import { oneResponse } from "./one-answer";
-import { ENGLISH, headOf } from "./pages";
-import { usageOf } from "./process-usage";
-import type { Wanted } from "./side-by-side";
-import { median, percentile } from "./statistics";
+import { peakMbOf } from "./loaded-page";
+import { ENGLISH, headOf, oneResponse } from "./pages";
 import { startStorefronts } from "./storefronts";
 
 /** What a client that opens a connection for each request waits for, beside others. */
@@ -42,7 +40,6 @@ const WARM_UP_MS = 3_000;
 const LOAD_MS = 6_000;
 /** Within the time of the load, however slow the machine is. */
 const PROBE_MS = 4_000;
-const MEGABYTE = 1_000_000;
 
 /** Opens one connection after another until the time is over; each response must be 200. */
 async function probe(url: string, path: string): Promise<number[]> {
@@ -85,7 +82,7 @@ export async function measureConnections(ground: Ground, { isWanted }: Wanted): 
             p50Ms: median(tookMs),
             p99Ms: percentile(tookMs, 0.99),
             maxMs: percentile(tookMs, 1),
-            peakMb: Math.max(...storefront.pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE,
+            peakMb: peakMbOf(storefront),
           });
         }
       } finally {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { responseReader } from "./responses";
 import { respondToParent } from "./children";
 import type { Job, Load } from "./load";
-import { median, percentile } from "./statistics";
+import { median, percentile } from "./figures";
 
 /**
  * The load generator's process: bare sockets, each with one request at a time. It shares a machine of two cores with

@@ -1,7 +1,6 @@
+import { figure, tableOf, type Spread } from "./figures";
 import type { AllMeasured } from "./results";
 import { FIRST_WITH_GZIP, type SideBySide } from "./side-by-side";
-import type { Spread } from "./statistics";
-import { figure, type Table } from "./tables";
 
 /** A goal, and what was measured for it: the worst of its pages. */
 export interface Verdict {
@@ -17,201 +16,93 @@ export interface Verdict {
   ratio: number;
 }
 
-interface Goal<Row> {
-  goal: string;
-  rows: readonly Row[] | undefined;
-  page: (row: Row) => string;
-  value: (row: Row) => number;
-  unit: string;
-  /** The turns of its requests/s: all that is measured moves with the machine as these do. */
-  turns?: (row: Row) => Spread;
-  /** The limit, and on which side of it is good. */
-  atLeast?: number;
-  atMost?: number;
+/** A row of results; the turns of its requests/s, since all that is measured moves with the machine as these do. */
+interface Row {
+  page: string;
+  perSecond?: Spread | number;
 }
 
-/** Judges a goal by the worst of the rows; undefined when there are none, or none has a value. */
-export function verdictOf<Row>({
-  goal,
-  rows = [],
-  page,
-  value,
-  unit,
-  turns,
-  atLeast,
-  atMost,
-}: Goal<Row>): Verdict | undefined {
-  const ratioOf = (row: Row) => (atLeast === undefined ? (atMost ?? NaN) / value(row) : value(row) / atLeast);
-  const known = rows.filter((row) => !Number.isNaN(ratioOf(row)));
-  const [worst] = [...known].sort((a, b) => ratioOf(a) - ratioOf(b));
+/**
+ * Judges a goal by the worst of the rows; undefined when there are none, or none has a value.
+ *
+ * @param limit the most, or the least where the goal says "at least"
+ */
+export function verdictOf<R extends Row>(
+  goal: string,
+  rows: readonly R[] | undefined,
+  value: (row: R) => number,
+  unit: string,
+  limit: number,
+): Verdict | undefined {
+  const isLeast = goal.includes("at least");
+  const ratioOf = (row: R) => (isLeast ? value(row) / limit : limit / value(row));
+  const known = (rows ?? []).filter((row) => !Number.isNaN(ratioOf(row)));
+  const [worst] = known.sort((a, b) => ratioOf(a) - ratioOf(b));
   if (worst === undefined) return undefined;
   const ratio = ratioOf(worst);
-  const { median, least, most } = turns?.(worst) ?? { median: 1, least: 1, most: 1 };
+  const { median, least, most } =
+    typeof worst.perSecond === "object" ? worst.perSecond : { median: 1, least: 1, most: 1 };
   const noise = (most - least) / 2 / median;
-  return { goal, page: page(worst), value: value(worst), unit, met: ratio >= 1, noise, ratio };
+  return { goal, page: worst.page, value: value(worst), unit, met: ratio >= 1, noise, ratio };
 }
-
-const CPU_UNIT = "ms";
 
 /** The goals of this storefront, in the order in which a visitor and then an operator would ask. */
 export function verdicts({ cached, rendered, hang, connections, browser, photos }: AllMeasured): Verdict[] {
-  const byPage = { page: ({ page }: { page: string }) => page };
   // The sign-in has a token of each visitor's, so that it is not cached.
-  const inTurns = { ...byPage, turns: ({ perSecond }: SideBySide) => perSecond };
-  const public_ = { ...inTurns, rows: cached?.rows.filter(({ page }) => page !== "Login") };
-  const all = { ...inTurns, rows: rendered?.rows };
-  const only = (name: string) => ({ ...all, rows: all.rows?.filter(({ page }) => page === name) });
-  const hanging = { ...byPage, rows: hang?.rows };
-  const home = {
-    ...byPage,
-    rows: browser?.rows.filter((row) => row.page === "Home" && row.visit === "first" && row.scripts),
-  };
-  const first = { ...byPage, rows: browser?.rows.filter(({ visit }) => visit === "first") };
-  const product = { ...byPage, rows: first.rows?.filter(({ page, scripts }) => page.startsWith("Product") && scripts) };
-  const besideRenders = { ...byPage, rows: connections?.rows.filter(({ renders, idle }) => renders > 0 && idle === 0) };
-  const besideIdle = { ...byPage, rows: connections?.rows.filter(({ renders, idle }) => renders === 0 && idle > 0) };
+  const open = cached?.rows.filter(({ page }) => page !== "Login");
+  const all = rendered?.rows;
+  const only = (name: string) => all?.filter(({ page }) => page === name);
+  const home = browser?.rows.filter(({ page, visit, scripts }) => page === "Home" && visit === "first" && scripts);
+  const first = browser?.rows.filter(({ visit }) => visit === "first");
+  const product = first?.filter(({ page, scripts }) => page.startsWith("Product") && scripts);
+  const besideRenders = connections?.rows.filter(({ renders, idle }) => renders > 0 && idle === 0);
+  const besideIdle = connections?.rows.filter(({ renders, idle }) => renders === 0 && idle > 0);
+  const handedIn = photos?.rows
+    .filter(({ pictures }) => pictures === 0)
+    .map((row) => ({ ...row, page: `${row.photos} photos` }));
+
+  const cpu = ({ cpuMs }: SideBySide) => cpuMs;
+  const p99 = ({ p99Ms }: { p99Ms: number }) => p99Ms;
+  const peak = ({ peakMb }: { peakMb: number }) => peakMb;
+  const ofBare = ({ perSecond, floor }: SideBySide) => perSecond.median / floor.perSecond.median;
   return [
-    verdictOf({
-      goal: "Public pages: at least half of the bare server's requests/s",
-      ...public_,
-      value: ({ perSecond, floor }) => perSecond.median / floor.perSecond.median,
-      unit: "of it",
-      atLeast: 0.5,
-    }),
-    verdictOf({
-      goal: "Public pages: 20,000 requests/s",
-      ...public_,
-      value: ({ perSecond }) => perSecond.median,
-      unit: "requests/s",
-      atLeast: 20_000,
-    }),
-    verdictOf({ goal: "Public pages: p99 10 ms", ...public_, value: ({ p99Ms }) => p99Ms, unit: "ms", atMost: 10 }),
-    verdictOf({
-      goal: "Public pages: 0.05 ms CPU",
-      ...public_,
-      value: ({ cpuMs }) => cpuMs,
-      unit: CPU_UNIT,
-      atMost: 0.05,
-    }),
-    verdictOf({
-      goal: "Home, rendered: 1.4 ms CPU",
-      ...only("Home"),
-      value: (row) => row.cpuMs,
-      unit: "ms",
-      atMost: 1.4,
-    }),
-    verdictOf({
-      goal: "MyOrder, 20 orders: 2.5 ms CPU",
-      ...only("MyOrder"),
-      value: (r) => r.cpuMs,
-      unit: "ms",
-      atMost: 2.5,
-    }),
-    verdictOf({
-      goal: "Home, rendered, first visit, gzip: 1.8 ms CPU",
-      ...only(`Home${FIRST_WITH_GZIP}`),
-      value: (r) => r.cpuMs,
-      unit: "ms",
-      atMost: 1.8,
-    }),
-    verdictOf({
-      goal: "MyOrder, first visit, gzip: 2.8 ms CPU",
-      ...only(`MyOrder${FIRST_WITH_GZIP}`),
-      value: (r) => r.cpuMs,
-      unit: "ms",
-      atMost: 2.8,
-    }),
-    verdictOf({ goal: "Rendered pages: p99 3 × p50", ...all, value: (r) => r.p99Ms / r.p50Ms, unit: "×", atMost: 3 }),
-    verdictOf({
-      goal: "A new connection beside 32 renders: p99 10 ms",
-      ...besideRenders,
-      value: (r) => r.p99Ms,
-      unit: "ms",
-      atMost: 10,
-    }),
-    verdictOf({
-      goal: "A new connection beside 10,000 idle ones: p99 20 ms",
-      ...besideIdle,
-      value: (r) => r.p99Ms,
-      unit: "ms",
-      atMost: 20,
-    }),
-    verdictOf({
-      goal: "Peak memory with 10,000 idle connections: 250 MB",
-      ...besideIdle,
-      value: (r) => r.peakMb,
-      unit: "MB",
-      atMost: 250,
-    }),
-    verdictOf({
-      goal: "Peak memory, public pages: 150 MB",
-      ...public_,
-      value: (r) => r.peakMb,
-      unit: "MB",
-      atMost: 150,
-    }),
-    verdictOf({ goal: "Peak memory, rendered pages: 150 MB", ...all, value: (r) => r.peakMb, unit: "MB", atMost: 150 }),
-    verdictOf({
-      goal: "Peak memory with photos and their decoder: 250 MB",
-      rows: photos?.rows.filter(({ pictures }) => pictures === 0),
-      page: ({ photos: count }) => `${count} photos`,
-      value: ({ togetherMb }) => togetherMb,
-      unit: "MB",
-      atMost: 250,
-    }),
-    verdictOf({
-      goal: "Upstream hangs: first answer 100 ms",
-      ...hanging,
-      value: (r) => r.firstMs,
-      unit: "ms",
-      atMost: 100,
-    }),
-    verdictOf({
-      goal: "Home, first visit: 8 requests",
-      ...home,
-      value: (r) => r.requests,
-      unit: "requests",
-      atMost: 8,
-    }),
-    verdictOf({ goal: "Home, first visit: 60 kB", ...home, value: (r) => r.kilobytes, unit: "kB", atMost: 60 }),
-    verdictOf({
-      goal: "First visit: HTML and style 14 kB",
-      ...first,
-      value: ({ firstKilobytes }) => firstKilobytes,
-      unit: "kB",
-      atMost: 14,
-    }),
-    verdictOf({ goal: "Product: LCP 900 ms", ...product, value: ({ lcpMs }) => lcpMs, unit: "ms", atMost: 900 }),
-    verdictOf({
-      goal: "Product: hydrated in 2,200 ms",
-      ...product,
-      value: ({ hydratedMs }) => hydratedMs,
-      unit: "ms",
-      atMost: 2_200,
-    }),
-    verdictOf({ goal: "Product: INP 200 ms", ...product, value: ({ inpMs }) => inpMs, unit: "ms", atMost: 200 }),
-    verdictOf({
-      goal: "Product: longest task 100 ms",
-      ...product,
-      value: ({ longestTaskMs }) => longestTaskMs,
-      unit: "ms",
-      atMost: 100,
-    }),
+    verdictOf("Public pages: at least half of the bare server's requests/s", open, ofBare, "of it", 0.5),
+    verdictOf("Public pages: at least 20,000 requests/s", open, (r) => r.perSecond.median, "requests/s", 20_000),
+    verdictOf("Public pages: p99 10 ms", open, p99, "ms", 10),
+    verdictOf("Public pages: 0.05 ms CPU", open, cpu, "ms", 0.05),
+    verdictOf("Home, rendered: 1.4 ms CPU", only("Home"), cpu, "ms", 1.4),
+    verdictOf("MyOrder, 20 orders: 2.5 ms CPU", only("MyOrder"), cpu, "ms", 2.5),
+    verdictOf("Home, rendered, first visit, gzip: 1.8 ms CPU", only(`Home${FIRST_WITH_GZIP}`), cpu, "ms", 1.8),
+    verdictOf("MyOrder, first visit, gzip: 2.8 ms CPU", only(`MyOrder${FIRST_WITH_GZIP}`), cpu, "ms", 2.8),
+    verdictOf("Rendered pages: p99 3 × p50", all, ({ p99Ms, p50Ms }) => p99Ms / p50Ms, "×", 3),
+    verdictOf("A new connection beside 32 renders: p99 10 ms", besideRenders, p99, "ms", 10),
+    verdictOf("A new connection beside 10,000 idle ones: p99 20 ms", besideIdle, p99, "ms", 20),
+    verdictOf("Peak memory with 10,000 idle connections: 250 MB", besideIdle, peak, "MB", 250),
+    verdictOf("Peak memory, public pages: 150 MB", open, peak, "MB", 150),
+    verdictOf("Peak memory, rendered pages: 150 MB", all, peak, "MB", 150),
+    verdictOf("Peak memory with photos and their decoder: 250 MB", handedIn, (r) => r.togetherMb, "MB", 250),
+    verdictOf("Upstream hangs: first answer 100 ms", hang?.rows, (r) => r.firstMs, "ms", 100),
+    verdictOf("Home, first visit: 8 requests", home, ({ requests }) => requests, "requests", 8),
+    verdictOf("Home, first visit: 60 kB", home, ({ kilobytes }) => kilobytes, "kB", 60),
+    verdictOf("First visit: HTML and style 14 kB", first, ({ firstKilobytes }) => firstKilobytes, "kB", 14),
+    verdictOf("Product: LCP 900 ms", product, ({ lcpMs }) => lcpMs, "ms", 900),
+    verdictOf("Product: hydrated in 2,200 ms", product, ({ hydratedMs }) => hydratedMs, "ms", 2_200),
+    verdictOf("Product: INP 200 ms", product, ({ inpMs }) => inpMs, "ms", 200),
+    verdictOf("Product: longest task 100 ms", product, ({ longestTaskMs }) => longestTaskMs, "ms", 100),
   ].flatMap((verdict) => verdict ?? []);
 }
 
-/** The verdicts as a table. */
-export function goalsTable(all: readonly Verdict[]): Table {
-  const by = ({ met, noise, ratio }: Verdict) => {
-    if (Math.abs(ratio - 1) < noise) return `within noise (± ${figure(Math.ceil(noise * 100))} %)`;
-    return met ? `met, ${figure(ratio)} times as good` : `not met, ${figure(1 / ratio)} times off`;
-  };
-  return {
-    title: "Goals",
-    notes: [
-      "Each goal is judged by the median of the page that is furthest from it. Noise is half of what the turns of a page are apart by requests/s.",
-    ],
-    columns: ["goal", "page", "measured", "verdict"],
-    rows: all.map((verdict) => [verdict.goal, verdict.page, `${figure(verdict.value)} ${verdict.unit}`, by(verdict)]),
-  };
+/** How near a measurement is to its goal. */
+export function nearness({ met, noise, ratio }: Verdict): string {
+  if (Math.abs(ratio - 1) < noise) return `within noise (± ${figure(Math.ceil(noise * 100))} %)`;
+  return met ? `met, ${figure(ratio)} times as good` : `not met, ${figure(1 / ratio)} times off`;
 }
+
+/** The verdicts as a table. */
+export const goalsTable = (all: readonly Verdict[]): string =>
+  tableOf(
+    "Goals",
+    "Each goal is judged by the median of the page that is furthest from it. Noise is half of what the turns of a page are apart by requests/s.",
+    ["goal", "page", "measured", "verdict"],
+    all.map((verdict) => [verdict.goal, verdict.page, `${figure(verdict.value)} ${verdict.unit}`, nearness(verdict)]),
+  );

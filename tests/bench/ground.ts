@@ -10,6 +10,16 @@ import { startGenerator, type Generator } from "./load";
 import { CHROME_HEADERS, ENGLISH } from "./pages";
 import type { Behaviour, UpstreamState } from "./upstream";
 
+/** Which pages are measured, and how. */
+export interface Wanted {
+  /** How many turns a page has with what it is compared with. */
+  rounds: number;
+  /** Whether the path has the words that were asked for. */
+  isWanted: (path: string) => boolean;
+  /** The commit that the build is compared with, as git names it. */
+  before: string;
+}
+
 /** The base of every measurement: the upstream, the bare server and the load generator, each in its own process. */
 export interface Ground {
   generator: Generator;
@@ -46,7 +56,7 @@ export async function signedInCookie(url: string, sandboxUrl: string): Promise<s
   const [name = "", value = ""] = ENGLISH.split("=");
   await visitor.addCookies([{ name, value }]);
   const page = (await visitor.newPage()) as unknown as Page;
-  await signInThrough(page, connectSandbox(sandboxUrl) as Sandbox, DEMO_ACCOUNTS[0], false);
+  await signInThrough(page, connectSandbox(sandboxUrl) as Sandbox, DEMO_ACCOUNTS[0]);
   return visitor.jar
     .all()
     .map((cookie) => `${cookie.name}=${cookie.value}`)

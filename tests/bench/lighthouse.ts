@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { CHROMIUM_FLAGS, findChromium } from "../support/chromium";
 import { ROOT } from "../support/steps";
-import type { Ground } from "./ground";
-import type { Wanted } from "./side-by-side";
+import type { Ground, Wanted } from "./ground";
 import { startStorefronts } from "./storefronts";
 
 /** Lighthouse's mobile scores of a page out of 100, by category, and the audits that it failed. */

@@ -40,7 +40,7 @@ const WITH_PICTURES = ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerPro
 async function handIn(url: string, sandbox: Sandbox, photo: Buffer, nth: number): Promise<void> {
   const visitor = new ScriptlessContext(url, { headers: { "X-Forwarded-For": `192.0.2.${nth + 1}` } });
   const page = (await visitor.newPage()) as unknown as Page;
-  await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }), false);
+  await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }));
   await page.goto(JAPAN);
   await fillIn(page, { ...PERSON, certificateNumber: `X${1_000_000 + nth}` });
   await page.locator(SEND).click();

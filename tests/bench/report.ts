@@ -1,178 +1,138 @@
 import { existsSync, readFileSync } from "node:fs";
+import { figure, spreadText, tableOf } from "./figures";
 import { goalsTable, verdicts } from "./goals";
 import { CONNECTIONS } from "./load";
 import type { AllMeasured, Part } from "./results";
 import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
-import { figure, markdownOf, spreadText, type Table } from "./tables";
 import type { Troubled } from "./trouble";
 
-const SIDE_BY_SIDE = ["page", "requests/s", "p50 ms", "p99 ms", "CPU ms", "of bare", "of bare by CPU", "peak MB", "kB"];
-const COMPARED = [
-  ...["page", "", "CPU ms before", "now", "of it"],
-  ...["p99 ms before", "now", "peak MB before", "now"],
-];
-const TROUBLED = ["page", "first ms", "requests/s", "p50 ms", "p99 ms", "slowest ms", "CPU ms", "answers", "calls"];
-const SCALED = ["page", "with", "requests/s", "p50 ms", "p99 ms", "CPU ms", "peak MB"];
-const CONNECTED = [
-  "request",
-  "beside renders for",
-  "idle connections",
-  "requests",
-  "p50 ms",
-  "p99 ms",
-  "slowest ms",
-  "peak MB",
-];
-const VISITED = [
-  ...["page", "visit", "scripts", "requests", "kB", "HTML and style kB"],
-  ...["FCP ms", "LCP ms", "hydrated ms", "longest task ms", "INP ms"],
-];
+const sideBySide = (title: string, note: string, rows: readonly SideBySide[]) =>
+  tableOf(
+    title,
+    note,
+    ["page", "requests/s", "p50 ms", "p99 ms", "CPU ms", "of bare", "of bare by CPU", "peak MB", "kB"],
+    rows.map(({ page, perSecond, p50Ms, p99Ms, cpuMs, peakMb, bytes, floor }) => [
+      ...[page, spreadText(perSecond), p50Ms, p99Ms, cpuMs],
+      ...[perSecond.median / floor.perSecond.median, floor.cpuMs / cpuMs, peakMb, bytes / 1000],
+    ]),
+  );
 
-const sideBySide = (rows: readonly SideBySide[]): string[][] =>
-  rows.map((row) => [
-    row.page,
-    spreadText(row.perSecond),
-    figure(row.p50Ms),
-    figure(row.p99Ms),
-    figure(row.cpuMs),
-    figure(row.perSecond.median / row.floor.perSecond.median),
-    figure(row.floor.cpuMs / row.cpuMs),
-    figure(row.peakMb),
-    figure(row.bytes / 1000),
-  ]);
+const troubled = (title: string, note: string, rows: readonly Troubled[]) =>
+  tableOf(
+    title,
+    note,
+    ["page", "first ms", "requests/s", "p50 ms", "p99 ms", "slowest ms", "CPU ms", "answers", "calls"],
+    rows.map((row) => [
+      ...[row.page, row.firstMs, row.perSecond, row.p50Ms, row.p99Ms, row.maxMs, row.cpuMs],
+      Object.entries(row.statuses)
+        .map(([status, count]) => `${figure(count)} × ${status}`)
+        .join(", "),
+      row.calls,
+    ]),
+  );
 
-const troubled = (rows: readonly Troubled[]): string[][] =>
-  rows.map((row) => [
-    row.page,
-    ...[row.firstMs, row.perSecond, row.p50Ms, row.p99Ms, row.maxMs, row.cpuMs].map(figure),
-    Object.entries(row.statuses)
-      .map(([status, count]) => `${figure(count)} × ${status}`)
-      .join(", "),
-    figure(row.calls),
-  ]);
-
-const scaled = (rows: readonly Scaled[]): string[][] =>
-  rows.map((row) => [row.page, row.by, ...[row.perSecond, row.p50Ms, row.p99Ms, row.cpuMs, row.peakMb].map(figure)]);
+const scaled = (title: string, note: string, rows: readonly Scaled[]) =>
+  tableOf(
+    title,
+    note,
+    ["page", "with", "requests/s", "p50 ms", "p99 ms", "CPU ms", "peak MB"],
+    rows.map((row) => [row.page, row.by, row.perSecond, row.p50Ms, row.p99Ms, row.cpuMs, row.peakMb]),
+  );
 
 function floorNote(rows: readonly SideBySide[]): string {
-  const floors = rows.map(({ floor }) => floor);
-  const least = Math.min(...floors.map(({ perSecond }) => perSecond.median));
-  const most = Math.max(...floors.map(({ perSecond }) => perSecond.median));
-  const cpu = Math.max(...floors.map(({ cpuMs }) => cpuMs));
-  return `The bare server, in turns: ${figure(least)} to ${figure(most)} requests/s, at most ${figure(cpu)} ms CPU.`;
+  const perSecond = rows.map(({ floor }) => floor.perSecond.median);
+  const cpuMs = Math.max(...rows.map(({ floor }) => floor.cpuMs));
+  return `The bare server, in turns: ${figure(Math.min(...perSecond))} to ${figure(Math.max(...perSecond))} requests/s, at most ${figure(cpuMs)} ms CPU.`;
 }
 
-const table = (title: string, note: string, columns: Table["columns"], rows: Table["rows"]): Table => ({
-  title,
-  notes: [note],
-  columns,
-  rows,
-});
-
 /** How each part becomes a table. */
-const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) => Table } = {
+const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) => string } = {
   before: (rows) =>
-    table(
+    tableOf(
       "Beside the commit before",
       `Commit ${rows[0]?.commit ?? ""} in turns with this one, for a returning visitor with Brotli; of it: CPU now by that before, turn by turn.`,
-      COMPARED,
+      ["page", "", "CPU ms before", "now", "of it", "p99 ms before", "now", "peak MB before", "now"],
       rows.map(({ page, by, before, now, ratio }) => [
-        ...[page, by, figure(before.cpuMs), figure(now.cpuMs), spreadText(ratio)],
-        ...[before.p99Ms, now.p99Ms, before.peakMb, now.peakMb].map(figure),
+        ...[page, by, before.cpuMs, now.cpuMs, spreadText(ratio)],
+        ...[before.p99Ms, now.p99Ms, before.peakMb, now.peakMb],
       ]),
     ),
-  cached: (rows) => table("Public pages", floorNote(rows), SIDE_BY_SIDE, sideBySide(rows)),
+  cached: (rows) => sideBySide("Public pages", floorNote(rows), rows),
   rendered: (rows) =>
-    table(
+    sideBySide(
       "Rendered pages",
       "Public pages without the page cache (`PAGE_CACHE=off`), and those of a visitor who is signed in: a returning visitor with Brotli, unless the row says otherwise.",
-      SIDE_BY_SIDE,
-      sideBySide(rows),
+      rows,
     ),
   hang: (rows) =>
-    table(
+    troubled(
       "While the upstream hangs",
       "Everything that was read from it is 31 s old. `first` is what the first visitor waited.",
-      TROUBLED,
-      troubled(rows),
+      rows,
     ),
   failing: (rows) =>
-    table(
+    troubled(
       "With one public read failing",
       "The website configuration answers 404 from the start; `calls` are those of the upstream meanwhile.",
-      TROUBLED,
-      troubled(rows),
+      rows,
     ),
-  growth: (rows) => table("Growth", "Rendered for each request.", SCALED, scaled(rows)),
+  growth: (rows) => scaled("Growth", "Rendered for each request.", rows),
   instances: (rows) =>
-    table(
+    scaled(
       "One process and two",
       "On the cores that the load generator and the upstream use as well. Rendered for each request.",
-      SCALED,
-      scaled(rows),
+      rows,
     ),
   connections: (rows) =>
-    table(
+    tableOf(
       "New connections",
       `A client that opens a connection for each request, beside ${CONNECTIONS} visitors who open their orders all the time, and beside connections that are open and idle.`,
-      CONNECTED,
+      ["request", "beside renders for", "idle connections", "requests", "p50 ms", "p99 ms", "slowest ms", "peak MB"],
       rows.map((row) => [
-        row.page,
-        ...[row.renders, row.idle, row.requests, row.p50Ms, row.p99Ms, row.maxMs, row.peakMb].map(figure),
+        ...[row.page, row.renders, row.idle, row.requests],
+        ...[row.p50Ms, row.p99Ms, row.maxMs, row.peakMb],
       ]),
     ),
-  browser: (rows) => ({
-    title: "In the browser",
-    notes: ["Chromium at 360 × 640, 400 ms and 50 kB/s, processor 6 times slower; the median of 5 visits."],
-    columns: VISITED,
-    rows: rows.map((row) => [
-      row.page,
-      row.visit,
-      row.scripts ? "on" : "blocked",
-      ...[row.requests, row.kilobytes, row.firstKilobytes].map(figure),
-      ...[row.fcpMs, row.lcpMs, row.hydratedMs, row.longestTaskMs, row.inpMs].map(figure),
-    ]),
-  }),
-  photos: (rows) => ({
-    title: "Photos and pictures",
-    notes: [
-      "Visitors hand in three photos of 12 megapixels each, at a time; every picture of the shop is made smaller, in every size.",
-      "`together` is the storefront with its decoders; what they share counts once.",
-    ],
-    columns: ["visitors", "photos", "pictures", "s", "storefront, peak MB", "together, peak MB"],
-    rows: rows.map((row) =>
-      [row.visitors, row.photos, row.pictures, row.tookMs / 1000, row.storefrontMb, row.togetherMb].map(figure),
+  browser: (rows) =>
+    tableOf(
+      "In the browser",
+      "Chromium at 360 × 640, 400 ms and 50 kB/s, processor 6 times slower; the median of 5 visits.",
+      [
+        ...["page", "visit", "scripts", "requests", "kB", "HTML and style kB"],
+        ...["FCP ms", "LCP ms", "hydrated ms", "longest task ms", "INP ms"],
+      ],
+      rows.map((row) => [
+        ...[row.page, row.visit, row.scripts ? "on" : "blocked", row.requests, row.kilobytes, row.firstKilobytes],
+        ...[row.fcpMs, row.lcpMs, row.hydratedMs, row.longestTaskMs, row.inpMs],
+      ]),
     ),
-  }),
-  lighthouse: (rows) => ({
-    title: "Lighthouse, mobile",
-    notes: [],
-    columns: ["page", ...Object.keys(rows[0]?.scores ?? {}), "audits below 90"],
-    rows: rows.map(({ path, scores, failed }) => [path, ...Object.values(scores).map(figure), failed.join(", ")]),
-  }),
-  profile: (rows) => ({
-    title: "Where the time goes",
-    notes: ["Self time of the storefront's main thread while it renders, in % of the samples that were not idle."],
-    columns: ["", ...rows.map(({ page }) => page)],
-    rows: Object.keys(rows[0]?.shares ?? {}).map((group) => [
-      group,
-      ...rows.map(({ shares }) => figure((shares[group] ?? 0) * 100)),
-    ]),
-  }),
-};
-
-const tableOf = (name: Part, all: AllMeasured): Table[] => {
-  const measured = all[name];
-  return measured ? [TABLES[name](measured.rows as never)] : [];
+  photos: (rows) =>
+    tableOf(
+      "Photos and pictures",
+      "Visitors hand in three photos of 12 megapixels each, at a time; every picture of the shop is made smaller, in every size. `together` is the storefront with its decoders; what they share counts once.",
+      ["visitors", "photos", "pictures", "s", "storefront, peak MB", "together, peak MB"],
+      rows.map((row) => [
+        ...[row.visitors, row.photos, row.pictures, row.tookMs / 1000],
+        ...[row.storefrontMb, row.togetherMb],
+      ]),
+    ),
+  lighthouse: (rows) =>
+    tableOf(
+      "Lighthouse, mobile",
+      "",
+      ["page", ...Object.keys(rows[0]?.scores ?? {}), "audits below 90"],
+      rows.map(({ path, scores, failed }) => [path, ...Object.values(scores), failed.join(", ")]),
+    ),
 };
 
 const PARTS = Object.keys(TABLES) as Part[];
 
 /** The tables of these parts, then the goals. */
-export function tablesOf(all: AllMeasured, parts: readonly Part[] = PARTS): Table[] {
+export function tablesOf(all: AllMeasured, parts: readonly Part[]): string[] {
   const goals = verdicts(all);
-  return [...parts.flatMap((name) => tableOf(name, all)), ...(goals.length ? [goalsTable(goals)] : [])];
+  const tables = parts.flatMap((name) => (all[name] ? [TABLES[name](all[name].rows as never)] : []));
+  return [...tables, ...(goals.length ? [goalsTable(goals)] : [])];
 }
 
 const BEGIN = "<!-- measured: npm run bench -- --write replaces what follows -->";
@@ -180,13 +140,15 @@ const BEGIN = "<!-- measured: npm run bench -- --write replaces what follows -->
 /** The document with the last results. The text above them is preserved. */
 export function documentOf(all: AllMeasured, file: string): string {
   const [before = ""] = existsSync(file) ? readFileSync(file, "utf8").split(BEGIN) : ["# Performance\n\n"];
-  const measured = PARTS.flatMap((name) => (all[name] ? [{ name, ...all[name] }] : []));
-  const runs = [...new Set(measured.map(({ date, commit, machine }) => `${date}, commit ${commit}; ${machine}`))];
-  const about = runs.map((run) => {
-    const parts = measured.filter(({ date, commit, machine }) => run === `${date}, commit ${commit}; ${machine}`);
-    return runs.length === 1 ? run : `${run}: ${parts.map(({ name }) => name).join(", ")}`;
+  const measured = PARTS.flatMap((name) => {
+    const part = all[name];
+    return part ? [{ name, run: `${part.date}, commit ${part.commit}; ${part.machine}` }] : [];
   });
-  const goals = verdicts(all);
-  const tables = [...(goals.length ? [goalsTable(goals)] : []), ...PARTS.flatMap((name) => tableOf(name, all))];
-  return `${before}${BEGIN}\n\n${about.join("\n\n")}\n\n${tables.map(markdownOf).join("\n\n")}\n`;
+  const about = [...new Set(measured.map(({ run }) => run))].map((run) => {
+    const parts = measured.filter((part) => part.run === run).map(({ name }) => name);
+    return parts.length === measured.length ? run : `${run}: ${parts.join(", ")}`;
+  });
+  const tables = tablesOf(all, PARTS);
+  // The goals come first.
+  return `${before}${BEGIN}\n\n${[...about, ...tables.slice(-1), ...tables.slice(0, -1)].join("\n\n")}\n`;
 }

@@ -7,7 +7,6 @@ import type { Visited } from "./browser";
 import type { Connected } from "./connections";
 import type { Scored } from "./lighthouse";
 import type { Photographed } from "./photos";
-import type { Profiled } from "./profile";
 import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
 import type { Troubled } from "./trouble";
@@ -25,7 +24,6 @@ export interface Results {
   browser: Visited[];
   photos: Photographed[];
   lighthouse: Scored[];
-  profile: Profiled[];
 }
 
 export type Part = keyof Results;

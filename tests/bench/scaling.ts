@@ -1,9 +1,6 @@
-import { signedInCookie, type Ground } from "./ground";
-import { CONNECTIONS, loadAndCost } from "./load";
-import { ENGLISH, headOf, type MeasuredPage } from "./pages";
-import { usageOf } from "./process-usage";
-import { NO_PAGE_CACHE, NO_SHEDDING, type Wanted } from "./side-by-side";
-import { startStorefronts } from "./storefronts";
+import type { Ground, Wanted } from "./ground";
+import { loadPage, NO_PAGE_CACHE } from "./loaded-page";
+import { HOME, MY_ORDER, type MeasuredPage } from "./pages";
 import type { Behaviour } from "./upstream";
 
 /** A page, rendered for each request, of an upstream of some size or by some processes. */
@@ -24,14 +21,9 @@ interface ScalingCase {
   by: string;
   behaviour: Behaviour;
   instances?: number;
-  signedIn?: boolean;
 }
 
-const WARM_UP_MS = 3_000;
 const LOAD_MS = 5_000;
-const MEGABYTE = 1_000_000;
-const HOME: MeasuredPage = { name: "Home", path: "/Index/Home" };
-const MY_ORDER: MeasuredPage = { name: "MyOrder", path: "/MyOrder" };
 const OF_PRODUCTS: readonly MeasuredPage[] = [
   HOME,
   { name: "Power", path: "/Index/Power" },
@@ -39,29 +31,17 @@ const OF_PRODUCTS: readonly MeasuredPage[] = [
   { name: "Sitemap", path: "/sitemap.xml" },
 ];
 
-async function measureCase(ground: Ground, one: ScalingCase): Promise<Scaled> {
-  const { page, by, behaviour, instances = 1, signedIn = false } = one;
-  const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, ...behaviour });
-  const variables = { ...ground.variables, ...NO_PAGE_CACHE, ...NO_SHEDDING };
-  const storefront = await startStorefronts({ upstreamUrl, instances, variables });
-  try {
-    const cookie = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
-    const head = headOf(storefront.url, page.path, cookie);
-    const job = { ports: storefront.ports, head, connections: CONNECTIONS };
-    await ground.generator.ask({ ...job, durationMs: WARM_UP_MS });
-    const measured = await loadAndCost(ground.generator, { ...job, durationMs: LOAD_MS }, storefront.pids);
-    const { perSecond, p50Ms, p99Ms, cpuMs, statuses } = measured;
-    if (Object.keys(statuses).join() !== "200") throw new Error(`${page.path} answered ${JSON.stringify(statuses)}`);
-    const peakMb = Math.max(...storefront.pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE;
-    return { page: page.name, path: page.path, by, perSecond, p50Ms, p99Ms, cpuMs, peakMb };
-  } finally {
-    await storefront.stop();
-  }
-}
-
 async function measureCases(ground: Ground, cases: readonly ScalingCase[], { isWanted }: Wanted): Promise<Scaled[]> {
   const results: Scaled[] = [];
-  for (const one of cases) if (isWanted(one.page.path)) results.push(await measureCase(ground, one));
+  for (const { page, by, ...own } of cases.filter(({ page: { path } }) => isWanted(path))) {
+    const { storefront, turn, peakMb } = await loadPage(ground, page, { variables: NO_PAGE_CACHE, ...own });
+    try {
+      const { perSecond, p50Ms, p99Ms, cpuMs } = await turn(LOAD_MS);
+      results.push({ page: page.name, path: page.path, by, perSecond, p50Ms, p99Ms, cpuMs, peakMb: peakMb() });
+    } finally {
+      await storefront.stop();
+    }
+  }
   return results;
 }
 
@@ -69,14 +49,9 @@ async function measureCases(ground: Ground, cases: readonly ScalingCase[], { isW
 export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const cases = [
     ...OF_PRODUCTS.flatMap((page) =>
-      [10, 200, 10_000].map((products): ScalingCase => ({ page, by: `${products} products`, behaviour: { products } })),
+      [10, 200, 10_000].map((products) => ({ page, by: `${products} products`, behaviour: { products } })),
     ),
-    ...[10, 1_000].map((orders): ScalingCase => ({
-      page: MY_ORDER,
-      by: `${orders} orders`,
-      behaviour: { orders },
-      signedIn: true,
-    })),
+    ...[10, 1_000].map((orders) => ({ page: MY_ORDER, by: `${orders} orders`, behaviour: { orders } })),
   ];
   return measureCases(ground, cases, wanted);
 }
@@ -84,12 +59,11 @@ export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]>
 /** The gain of a second process on this machine, where the load generator and the upstream need a core too. */
 export function measureInstances(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const cases = [HOME, MY_ORDER].flatMap((page) =>
-    [1, 2].map((instances): ScalingCase => ({
+    [1, 2].map((instances) => ({
       page,
       by: instances === 1 ? "1 process" : `${instances} processes`,
       behaviour: { orders: 20 },
       instances,
-      signedIn: page === MY_ORDER,
     })),
   );
   return measureCases(ground, cases, wanted);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, NODE_OPTIONS, sandboxedVariables } from "~tools/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
@@ -12,8 +12,6 @@ export interface Storefront {
   url: string;
   ports: number[];
   pids: number[];
-  /** Bytes of its log so far. */
-  logBytes(): number;
   stop(): Promise<void>;
 }
 
@@ -21,9 +19,9 @@ const FIRST_PORT = 18_000;
 const START_DEADLINE_MS = 30_000;
 let nextPort = FIRST_PORT;
 
-async function spawnOne(env: Record<string, string>, folder: string, nodeOptions: readonly string[], logFile: string) {
+async function spawnOne(env: Record<string, string>, folder: string, logFile: string) {
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeOptions, "build/server/index.js"], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, "build/server/index.js"], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", log, log, "ipc"],
@@ -54,20 +52,17 @@ async function spawnOne(env: Record<string, string>, folder: string, nodeOptions
  * @param options.folder the project that was built; by default this one
  * @param options.instances how many processes, which share origin, secret and store
  * @param options.variables laid over those of the storefront
- * @param options.nodeOptions further options of node itself
  */
 export async function startStorefronts({
   folder = ROOT,
   upstreamUrl,
   instances = 1,
   variables = {},
-  nodeOptions = [],
 }: {
   folder?: string;
   upstreamUrl: string;
   instances?: number;
   variables?: Record<string, string>;
-  nodeOptions?: readonly string[];
 }): Promise<Storefront> {
   const dataDir = freshFolder("storefront-bench");
   const logFile = join(dataDir, "storefront.log");
@@ -80,14 +75,13 @@ export async function startStorefronts({
     const own = sandboxedVariables({ port, sandboxUrl: upstreamUrl });
     // The second instance has the origin and the secret of the first.
     env = { ...own, LOG_LEVEL: "info", METRICS_PORT: "0", DATA_DIR: dataDir, ...variables, ...env, PORT: String(port) };
-    processes.push(await spawnOne(env, folder, nodeOptions, logFile));
+    processes.push(await spawnOne(env, folder, logFile));
     ports.push(port);
   }
   return {
     url: env.PUBLIC_ORIGIN ?? "",
     ports,
     pids: processes.map(({ pid }) => pid),
-    logBytes: () => statSync(logFile).size,
     async stop() {
       await Promise.all(processes.map((one) => one.stop()));
       rmSync(dataDir, { recursive: true, force: true });

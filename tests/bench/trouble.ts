@@ -1,10 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
-import type { Ground } from "./ground";
+import type { Ground, Wanted } from "./ground";
 import { CONNECTIONS, loadAndCost, type Costly } from "./load";
-import { oneResponse } from "./one-answer";
-import { ENGLISH, headOf, type MeasuredPage } from "./pages";
-import type { Wanted } from "./side-by-side";
+import { ENGLISH, headOf, HOME, oneResponse, type MeasuredPage } from "./pages";
 import { startStorefronts, type Storefront } from "./storefronts";
 
 /** A page while the upstream is in trouble. */
@@ -24,7 +22,7 @@ export interface Troubled {
 }
 
 const PAGES: readonly MeasuredPage[] = [
-  { name: "Home", path: "/Index/Home" },
+  HOME,
   { name: "Product", path: "/PowerProductDetail/1001" },
   { name: "Privacy policy", path: "/PrivacyAgreement" },
   { name: "Not found", path: "/there-is-no-such-page" },

@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { responseReader } from "../bench/responses";
-import { goalsTable, verdictOf } from "../bench/goals";
+import { nearness, verdictOf } from "../bench/goals";
 import { grow } from "../bench/growth";
-import { headersOfCopy } from "../bench/one-answer";
-import { readOptions } from "../bench/options";
+import { headersOfCopy } from "../bench/pages";
 import { cpuMsOf, peakBytesOf } from "../bench/process-usage";
-import { sharesOf } from "../bench/profile-groups";
-
-/** Where a function stands in its file does not matter where files are known. */
-const AT = { lineNumber: 0, columnNumber: 0 };
 
 describe("the load generator", () => {
   const read = (...parts: string[]) => {
@@ -44,25 +39,6 @@ describe("what a process has used", () => {
     expect(cpuMsOf("7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 250 30 0 0 20 0 11 0")).toBe(2_800);
     expect(peakBytesOf("VmPeak:\t  900 kB\nVmHWM:\t    2048 kB\nVmRSS:\t 1024 kB\n")).toBe(2 * 1024 * 1024);
     expect(peakBytesOf("")).toBeNaN();
-  });
-
-  it("is shared out among groups of functions, without the time that was idle", () => {
-    const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url, ...AT } });
-    const profile = {
-      nodes: [
-        node(1, "(idle)"),
-        node(2, "(garbage collector)"),
-        node(3, "renderElement", "file:///app/node_modules/react-dom/cjs/react-dom-server.js"),
-        node(4, "loader", "file:///app/build/server/index.js"),
-      ],
-      samples: [1, 2, 3, 3, 4],
-      timeDeltas: [1_000, 100, 100, 300, 500],
-    };
-    expect(sharesOf(profile)).toEqual({
-      "the storefront's own code": 0.5,
-      "React (renderToString)": 0.4,
-      "garbage collection": 0.1,
-    });
   });
 });
 
@@ -107,49 +83,23 @@ describe("an upstream that has grown", () => {
 describe("the report of the bench", () => {
   it("names noise where a goal is nearer than the turns are to each other", () => {
     const verdict = { goal: "g", page: "Home", value: 0.49, unit: "of it", met: false, noise: 0.051, ratio: 0.98 };
-    const wordsOf = (...given: Parameters<typeof goalsTable>[0]) => goalsTable(given).rows.map((row) => row[3]);
-    expect(wordsOf(verdict, { ...verdict, met: true, ratio: 1.02 })).toEqual(Array(2).fill("within noise (± 6 %)"));
-    expect(wordsOf({ ...verdict, ratio: 0.5 }, { ...verdict, met: true, ratio: 2 })).toEqual([
-      "not met, 2 times off",
-      "met, 2 times as good",
-    ]);
+    expect(nearness(verdict)).toBe("within noise (± 6 %)");
+    expect(nearness({ ...verdict, ratio: 0.5 })).toBe("not met, 2 times off");
+    expect(nearness({ ...verdict, met: true, ratio: 2 })).toBe("met, 2 times as good");
   });
 
   it("judges a goal by its worst row", () => {
+    const perSecond = { median: 100, least: 90, most: 110 };
     const rows = [
       { page: "Home", ms: 1 },
-      { page: "Login", ms: 4 },
+      { page: "Login", ms: 4, perSecond },
       { page: "Notice", ms: NaN },
     ];
-    const goal = { goal: "at most 2 ms", rows, page: (row: (typeof rows)[number]) => row.page, unit: "ms" };
-    const value = ({ ms }: { ms: number }) => ms;
-    expect(verdictOf({ ...goal, value, atMost: 2 })).toMatchObject({
-      page: "Login",
-      value: 4,
-      met: false,
-      ratio: 0.5,
-    });
-    expect(verdictOf({ ...goal, value, atMost: 4 })).toMatchObject({ page: "Login", met: true, ratio: 1 });
-    expect(verdictOf({ ...goal, value, atLeast: 2 })).toMatchObject({
-      page: "Home",
-      value: 1,
-      met: false,
-      ratio: 0.5,
-    });
-    const turns = () => ({ median: 100, least: 90, most: 110 });
-    expect(verdictOf({ ...goal, value, turns, atMost: 4.2 })?.noise).toBeCloseTo(0.1);
-    expect(verdictOf({ ...goal, value, atMost: 2 })?.noise).toBe(0);
-    expect(verdictOf({ ...goal, rows: [], value, atMost: 2 })).toBeUndefined();
-    expect(verdictOf({ ...goal, rows: undefined, value, atMost: 2 })).toBeUndefined();
-  });
-});
-
-describe("the arguments of the bench", () => {
-  it("name parts, words of paths and a commit", () => {
-    const args = ["--only", "hang", "--only", "growth", "--rounds", "2", "--before", "v1.2.0", "Home"];
-    const asked = { parts: ["hang", "growth"], words: ["Home"], rounds: 2, before: "v1.2.0", write: false };
-    expect(readOptions(args)).toEqual(asked);
-    expect(readOptions(["--write"])).toMatchObject({ words: [], before: "HEAD~1", write: true });
-    expect(readOptions([]).parts).not.toContain("lighthouse");
+    const judge = (goal: string, limit: number) => verdictOf(goal, rows, ({ ms }) => ms, "ms", limit);
+    expect(judge("2 ms", 2)).toMatchObject({ page: "Login", value: 4, met: false, ratio: 0.5 });
+    expect(judge("4 ms", 4)).toMatchObject({ page: "Login", met: true, ratio: 1 });
+    expect(judge("2 ms", 2)?.noise).toBeCloseTo(0.1);
+    expect(judge("at least 2 ms", 2)).toMatchObject({ page: "Home", value: 1, met: false, ratio: 0.5, noise: 0 });
+    for (const none of [[], undefined]) expect(verdictOf("g", none, () => 1, "ms", 2)).toBeUndefined();
   });
 });
