@@ -79,7 +79,7 @@ async function visit(
   try {
     for (const url of new Set([home, origin || home])) await context.addCookies([{ name: "ulan", value: locale, url }]);
     const who = await account(sandbox);
-    if (!origin && name !== "visitor") await signInThrough(page, sandbox, who, false);
+    if (!origin && name !== "visitor") await signInThrough(page, sandbox, who);
     for (const view of views.filter(isWanted)) {
       try {
         await view.open({ page, sandbox, account: who, origin });

@@ -48,7 +48,7 @@ describe.each(NODES)("Node %s", (major) => {
 
     const account = await sandbox.createAccount();
     const page = (await new ScriptlessContext(storefront.url).newPage()) as unknown as Page;
-    await signInThrough(page, sandbox, account, false);
+    await signInThrough(page, sandbox, account);
     await toCode(page);
     await payWithCode(page, sandbox, account.email);
     await expectOrders(page, 1);

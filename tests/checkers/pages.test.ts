@@ -110,7 +110,7 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
     // Views use what this page and Playwright's have in common.
     const testContext = { page: way as unknown as Page, sandbox, account: await account(sandbox) };
     const origin = { signedOutOnOutage: outage, brand }[name as string]?.storefront.url ?? "";
-    if (!origin && name !== "visitor") await signInThrough(testContext.page, sandbox, testContext.account, false);
+    if (!origin && name !== "visitor") await signInThrough(testContext.page, sandbox, testContext.account);
     const context = await browser.newContext({
       viewport: { width: 375, height: 812 },
       bypassCSP: true,

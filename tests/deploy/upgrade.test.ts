@@ -96,7 +96,7 @@ test("an upgrade and the way back sign nobody out, and pay each open quote once"
     expect(page.url()).toBe(`${running.url}/UserCenter`);
   };
 
-  await signInThrough(page, sandbox, { email, password }, false);
+  await signInThrough(page, sandbox, { email, password });
   await toCode(page, "3");
   const first = await openForm(page);
   await replaceBy(ROOT);
@@ -149,7 +149,7 @@ test.skipIf(!hasRedis).each([
     for (const { name, value } of first.context.jar.all()) second.context.jar.set(name, value);
   };
   const account = await sandbox.createAccount();
-  await signInThrough(first.page, sandbox, account, false);
+  await signInThrough(first.page, sandbox, account);
 
   await toCode(first.page, "3");
   goOver();
@@ -180,7 +180,7 @@ test.skipIf(!hasRedis).each([
 
   const guesser = await sandbox.createAccount();
   for (const { context } of [first, second]) for (const { name } of context.jar.all()) context.jar.delete(name);
-  await signInThrough(first.page, sandbox, guesser, false);
+  await signInThrough(first.page, sandbox, guesser);
   const statuses: number[] = [];
   for (const { page } of [first, second, first, second, first, second]) {
     goOver();
@@ -196,7 +196,7 @@ test.skipIf(!hasRedis).each([
     [second, first],
   ] as const) {
     for (const { context } of [first, second]) for (const { name } of context.jar.all()) context.jar.delete(name);
-    for (const { page } of [where, elsewhere]) await signInThrough(page, sandbox, owner, false);
+    for (const { page } of [where, elsewhere]) await signInThrough(page, sandbox, owner);
     await where.page.goto("/Security?step=everywhere");
     await sheet(where.page).locator("form button").first().click();
     await elsewhere.page.goto("/UserCenter");

@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import type { HydrationData } from "~/boot";
 import { only } from "../support/html";
 import { expect, test } from "../support/journey";
+import { enterPassword } from "../support/signing-in";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { sampleOf } from "../support/sample";
 import { hydrated, openHydrated, quantity } from "../support/shopping";
@@ -145,8 +146,7 @@ for (const [name, drop] of sampleOf(DROPS, 2)) {
     await page.waitForLoadState("networkidle");
     const posted = (url: URL) => url.pathname === "/Login" && url.searchParams.has("_data");
     await page.route(posted, drop);
-    await page.locator("[name=mobileNumber]").fill(account.email);
-    await page.locator("[name=loginPword]").fill(account.password);
+    await enterPassword(page, account);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert")).toContainText("Network exception, please try again later!");
     await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
@@ -166,8 +166,7 @@ test("a form without a response says so after a minute, and preserves all that w
   await page.clock.install();
   await page.goto("/Login");
   await page.route(/[?&]_data=/, () => {});
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
+  await enterPassword(page, account);
   const sent = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: "Sign in" }).click();
   await sent;
@@ -250,24 +249,6 @@ test("a step that scripts cannot read is loaded as a document", async ({ page, p
   await page.locator("a.ask").click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveURL(/[?&]step=estimate/);
-  expect(await cookieOf(page), "no script has failed").toBeUndefined();
-  problems.length = 0;
-});
-
-test("a search that the network drops preserves its field, and the next letter searches again @long", async ({
-  page,
-  enter,
-  problems,
-}) => {
-  await enter("en_US", { authLevel: 3 });
-  await page.goto("/CountrySelect");
-  await dropReads(page);
-  await page.getByRole("searchbox").pressSequentially("kor");
-  await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue("kor");
-  await page.unrouteAll();
-  await page.getByRole("searchbox").pressSequentially("e");
-  await expect(page.locator("main li a")).toHaveCount(2);
   expect(await cookieOf(page), "no script has failed").toBeUndefined();
   problems.length = 0;
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/journey";
+import { toSecondStep } from "../support/signing-in";
 import { fillIn, validRegistration } from "../support/valid-forms";
 
 /** Typed text, the field's value after it, and whether the button can be pressed. */
@@ -33,10 +34,7 @@ for (const step of ["google", "sms", "email"] as const) {
     sandbox,
   }) => {
     const account = await sandbox.createAccount({ secondStep: step });
-    await page.goto("/Login");
-    await page.locator("[name=mobileNumber]").fill(account.email);
-    await page.locator("[name=loginPword]").fill(account.password);
-    await page.locator("[name=loginPword]").press("Enter");
+    await toSecondStep(page, account);
     const code = page.locator(`[name=${FIELDS[step]}]`);
     const confirm = page.locator("button[value=confirm]");
     await expect(code).toHaveAttribute("inputmode", KEYBOARDS[step]);
@@ -72,4 +70,18 @@ test("a registration's code may hold letters and blanks, and its button waits fo
   await confirm.click();
   await expect(page.locator("#code-emailCode-error")).toHaveText("Verification code error!");
   expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toMatchObject({ emailCode: "aB12cD" });
+});
+
+test("the button that registers waits for the agreement, also at Enter @long", async ({ page, sandbox }) => {
+  await page.goto("/Register");
+  await fillIn(page, { ...validRegistration({ email: "somebody@example.com" }), agreement: undefined });
+  const submit = page.locator("form", { has: page.locator("[name=pwd]") }).locator("button.button");
+  const box = page.locator("[name=agreement]");
+  await expect(submit).toBeDisabled();
+  await page.locator("[name=inCode]").press("Enter");
+  await box.check();
+  await expect(submit).toBeEnabled();
+  await box.uncheck();
+  await expect(submit).toBeDisabled();
+  expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
 });

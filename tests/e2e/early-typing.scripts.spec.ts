@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { isHydrated } from "../support/hydration";
 import { expect, test } from "../support/journey";
+import { toSecondStep } from "../support/signing-in";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { buyButton, hydrated, quantity } from "../support/shopping";
 
@@ -9,11 +10,7 @@ import { buyButton, hydrated, quantity } from "../support/shopping";
 const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
 test("a code typed before the scripts arrive can be sent once they have", async ({ page, sandbox, account }) => {
-  await page.goto("/Login");
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
-  await page.locator("[name=loginPword]").press("Enter");
-  await expect(page.locator("[name=googleCode]")).toBeVisible();
+  await toSecondStep(page, account);
 
   const release = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
@@ -64,11 +61,7 @@ test("a code can be asked for again after a minute, though the scripts came afte
 }) => {
   await setLocale("en_US");
   const account = await sandbox.createAccount({ secondStep: "email" });
-  await page.goto("/Login");
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
-  await page.locator("[name=loginPword]").press("Enter");
-  await expect(page.locator("[name=emailCode]")).toBeVisible();
+  await toSecondStep(page, account);
   // By the browser's clock the document came half a minute ago.
   await page.addInitScript(() => {
     const now = performance.now.bind(performance);

@@ -39,7 +39,7 @@ for (const locale of LOCALES) {
   const t = TEXTS[locale];
   const other = locale === "el_GR" ? "en_US" : "el_GR";
 
-  test(`field, deposits: networks, closed ones, memos and addresses that are none (${locale})`, async ({
+  test(`field, deposits: networks, closed ones, memos and addresses that are none: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -111,7 +111,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, deposit record: no zone is claimed for a time that names none (${locale})`, async ({
+  test(`field, deposit record: no zone is claimed for a time that names none: ${locale}`, async ({
     page,
     signIn,
     setLocale,
@@ -127,7 +127,7 @@ for (const locale of LOCALES) {
     await expectNothingRaw(page);
   });
 
-  test(`field, a purchase: from a sign-in by one of several steps to the order (${locale})`, async ({
+  test(`field, a purchase: from a sign-in by one of several steps to the order: ${locale}`, async ({
     page,
     sandbox,
     enterByForm,
@@ -162,7 +162,7 @@ for (const locale of LOCALES) {
     await expectNothingRaw(page);
   });
 
-  test(`field, notices: titles as words, and those without a content open too (${locale})`, async ({
+  test(`field, notices: titles as words, and those without a content open too: ${locale}`, async ({
     page,
     setLocale,
   }) => {
@@ -181,7 +181,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, identity: why it was turned down, countries by their names, photos by the right name (${locale})`, async ({
+  test(`field, identity: why it was turned down, countries by their names, photos by the right name: ${locale}`, async ({
     page,
     sandbox,
     enter,

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/journey";
 import { toCode } from "../support/shopping";
-import { enterPassword } from "../support/signing-in";
+import { toSecondStep } from "../support/signing-in";
 import { fillIn, validRegistration } from "../support/valid-forms";
 
 /** The button of each step that leads on is in the first screen of a small phone (house 22), its keyboard closed. */
@@ -10,92 +10,76 @@ test.use({ viewport: { width: 360, height: 640 } });
 
 const isSeen = (button: Locator) => expect(button).toBeInViewport({ ratio: 1 });
 
-test(
-  "the button that leads on is in the first screen of sign-in, registration and each code",
-  { tag: "@browser" },
-  async ({ page, sandbox, setLocale }) => {
-    await setLocale("en_US");
-    await page.goto("/Assets");
-    await isSeen(page.getByRole("button", { name: "Sign in" }));
-    await page.goto("/Register");
-    await isSeen(page.getByRole("button", { name: "Agree to Register" }));
-    await fillIn(page, validRegistration({ email: "newcomer@example.com" }));
-    await page.locator("[name=confirmPwd]").press("Enter");
-    await isSeen(page.getByRole("button", { name: "Complete registration" }));
-    for (const secondStep of ["google", "sms", "email"] as const) {
-      const account = await sandbox.createAccount({ secondStep });
-      await page.goto("/Login");
-      await enterPassword(page, account);
-      await isSeen(page.getByRole("button", { name: "Confirm" }));
-      await expect(page.getByRole("dialog").locator("input:not([type=hidden])")).toHaveAttribute(
-        "autocomplete",
-        "one-time-code",
-      );
+test("the button that leads on is in the first screen of sign-in, registration and each code", async ({
+  page,
+  sandbox,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto("/Assets");
+  await isSeen(page.getByRole("button", { name: "Sign in" }));
+  await page.goto("/Register");
+  await isSeen(page.getByRole("button", { name: "Agree to Register" }));
+  await fillIn(page, validRegistration({ email: "newcomer@example.com" }));
+  await page.locator("[name=confirmPwd]").press("Enter");
+  await isSeen(page.getByRole("button", { name: "Complete registration" }));
+  for (const secondStep of ["google", "sms", "email"] as const) {
+    await toSecondStep(page, await sandbox.createAccount({ secondStep }));
+    await isSeen(page.getByRole("button", { name: "Confirm" }));
+    await expect(page.getByRole("dialog").locator("input:not([type=hidden])")).toHaveAttribute(
+      "autocomplete",
+      "one-time-code",
+    );
+  }
+});
+
+test("the buttons that lead on are in the first screen of each step of the authenticator @long", async ({
+  page,
+  enter,
+}) => {
+  await enter("en_US", { secondStep: "sms", googleBound: false });
+  await page.goto("/GoogleBind");
+  await isSeen(page.locator("main button[value=begin]"));
+  await page.locator("main button[value=begin]").click();
+  // Both steps are on this screen: its primary button is the link, and what follows it is read first.
+  await isSeen(page.getByRole("link", { name: "Open in the authenticator" }));
+  await page.locator("[name=written]").check();
+  await page.locator("main button[value=written]").click();
+  await isSeen(page.getByRole("button", { name: "Link" }));
+});
+
+test("the first result of a search is in the first screen; its filters are one row, which opens @long", async ({
+  page,
+  setLocale,
+}) => {
+  for (const locale of ["el_GR", "en_US"] as const) {
+    await setLocale(locale);
+    // Of several coins, of one, and with every filter, all of which the row names.
+    for (const query of ["sort=daily", "coin=USDT&sort=daily", "q=%20&status=onsale&cycle=360&coin=USDT&sort=daily"]) {
+      await page.goto(`/Index/Power?${query}`);
+      await isSeen(page.locator("main .product-title").first());
     }
-  },
-);
+  }
+  await page.goto("/Index/Power?coin=USDT&sort=daily");
+  const filters = page.locator("details.fold");
+  await expect(filters.locator("select").first()).toBeHidden();
+  await filters.locator("summary").click();
+  await filters.locator("[name=sort]").selectOption("price");
+  await filters.locator("button").click();
+  await expect(page).toHaveURL(/coin=USDT&sort=price/);
+});
 
-test(
-  "the buttons that lead on are in the first screen of each step of the authenticator",
-  { tag: ["@long", "@browser"] },
-  async ({ page, enter }) => {
-    await enter("en_US", { secondStep: "sms", googleBound: false });
-    await page.goto("/GoogleBind");
-    await isSeen(page.locator("main button[value=begin]"));
-    await page.locator("main button[value=begin]").click();
-    // Both steps are on this screen: its primary button is the link, and what follows it is read first.
-    await isSeen(page.getByRole("link", { name: "Open in the authenticator" }));
-    await page.locator("[name=written]").check();
-    await page.locator("main button[value=written]").click();
-    await isSeen(page.getByRole("button", { name: "Link" }));
-  },
-);
+test("after paying, the button that leads on is in the first screen @long", async ({ page, enter, pay }) => {
+  await enter("en_US");
+  await toCode(page);
+  await pay();
+  await expect(page).toHaveURL(/\/Successpay/);
+  await isSeen(page.locator(".result a.button"));
+});
 
-test(
-  "the first result of a search is in the first screen; its filters are one row, which opens",
-  { tag: ["@long", "@browser"] },
-  async ({ page, setLocale }) => {
-    for (const locale of ["el_GR", "en_US"] as const) {
-      await setLocale(locale);
-      // Of several coins, of one, and with every filter, all of which the row names.
-      for (const query of [
-        "sort=daily",
-        "coin=USDT&sort=daily",
-        "q=%20&status=onsale&cycle=360&coin=USDT&sort=daily",
-      ]) {
-        await page.goto(`/Index/Power?${query}`);
-        await isSeen(page.locator("main .product-title").first());
-      }
-    }
-    await page.goto("/Index/Power?coin=USDT&sort=daily");
-    const filters = page.locator("details.fold");
-    await expect(filters.locator("select").first()).toBeHidden();
-    await filters.locator("summary").click();
-    await filters.locator("[name=sort]").selectOption("price");
-    await filters.locator("button").click();
-    await expect(page).toHaveURL(/coin=USDT&sort=price/);
-  },
-);
-
-test(
-  "after paying, the button that leads on is in the first screen",
-  { tag: ["@long", "@browser"] },
-  async ({ page, enter, pay }) => {
-    await enter("en_US");
-    await toCode(page);
-    await pay();
-    await expect(page).toHaveURL(/\/Successpay/);
-    await isSeen(page.locator(".result a.button"));
-  },
-);
-
-test(
-  "the button of a miner is in its first screen, before the pictures",
-  { tag: ["@long", "@browser"] },
-  async ({ page }) => {
-    for (const id of [2001, 2003]) {
-      await page.goto(`/MinerProductDetail/${id}`);
-      await isSeen(page.locator("aside.contact a.button"));
-    }
-  },
-);
+test("the button of a miner is in its first screen, before the pictures @long", async ({ page }) => {
+  for (const id of [2001, 2003]) {
+    await page.goto(`/MinerProductDetail/${id}`);
+    await isSeen(page.locator("aside.contact a.button"));
+  }
+});

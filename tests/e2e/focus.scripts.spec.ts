@@ -66,28 +66,27 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
   expect(loads).toEqual([]);
 });
 
-test(
-  "a sheet that comes as a document has the focus too; closing it loads the page below",
-  { tag: "@long" },
-  async ({ page, enter }) => {
-    await enter("en_US");
-    await openHydrated(page);
-    await buyButton(page).click();
-    await expect(page).toHaveURL(confirmPath("1"));
-    await page.reload();
-    await hydrated(page);
-    await expect(sheet(page).getByRole("heading", { level: 2 })).toBeFocused();
-    await page.goto(CODE_PATH);
-    await expect(code(page)).toBeFocused();
-    // Scripts run: the button waits for six digits.
-    await expect(payButton(page)).toBeDisabled();
-    await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(confirmPath("1"));
-    await hydrated(page);
-    await page.keyboard.press("Escape");
-    await expect(sheet(page)).toHaveCount(0);
-  },
-);
+test("a sheet that comes as a document has the focus too; closing it loads the page below @long", async ({
+  page,
+  enter,
+}) => {
+  await enter("en_US");
+  await openHydrated(page);
+  await buyButton(page).click();
+  await expect(page).toHaveURL(confirmPath("1"));
+  await page.reload();
+  await hydrated(page);
+  await expect(sheet(page).getByRole("heading", { level: 2 })).toBeFocused();
+  await page.goto(CODE_PATH);
+  await expect(code(page)).toBeFocused();
+  // Scripts run: the button waits for six digits.
+  await expect(payButton(page)).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(confirmPath("1"));
+  await hydrated(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+});
 
 test("a refused form leaves the focus to its only wrong field, whose error is announced each time", async ({
   page,

@@ -69,24 +69,19 @@ for (const width of [360, 1280]) {
     test.describe(`${font} at ${width} px`, () => {
       test.use({ viewport: { width, height: 800 }, isMobile, hasTouch: isMobile });
 
-      test(
-        "texts beside each other do not touch, and none is cut",
-        { tag: "@browser" },
-        async ({ page, setLocale }) => {
-          await setLocale("en_US");
-          for (const path of PAGES) {
-            await page.goto(path);
-            expect(
-              await setFont(page, font),
-              `${font} is installed (Debian: fonts-dejavu-core, fonts-liberation)`,
-            ).toBe(true);
-            const { found, texts } = await touching(page);
-            expect(found, path).toEqual([]);
-            expect(texts, path).toBeGreaterThan(30);
-            expect(await sideways(page), path).toEqual([]);
-          }
-        },
-      );
+      test("texts beside each other do not touch, and none is cut", async ({ page, setLocale }) => {
+        await setLocale("en_US");
+        for (const path of PAGES) {
+          await page.goto(path);
+          expect(await setFont(page, font), `${font} is installed (Debian: fonts-dejavu-core, fonts-liberation)`).toBe(
+            true,
+          );
+          const { found, texts } = await touching(page);
+          expect(found, path).toEqual([]);
+          expect(texts, path).toBeGreaterThan(30);
+          expect(await sideways(page), path).toEqual([]);
+        }
+      });
     });
   }
 }
@@ -94,27 +89,23 @@ for (const width of [360, 1280]) {
 test.describe("the bar of a purchase at 360 px", () => {
   test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
 
-  test(
-    "the next step with a long amount takes two lines at most, in a wide font too",
-    { tag: "@browser" },
-    async ({ page, enter }) => {
-      await enter("en_US", { balances: { USDT: "1" } });
-      await page.goto("/PowerProductDetail/1001?buyAmount=200");
-      expect(await setFont(page, "DejaVu Sans"), "DejaVu Sans is installed (Debian: fonts-dejavu-core)").toBe(true);
-      const button = page.locator(".action-bar-button button");
-      await expect(button).toHaveText("Deposit 3,099.00 USDT · 1 of 1");
-      const { lines, fontPx, heightPx } = await button.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return {
-          lines: new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size,
-          fontPx: Number.parseFloat(getComputedStyle(element).fontSize),
-          heightPx: element.getBoundingClientRect().height,
-        };
-      });
-      expect(lines).toBeLessThanOrEqual(2);
-      expect(fontPx).toBeGreaterThanOrEqual(16);
-      expect(heightPx).toBeGreaterThanOrEqual(44);
-    },
-  );
+  test("the next step with a long amount takes two lines at most, in a wide font too", async ({ page, enter }) => {
+    await enter("en_US", { balances: { USDT: "1" } });
+    await page.goto("/PowerProductDetail/1001?buyAmount=200");
+    expect(await setFont(page, "DejaVu Sans"), "DejaVu Sans is installed (Debian: fonts-dejavu-core)").toBe(true);
+    const button = page.locator(".action-bar-button button");
+    await expect(button).toHaveText("Deposit 3,099.00 USDT · 1 of 1");
+    const { lines, fontPx, heightPx } = await button.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return {
+        lines: new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size,
+        fontPx: Number.parseFloat(getComputedStyle(element).fontSize),
+        heightPx: element.getBoundingClientRect().height,
+      };
+    });
+    expect(lines).toBeLessThanOrEqual(2);
+    expect(fontPx).toBeGreaterThanOrEqual(16);
+    expect(heightPx).toBeGreaterThanOrEqual(44);
+  });
 });

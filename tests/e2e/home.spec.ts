@@ -1,11 +1,5 @@
 import type { Page } from "@playwright/test";
-import { attributesOf } from "../support/attributes";
 import { expect, test } from "../support/journey";
-
-const LOCALES = [
-  ["en_US", "Pause the banners", "Pause the notices"],
-  ["el_GR", "暫停輪播", "暫停公告輪播"],
-] as const;
 
 // Movement is tested here.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -52,166 +46,139 @@ const shownTitles = (page: Page) =>
     return [...pane.querySelectorAll("a")].filter(seen).length;
   });
 
-for (const [locale, pauseBanners, pauseNotices] of LOCALES) {
-  test(
-    `banners and notices have a visible pause control: ${locale}`,
-    { tag: ["@long", "@browser"] },
-    async ({ page, setLocale }) => {
-      await setLocale(locale);
-      await page.goto("/Index/Home");
-      expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
-      expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
+test("banners and notices have a visible pause control @long", async ({ page, setLocale }) => {
+  await setLocale("en_US");
+  await page.goto("/Index/Home");
+  expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
+  expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
 
-      const { banners, notices } = pauses(page);
-      await expect(banners).toHaveAccessibleName(pauseBanners);
-      await expect(notices).toHaveAccessibleName(pauseNotices);
-      await expect(banners).toBeVisible();
-      await expect(notices).toBeVisible();
-      const words = await banners.evaluate((control) => getComputedStyle(control, "::after").content);
-      expect(words, "the words that are seen").toBe(`"${pauseBanners}"`);
+  const { banners, notices } = pauses(page);
+  const words = await banners.evaluate((control) => getComputedStyle(control, "::after").content);
+  expect(words, "the words that are seen").toBe(`"Pause the banners"`);
+  for (const [control, name] of [
+    [banners, "Pause the banners"],
+    [notices, "Pause the notices"],
+  ] as const) {
+    await expect(control).toBeVisible();
+    await expect(control).toHaveAccessibleName(name);
+    await control.click();
+  }
+  expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
+  expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
+  expect(await shownTitles(page), "and can all be read").toBe(5);
 
-      await banners.click();
-      expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
-      await notices.click();
-      expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
-      expect(await shownTitles(page), "and can all be read").toBe(5);
+  await notices.press("Space");
+  expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
+});
 
-      await notices.press("Space");
-      expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
-      for (const control of [banners, notices]) {
-        const box = await control.boundingBox();
-        expect(box?.height, "tall enough for a thumb").toBeGreaterThanOrEqual(44);
-        expect(box?.width, "wide enough for a thumb").toBeGreaterThanOrEqual(44);
-      }
-    },
-  );
-}
-
-test(
-  "the strip of banners can be swiped, and stops on a whole banner",
-  { tag: ["@long", "@browser"] },
-  async ({ page }) => {
-    await page.goto("/Index/Home");
-    await pauses(page).banners.click();
-    await strip(page).evaluate((element) => {
-      element.scrollIntoView({ block: "center", behavior: "instant" });
-      // It may have moved on already.
-      element.scrollTo({ left: 0, behavior: "instant" });
-    });
-    await expect.poll(() => scrolled(page)).toBe(0);
-    const box = await strip(page).boundingBox();
-    if (!box) throw new Error("The strip is not shown");
-    expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
-    const devtools = await page.context().newCDPSession(page);
-    const y = box.y + box.height / 2;
-    const swipe = async (from: number, to: number) => {
-      const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
-        devtools.send("Input.dispatchTouchEvent", {
-          type,
-          touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
-        });
-      await touch("touchStart", from);
-      for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
-      await touch("touchEnd");
-    };
-    // The moves of a busy machine come together, which is a quick swipe: it may go past a banner.
-    const width = Math.round(box.width);
-    await swipe(0.85, 0.15);
-    await expect
-      .poll(async () => [width, 2 * width].includes(await scrolled(page)), "at rest on a whole banner")
-      .toBe(true);
-    await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
-    await expect(async () => {
-      await swipe(0.15, 0.85);
-      await expect.poll(() => scrolled(page), { timeout: 2000 }).toBe(0);
-    }, "and back to the first").toPass();
-  },
-);
-
-test(
-  "the banners move on by themselves, every 3 s, and come back to the first",
-  { tag: ["@long", "@browser"] },
-  async ({ page }) => {
-    await page.goto("/Index/Home");
-    const turns = await page.locator(".banner-snap").evaluateAll((all) =>
-      all.map((element) => {
-        const { animationDuration, animationDelay } = getComputedStyle(element);
-        return [animationDuration, animationDelay];
-      }),
-    );
-    expect(turns, "three banners, one after the other").toEqual([
-      ["9s", "3s"],
-      ["9s", "6s"],
-      ["9s", "9s"],
-    ]);
-    await hasten(page, ".banner-snap");
-    // A banner is shown for less than a second.
-    const often = { intervals: [50] };
-    await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
-    await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);
-    // A busy browser may draw no frame while the strip goes back; it then goes back in the next round.
-    await expect.poll(() => scrolled(page), { ...often, timeout: 25_000 }).toBe(0);
-  },
-);
-
-test(
-  "the notices change by themselves, 5 s each, and every title leads to its notice",
-  { tag: ["@long", "@browser"] },
-  async ({ page }) => {
-    await page.goto("/Index/Home");
-    const items = page.locator(".ticker-window li");
-    const turns = await items.evaluateAll((all) =>
-      all.map((item) => {
-        const { animationDuration, animationDelay } = getComputedStyle(item);
-        return [animationDuration, animationDelay];
-      }),
-    );
-    expect(turns, "five titles, one after the other").toEqual(
-      [-0.4, 4.6, 9.6, 14.6, 19.6].map((delay) => ["25s", `${delay}s`]),
-    );
-    await expect(titles(page)).toHaveCount(5);
-    expect(await shownTitles(page)).toBe(1);
-    const onTop = () =>
-      items.evaluateAll((all) => {
-        const { left, top, width, height } =
-          all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest("li");
-        return hit ? all.indexOf(hit) : -1;
+test("the strip of banners can be swiped, and stops on a whole banner @long", async ({ page }) => {
+  await page.goto("/Index/Home");
+  await pauses(page).banners.click();
+  await strip(page).evaluate((element) => {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    // It may have moved on already.
+    element.scrollTo({ left: 0, behavior: "instant" });
+  });
+  await expect.poll(() => scrolled(page)).toBe(0);
+  const box = await strip(page).boundingBox();
+  if (!box) throw new Error("The strip is not shown");
+  expect(await strip(page).evaluate((element) => element.scrollWidth / element.clientWidth)).toBe(3);
+  const devtools = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 2;
+  const swipe = async (from: number, to: number) => {
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", share?: number) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y }],
       });
-    await page.locator(".ticker").scrollIntoViewIfNeeded();
-    await hasten(page, ".ticker-window li");
-    // The title that is seen is the one that a finger meets.
-    await expect.poll(onTop).toBe(1);
-    await expect.poll(() => items.nth(1).evaluate((item) => getComputedStyle(item).opacity)).toBe("1");
-    for (const link of await titles(page).all()) {
-      await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);
-    }
-  },
-);
+    await touch("touchStart", from);
+    for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
+    await touch("touchEnd");
+  };
+  // The moves of a busy machine come together, which is a quick swipe: it may go past a banner.
+  const width = Math.round(box.width);
+  await swipe(0.85, 0.15);
+  await expect
+    .poll(async () => [width, 2 * width].includes(await scrolled(page)), "at rest on a whole banner")
+    .toBe(true);
+  await expect(slides(page).nth(0)).not.toBeInViewport({ ratio: 0.1 });
+  await expect(async () => {
+    await swipe(0.15, 0.85);
+    await expect.poll(() => scrolled(page), { timeout: 2000 }).toBe(0);
+  }, "and back to the first").toPass();
+});
 
-test(
-  "no title of the notices is cut, with the text at 200 % either",
-  { tag: ["@long", "@browser"] },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/Index/Home");
-    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-    const cut = await titles(page).evaluateAll((all) => {
-      const pane = all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
-      const isCut = (title: Element) => {
-        const words = document.createRange();
-        words.selectNodeContents(title);
-        const [seen, box] = [words.getBoundingClientRect(), title.getBoundingClientRect()];
-        const isOver = seen.top < box.top || seen.bottom > box.bottom || box.height > pane.height + 1;
-        return isOver || title.scrollWidth > title.clientWidth;
-      };
-      return all.filter(isCut).length;
+test("the banners move on by themselves, every 3 s, and come back to the first @long", async ({ page }) => {
+  await page.goto("/Index/Home");
+  const turns = await page.locator(".banner-snap").evaluateAll((all) =>
+    all.map((element) => {
+      const { animationDuration, animationDelay } = getComputedStyle(element);
+      return [animationDuration, animationDelay];
+    }),
+  );
+  expect(turns, "three banners, one after the other").toEqual([
+    ["9s", "3s"],
+    ["9s", "6s"],
+    ["9s", "9s"],
+  ]);
+  await hasten(page, ".banner-snap");
+  // A banner is shown for less than a second.
+  const often = { intervals: [50] };
+  await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
+  await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);
+  // A busy browser may draw no frame while the strip goes back; it then goes back in the next round.
+  await expect.poll(() => scrolled(page), { ...often, timeout: 25_000 }).toBe(0);
+});
+
+test("the notices change by themselves, 5 s each, and every title leads to its notice @long", async ({ page }) => {
+  await page.goto("/Index/Home");
+  const items = page.locator(".ticker-window li");
+  const turns = await items.evaluateAll((all) =>
+    all.map((item) => {
+      const { animationDuration, animationDelay } = getComputedStyle(item);
+      return [animationDuration, animationDelay];
+    }),
+  );
+  expect(turns, "five titles, one after the other").toEqual(
+    [-0.4, 4.6, 9.6, 14.6, 19.6].map((delay) => ["25s", `${delay}s`]),
+  );
+  await expect(titles(page)).toHaveCount(5);
+  expect(await shownTitles(page)).toBe(1);
+  const onTop = () =>
+    items.evaluateAll((all) => {
+      const { left, top, width, height } = all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest("li");
+      return hit ? all.indexOf(hit) : -1;
     });
-    expect(cut).toBe(0);
-  },
-);
+  await page.locator(".ticker").scrollIntoViewIfNeeded();
+  await hasten(page, ".ticker-window li");
+  // The title that is seen is the one that a finger meets.
+  await expect.poll(onTop).toBe(1);
+  await expect.poll(() => items.nth(1).evaluate((item) => getComputedStyle(item).opacity)).toBe("1");
+  for (const link of await titles(page).all()) {
+    await expect(link).toHaveAttribute("href", /^\/NoticeDetail\?id=\d+$/);
+  }
+});
 
-test("banners and notices stop while the focus is in them", { tag: ["@long", "@browser"] }, async ({ page }) => {
+test("no title of the notices is cut, with the text at 200 % either @long", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/Index/Home");
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  const cut = await titles(page).evaluateAll((all) => {
+    const pane = all[0]?.closest(".ticker-window")?.getBoundingClientRect() ?? new DOMRect();
+    const isCut = (title: Element) => {
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      const [seen, box] = [words.getBoundingClientRect(), title.getBoundingClientRect()];
+      const isOver = seen.top < box.top || seen.bottom > box.bottom || box.height > pane.height + 1;
+      return isOver || title.scrollWidth > title.clientWidth;
+    };
+    return all.filter(isCut).length;
+  });
+  expect(cut).toBe(0);
+});
+
+test("banners and notices stop while the focus is in them @long", async ({ page }) => {
   await page.goto("/Index/Home");
   await titles(page).nth(3).focus();
   expect(areNone(await noticeAnimations(page))).toBe(true);
@@ -224,61 +191,32 @@ test("banners and notices stop while the focus is in them", { tag: ["@long", "@b
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test(
-    "banners and notices never move, all titles can be read, and there is no pause control",
-    { tag: "@browser" },
-    async ({ page }) => {
-      await page.goto("/Index/Home");
-      expect(areNone(await bannerAnimations(page))).toBe(true);
-      expect(areNone(await noticeAnimations(page))).toBe(true);
-      expect(await shownTitles(page)).toBe(5);
-      await expect(pauses(page).banners).toBeHidden();
-      await expect(pauses(page).notices).toBeHidden();
-    },
-  );
+  test("banners and notices never move, all titles can be read, and there is no pause control", async ({ page }) => {
+    await page.goto("/Index/Home");
+    expect(areNone(await bannerAnimations(page))).toBe(true);
+    expect(areNone(await noticeAnimations(page))).toBe(true);
+    expect(await shownTitles(page)).toBe(5);
+    await expect(pauses(page).banners).toBeHidden();
+    await expect(pauses(page).notices).toBeHidden();
+  });
 });
 
 for (const locale of ["en_US", "el_GR"] as const) {
-  test(
-    `the headline, the ways on, the figures and the first product are in the first screen of a small phone (behaviour 2.18): ${locale}`,
-    { tag: "@browser" },
-    async ({ page, setLocale }) => {
-      await setLocale(locale);
-      await page.setViewportSize({ width: 360, height: 640 });
-      await page.goto("/Index/Home");
-      for (const part of [".hero h1", ".hero .ways", ".hero .proof", ".product-title"]) {
-        await expect(page.locator(part).first(), part).toBeInViewport({ ratio: 1 });
-      }
-      const ways = await page
-        .locator(".hero .button")
-        .evaluateAll((all) => all.map((way) => way.getBoundingClientRect().y));
-      expect(new Set(ways).size, "side by side").toBe(1);
-      // The headline takes one line or two, the line below it one.
-      expect((await page.locator(".hero p").boundingBox())?.height).toBeLessThan(32);
-    },
-  );
+  test(`the headline, the ways on, the figures and the first product are in the first screen of a small phone (behaviour 2.18): ${locale}`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/Index/Home");
+    for (const part of [".hero h1", ".hero .ways", ".hero .proof", ".product-title"]) {
+      await expect(page.locator(part).first(), part).toBeInViewport({ ratio: 1 });
+    }
+    const ways = await page
+      .locator(".hero .button")
+      .evaluateAll((all) => all.map((way) => way.getBoundingClientRect().y));
+    expect(new Set(ways).size, "side by side").toBe(1);
+    // The headline takes one line or two, the line below it one.
+    expect((await page.locator(".hero p").boundingBox())?.height).toBeLessThan(32);
+  });
 }
-
-test("the footer leads to products, about, privacy, support, e-mails, social links and the app", async ({ page }) => {
-  await page.goto("/Index/Home");
-  expect(await attributesOf(page.locator("footer a"), "href")).toEqual([
-    "/Index/Power",
-    "/Index/Miner",
-    "/Estimate",
-    "/Index/AboutUs",
-    "/Notice",
-    "/Help",
-    "/Genuine",
-    "/PrivacyAgreement",
-    "/UserAgreement",
-    "/LeavingMessage",
-    "mailto:sales@example.com",
-    "mailto:support@example.com",
-    "https://t.me/example",
-    "https://twitter.com/example",
-    "mailto:sales@example.com",
-    "/Index/Home?step=app",
-  ]);
-  await page.locator("footer a[href='/Index/Power']").click();
-  await expect(page).toHaveURL(/\/Index\/Power$/);
-});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { toSecondStep } from "../support/signing-in";
 
 const TO_CHINESE = "繁體中文";
 
@@ -41,10 +42,7 @@ test("a typed quantity is preserved, and its payment amount is computed @long", 
 });
 
 test("a code is never preserved", async ({ page, account }) => {
-  await page.goto("/Login");
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
-  await page.locator("[name=loginPword]").press("Enter");
+  await toSecondStep(page, account);
   await page.locator("[name=googleCode]").fill("123456");
   await page.goto("/Help");
   await page.goBack();

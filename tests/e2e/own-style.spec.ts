@@ -3,12 +3,10 @@ import { PRODUCT_PATH } from "../support/purchase-paths";
 
 /** Pages in the visitor's own spacing and colours. */
 
-const BROWSER = { tag: ["@browser"] };
-
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("no name, figure or word is cut by the text spacing of WCAG 1.4.12", BROWSER, async ({ page, enter }) => {
+  test("no name, figure or word is cut by the text spacing of WCAG 1.4.12", async ({ page, enter }) => {
     await enter("en_US");
     const paths = ["/Index/Home", "/Index/Power", "/Index/Miner", PRODUCT_PATH, "/Assets", "/LeavingMessage"];
     for (const path of paths) {
@@ -35,26 +33,25 @@ test.describe("at 320 px", () => {
   });
 });
 
-test(
-  "in the visitor's colours the steps of a purchase, and what of a coin is frozen, are told apart",
-  BROWSER,
-  async ({ page, enter }) => {
-    await page.emulateMedia({ forcedColors: "active" });
-    await enter("en_US", { balances: { USDT: "1" } });
-    const looksOf = (selector: string, pseudo?: string) =>
-      page.locator(selector).evaluateAll(
-        (all, part) =>
-          all.map((one) => {
-            const { backgroundColor, borderTopColor, borderTopWidth, fill } = getComputedStyle(one, part);
-            return [backgroundColor, borderTopColor, borderTopWidth, fill].join(" ");
-          }),
-        pseudo,
-      );
-    await page.goto(PRODUCT_PATH);
-    const dots = (await looksOf("main .action-bar .dots > i, main form .dots > i")).slice(0, 3);
-    expect(new Set(dots).size, dots.join("\n")).toBe(3);
-    await page.goto("/Assets?coins=all");
-    const legend = (await looksOf(".coin-drawn dt", "::before")).slice(0, 2);
-    expect(new Set(legend).size, legend.join("\n")).toBe(2);
-  },
-);
+test("in the visitor's colours the steps of a purchase, and what of a coin is frozen, are told apart", async ({
+  page,
+  enter,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await enter("en_US", { balances: { USDT: "1" } });
+  const looksOf = (selector: string, pseudo?: string) =>
+    page.locator(selector).evaluateAll(
+      (all, part) =>
+        all.map((one) => {
+          const { backgroundColor, borderTopColor, borderTopWidth, fill } = getComputedStyle(one, part);
+          return [backgroundColor, borderTopColor, borderTopWidth, fill].join(" ");
+        }),
+      pseudo,
+    );
+  await page.goto(PRODUCT_PATH);
+  const dots = (await looksOf("main .action-bar .dots > i, main form .dots > i")).slice(0, 3);
+  expect(new Set(dots).size, dots.join("\n")).toBe(3);
+  await page.goto("/Assets?coins=all");
+  const legend = (await looksOf(".coin-drawn dt", "::before")).slice(0, 2);
+  expect(new Set(legend).size, legend.join("\n")).toBe(2);
+});

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import { CODE_PATH, CONFIRM_PATH, confirmPath, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
+import { confirmPath, PURCHASE } from "../support/purchase-paths";
 import { buyButton, code, openHydrated, payButton, payWithWrongCode, quantity, sheet } from "../support/shopping";
 import { TEXTS } from "../support/texts";
 
@@ -240,26 +240,4 @@ test("after steps with scripts the orders load none; the receipt prints @long", 
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
   await expect(page).toHaveURL("/MyOrder");
   expect(requested("script")).toEqual([]);
-});
-
-test.describe("with Save-Data: on", () => {
-  test.use({
-    extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
-  });
-
-  test("the product page and its sheets get no script, and their policy allows none", async ({
-    page,
-    startPayment,
-  }) => {
-    await startPayment("en_US");
-    const requested = watch(page);
-    // Opened by their addresses: Chromium drops a test's headers when it follows a redirect.
-    for (const path of [PRODUCT_PATH, CONFIRM_PATH, CODE_PATH]) {
-      const response = await page.goto(path);
-      expect(await response?.headerValue("content-security-policy"), path).toContain("script-src 'none'");
-      await expect(page.locator("script:not([type='application/ld+json'])"), path).toHaveCount(0);
-    }
-    await expect(payButton(page)).toBeEnabled();
-    expect(requested("script")).toEqual([]);
-  });
 });

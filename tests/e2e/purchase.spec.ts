@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
 
   test(
     `Home, product, sign-in with a second step, quantity, confirmation, code, receipt, order: ${locale}`,
-    { tag: ["@scripts", "@no-scripts"] },
+    { tag: "@both" },
     async ({ page, sandbox, account, signIn, setLocale, pay }) => {
       await setLocale(locale);
       await page.goto("/");
@@ -66,25 +66,10 @@ for (const locale of LOCALES) {
   );
 }
 
-test("a refresh on each step shows that step again", async ({ page, account, signIn, pay }) => {
-  await signIn(page, account);
-  await toConfirm(page);
-  await page.reload();
-  await expect(sheet(page)).toContainText("46.50 USDT");
-  await sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
-  await expect(code(page)).toBeVisible();
-  await page.reload();
-  await pay();
-  await expect(page).toHaveURL(RECEIPT_PATH);
-  await page.reload();
-  await expect(page.locator("main")).toContainText("46.50 USDT");
-  await expectOrders(page, 1);
-});
-
 for (const locale of LOCALES) {
   test(
-    `a confirmation that was left for longer than its cookie lasts keeps its quantity ${locale}`,
-    { tag: ["@scripts", "@browser"] },
+    `a confirmation that was left for longer than its cookie lasts keeps its quantity: ${locale}`,
+    { tag: "@both" },
     async ({ page, context, enter }) => {
       await enter(locale);
       const next = () => sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
@@ -102,7 +87,7 @@ for (const locale of LOCALES) {
 
 test(
   "back goes one step at a time, and forward again",
-  { tag: ["@long", "@scripts", "@browser"] },
+  { tag: ["@long", "@both"] },
   async ({ page, startPayment, pay }) => {
     await startPayment("en_US");
     await page.goBack();
@@ -122,7 +107,7 @@ test(
 
 test(
   "after paying, back and a refresh say that it is done, pay nothing and show no form that pays",
-  { tag: ["@scripts", "@browser"] },
+  { tag: "@both" },
   async ({ page, sandbox, startPayment, pay }) => {
     await startPayment("en_US");
     await pay();
@@ -140,19 +125,9 @@ test(
   },
 );
 
-test("closing a sheet leads to the step below and preserves the quantity", async ({ page, account, signIn }) => {
-  await signIn(page, account);
-  await toCode(page, "7");
-  await sheet(page).locator(".sheet-head a").click();
-  await expect(page).toHaveURL(confirmPath("7"));
-  await sheet(page).locator(".sheet-head a").click();
-  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
-  await expect(quantity(page)).toHaveValue("7");
-});
-
 test(
   "a double click on the button that pays makes one order",
-  { tag: ["@scripts", "@browser"] },
+  { tag: "@both" },
   async ({ page, sandbox, account, startPayment }) => {
     await startPayment("en_US");
     await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });

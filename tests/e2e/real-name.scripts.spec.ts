@@ -164,51 +164,47 @@ test("a file that is no picture is named at once and not sent; another kind of p
   expect(await sandbox.calls("upload_img")).toBe(2);
 });
 
-test(
-  "a file that the server would refuse for its size is named at once and not sent; another one is",
-  { tag: "@long" },
-  async ({ page }, info) => {
-    const path = info.outputPath("first.jpg");
-    writeFileSync(path, "");
-    truncateSync(path, 100 * 1024 * 1024);
-    const posts: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST") posts.push(request.url());
-    });
-    const field = page.locator("[name=firstPhoto]");
-    await field.setInputFiles(path);
-    await expect(field).toHaveAccessibleDescription(/This photo is larger than 8 MB/);
-    const button = page.locator("main form button.button").first();
-    await button.click();
-    await expect(field).toBeFocused();
-    expect(posts).toEqual([]);
-    await field.setInputFiles(photo(phone));
-    await expect(page.getByText("This photo is larger than 8 MB")).toHaveCount(0);
-    await button.click();
-    await expect(page.locator("main img")).toBeVisible();
-    expect(posts).toHaveLength(1);
-  },
-);
+test("a file that the server would refuse for its size is named at once and not sent; another one is @long", async ({
+  page,
+}, info) => {
+  const path = info.outputPath("first.jpg");
+  writeFileSync(path, "");
+  truncateSync(path, 100 * 1024 * 1024);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  const field = page.locator("[name=firstPhoto]");
+  await field.setInputFiles(path);
+  await expect(field).toHaveAccessibleDescription(/This photo is larger than 8 MB/);
+  const button = page.locator("main form button.button").first();
+  await button.click();
+  await expect(field).toBeFocused();
+  expect(posts).toEqual([]);
+  await field.setInputFiles(photo(phone));
+  await expect(page.getByText("This photo is larger than 8 MB")).toHaveCount(0);
+  await button.click();
+  await expect(page.locator("main img")).toBeVisible();
+  expect(posts).toHaveLength(1);
+});
 
-test(
-  "a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer",
-  { tag: "@long" },
-  async ({ page }) => {
-    const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
-    const hints = [slot.getByText("It looks dark."), slot.getByText("It is small: less than 600 pixels")];
-    await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
-    for (const hint of hints) await expect(hint).toBeVisible();
-    await page.setInputFiles("[name=firstPhoto]", photo(phone));
-    await expect(slot.getByText(/The photo is ready/)).toBeVisible();
-    for (const hint of hints) await expect(hint).toHaveCount(0);
-    await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
-    await page.locator("main form button").click();
-    await expect(slot.getByText("Received")).toBeVisible();
-    for (const hint of hints) await expect(hint).toBeVisible();
-  },
-);
+test("a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer @long", async ({
+  page,
+}) => {
+  const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
+  const hints = [slot.getByText("It looks dark."), slot.getByText("It is small: less than 600 pixels")];
+  await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
+  for (const hint of hints) await expect(hint).toBeVisible();
+  await page.setInputFiles("[name=firstPhoto]", photo(phone));
+  await expect(slot.getByText(/The photo is ready/)).toBeVisible();
+  for (const hint of hints) await expect(hint).toHaveCount(0);
+  await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
+  await page.locator("main form button").click();
+  await expect(slot.getByText("Received")).toBeVisible();
+  for (const hint of hints) await expect(hint).toBeVisible();
+});
 
-test("a browser that cannot scale sends the photo as it was", { tag: "@long" }, async ({ page, sandbox }) => {
+test("a browser that cannot scale sends the photo as it was @long", async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "createImageBitmap"));
   await page.reload();
   await page.setInputFiles("[name=firstPhoto]", photo(phone));

@@ -5,25 +5,6 @@ import { readQr } from "../support/qr-reader";
 
 test.beforeEach(({ enter }) => enter("en_US"));
 
-test.describe("with the clipboard", () => {
-  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
-
-  test("a button copies exactly the address and says so, another one the memo @newer", async ({ page }) => {
-    await page.goto("/Recharge/XRP");
-    await acknowledgeMemo(page);
-    for (const [name, id] of [
-      ["Copy address", "#deposit-address"],
-      ["Copy memo", "#deposit-memo"],
-    ] as const) {
-      await page.getByRole("button", { name }).click();
-      const field = page.locator(".exact-text", { has: page.locator(id) });
-      await expect(field.getByRole("status")).toHaveText("Copied");
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toBe(await page.locator(id).innerText());
-    }
-  });
-});
-
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
@@ -38,10 +19,6 @@ test.describe("on a small phone", () => {
       await expect(page.locator("main")).toContainText(LONGEST_WORD);
     }
   });
-});
-
-test.describe("on a small phone, with an address and a memo", () => {
-  test.use({ viewport: { width: 360, height: 640 } });
 
   test("what says that the address was copied lies over nothing, and moves nothing @long", async ({ page }) => {
     await page.goto("/Recharge/XRP");
@@ -65,13 +42,6 @@ test.describe("on a small phone, with an address and a memo", () => {
     });
     expect(covered).toEqual([]);
   });
-});
-
-test("without the clipboard API the button still copies @long", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await page.goto("/Recharge/BTC");
-  await page.getByRole("button", { name: "Copy address" }).click();
-  await expect(page.locator(".exact-text").getByRole("status")).toHaveText("Copied");
 });
 
 test("an address is gone as soon as another coin is asked for, before the next page has loaded", async ({ page }) => {

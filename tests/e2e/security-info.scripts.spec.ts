@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { toSecondStep } from "../support/signing-in";
 
 /** Every form that posts to the upstream, in this document and its sheets; not that of the language. */
 const FORMS = "form[method=post]:not([action='/Language'])";
@@ -14,32 +15,58 @@ test("the browser's description of itself is in every form of a hydrated page @l
   sandbox,
   enter,
 }) => {
-  const account = await sandbox.createAccount({ secondStep: "sms" });
-  await page.goto("/Register");
-  await expectInEveryForm(page);
-  await page.locator("main button[value=agreement]").click();
-  await expect(page.locator("[role=dialog]")).toBeVisible();
-  await expectInEveryForm(page);
-  await page.goto("/Login");
-  await expectInEveryForm(page);
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
-  await page.locator("[name=loginPword]").press("Enter");
-  await expect(page.locator("[role=dialog]")).toBeVisible();
-  await expectInEveryForm(page);
+  const begin = () => page.locator("main button[value=begin]").click();
+  const written = async () => {
+    await page.locator("[name=written]").check();
+    await page.locator("main button[value=written]").click();
+    await expect(page).toHaveURL("/GoogleBind?step=code");
+  };
+  const enterUnbound = () => enter("en_US", { secondStep: "sms", googleBound: false });
+  for (const step of [
+    () => page.goto("/Register"),
+    () => page.locator("main button[value=agreement]").click(),
+    () => page.goto("/Login"),
+    async () => toSecondStep(page, await sandbox.createAccount({ secondStep: "sms" })),
+    async () => (await enterUnbound(), page.goto("/PowerProductDetail/1001")),
+    () => page.goto("/GoogleBind"),
+    begin,
+    written,
+    () => page.goto("/Recharge/XRP"),
+  ]) {
+    await step();
+    await expectInEveryForm(page);
+  }
+});
 
-  await enter("en_US", { secondStep: "sms", googleBound: false });
-  await page.goto("/PowerProductDetail/1001");
-  await expectInEveryForm(page);
-  await page.goto("/GoogleBind");
-  await expectInEveryForm(page);
-  await page.locator("main button[value=begin]").click();
-  await expect(page).toHaveURL("/GoogleBind?step=key");
-  await expectInEveryForm(page);
-  await page.locator("[name=written]").check();
-  await page.locator("main button[value=written]").click();
-  await expect(page).toHaveURL("/GoogleBind?step=code");
-  await expectInEveryForm(page);
-  await page.goto("/Recharge/XRP");
-  await expectInEveryForm(page);
+test("security info is gathered once per tab, and sent with the sign-in and its code", async ({
+  page,
+  sandbox,
+  account,
+}) => {
+  await toSecondStep(page, account);
+  const stored = () => page.evaluate(() => sessionStorage.getItem("securityInfo"));
+  await expect.poll(stored, "what takes time to gather is there").toContain("fonts");
+  await expect(page.getByRole("dialog").locator("[name=securityInfo]")).toHaveValue(/fonts/);
+  await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
+  await page.getByRole("dialog").locator("form button").first().click();
+  await expect(page).not.toHaveURL(/\/Login/);
+  const [first] = await sandbox.requests("login_in");
+  const [second] = await sandbox.requests("confirm_login");
+  const { securityInfo } = second?.body as { securityInfo: string };
+  expect(Object.keys(JSON.parse(securityInfo) as object).sort()).toEqual([
+    "fonts",
+    "language",
+    "platform",
+    "plugins",
+    "screenResolution",
+    "timezone",
+    "userAgent",
+  ]);
+  const { fonts, userAgent } = JSON.parse(securityInfo) as { fonts: string[]; userAgent: string };
+  expect(fonts.length, "some of the twelve are there, some are not").toBeLessThan(12);
+  expect(fonts.every((font) => /^[A-Z][A-Za-z ]+$/.test(font))).toBe(true);
+  // A form that is sent at once has what is known at once.
+  const early = JSON.parse((first?.body as { securityInfo: string }).securityInfo) as object;
+  expect(early).toMatchObject({ userAgent });
+  expect(await stored()).toBe(securityInfo);
 });

@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
+import { toSecondStep } from "../support/signing-in";
 import { emptyStore } from "../support/stage";
 
 const confirm = (page: Page) => page.locator("button[value=confirm]");
-
-async function firstStep(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.goto("/Login");
-  await page.locator("[name=mobileNumber]").fill(account.email);
-  await page.locator("[name=loginPword]").fill(account.password);
-  await page.locator("[name=loginPword]").press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
-}
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
@@ -20,7 +13,7 @@ test("a code typed while the page's data are read again after a wrong code is no
   account,
   sandbox,
 }) => {
-  await firstStep(page, account);
+  await toSecondStep(page, account);
   const release = await holdRequests(page, /_data=/, "GET");
   await page.locator("[name=googleCode]").fill("000000");
   await confirm(page).click();
@@ -33,6 +26,34 @@ test("a code typed while the page's data are read again after a wrong code is no
   await expect(page.locator("[name=googleCode]")).toHaveValue(code);
   await confirm(page).click();
   await expect(page).toHaveURL("/Index/Home");
+});
+
+test("the button waits for an account and a password, and the one for a new code for its minute @long", async ({
+  page,
+  sandbox,
+}) => {
+  const submit = page.getByRole("button", { name: "Sign in" });
+  await page.goto("/Login");
+  await expect(submit).toBeDisabled();
+  for (const [account, password, isEnabled] of [
+    ["a@example.com", "   ", false],
+    ["a@example.com", "Test12345", true],
+    [" ", "Test12345", false],
+  ] as const) {
+    await page.locator("[name=mobileNumber]").fill(account);
+    await page.locator("[name=loginPword]").fill(password);
+    await expect(submit).toBeEnabled({ enabled: isEnabled });
+  }
+  await toSecondStep(page, await sandbox.createAccount({ secondStep: "sms" }));
+  // Opening the step again sends nothing.
+  await page.reload();
+  const send = page.getByRole("dialog").locator("button[value=send]");
+  await expect(send).toBeDisabled();
+  const seconds = async () => Number.parseInt(/\d+/.exec((await send.textContent()) ?? "")?.[0] ?? "", 10);
+  const before = await seconds();
+  expect(before).toBeLessThanOrEqual(60);
+  await expect.poll(seconds).toBeLessThan(before);
+  expect(await sandbox.calls("smsValidCode")).toBe(1);
 });
 
 test("the title begins with Error only while a form that scripts have sent is refused @long", async ({
@@ -62,30 +83,6 @@ test("a form with several actions knows which button was pressed, without event.
   await page.getByRole("dialog").locator("button[value=back]").last().click();
   await expect(page).toHaveURL("/Register");
   await expect(page.locator("[name=email]")).toHaveValue("somebody@example.com");
-});
-
-test.describe("with Save-Data: on", () => {
-  test.use({
-    extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
-  });
-
-  test("signing in fetches no script", { tag: "@long" }, async ({ page, account, sandbox }) => {
-    const scripts: string[] = [];
-    page.on("request", (request) => {
-      if (["script", "fetch", "xhr"].includes(request.resourceType())) scripts.push(request.url());
-    });
-    await page.goto("/Login", { waitUntil: "networkidle" });
-    expect(scripts).toEqual([]);
-    await firstStep(page, account);
-    // Chromium drops a test's headers when it follows a redirect, but would send its own.
-    await page.goto("about:blank");
-    scripts.length = 0;
-    await page.goto("/Login?step=google", { waitUntil: "networkidle" });
-    expect(scripts).toEqual([]);
-    await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
-    await confirm(page).click();
-    await expect(page).toHaveURL("/Index/Home");
-  });
 });
 
 test("a button shows the password that was typed, keeps it, and hides it when the form is sent", async ({
@@ -128,9 +125,8 @@ test("a code that is sent again, once the toast of the first has faded, is annou
   // Where motion is reduced a toast of a sheet does not fade.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
-  await page.goto("/Login");
-  await firstStep(page, account);
-  const toast = page.getByRole("status").filter({ hasText: "Code sent" });
+  await toSecondStep(page, account);
+  const toast = page.getByRole("status").filter({ hasText: "The code has been sent" });
   await expect(toast).toBeVisible();
   await toast.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
   await expect(toast.and(page.locator(":visible"))).toHaveCount(0);
@@ -151,8 +147,7 @@ test("a message shown twice is a new element: a code that could not be sent, and
 }) => {
   const account = await sandbox.createAccount({ secondStep: "email" });
   await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." });
-  await page.goto("/Login");
-  await firstStep(page, account);
+  await toSecondStep(page, account);
   const summary = page.locator("[role=dialog] #summary");
   await page.locator("button[value=send]").click();
   await expect(summary).toContainText("The mail server is down.");

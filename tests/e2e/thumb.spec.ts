@@ -10,7 +10,7 @@ test.use({ viewport: LOW_SCREEN });
 
 test(
   "from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own",
-  { tag: ["@browser", "@scripts"] },
+  { tag: "@both" },
   async ({ page, sandbox, account, signIn, setLocale }) => {
     await setLocale("en_US");
     await signIn(page, account);
@@ -33,26 +33,25 @@ test(
   },
 );
 
-test(
-  "the amount and Buy stay at the foot of the screen; signed out, or not for sale, the text in its place says so",
-  { tag: "@browser" },
-  async ({ page, setLocale }) => {
-    await setLocale("en_US");
-    await page.goto(`${PRODUCT_PATH}?buyAmount=2`);
-    await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signIn"));
-    await expect(page.locator(".action-bar")).toContainText("31.00 USDT");
-    await page.locator("footer").scrollIntoViewIfNeeded();
-    await expect(buyButton(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.locator("footer a").last()).toBeInViewport({ ratio: 1 });
-    await page.goto("/PowerProductDetail/1006");
-    await expect(page.locator(".action-bar button")).toHaveText(t("Product.ended"));
-    await expect(page.locator(".action-bar button")).toBeInViewport({ ratio: 1 });
-  },
-);
+test("the amount and Buy stay at the foot of the screen; signed out, or not for sale, the text in its place says so", async ({
+  page,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await page.goto(`${PRODUCT_PATH}?buyAmount=2`);
+  await expect(buyButton(page)).toHaveText(t("PowerProductDetail.signIn"));
+  await expect(page.locator(".action-bar")).toContainText("31.00 USDT");
+  await page.locator("footer").scrollIntoViewIfNeeded();
+  await expect(buyButton(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.locator("footer a").last()).toBeInViewport({ ratio: 1 });
+  await page.goto("/PowerProductDetail/1006");
+  await expect(page.locator(".action-bar button")).toHaveText(t("Product.ended"));
+  await expect(page.locator(".action-bar button")).toBeInViewport({ ratio: 1 });
+});
 
 test(
   "a tap beside a sheet closes it, and preserves the quantity",
-  { tag: ["@long", "@browser", "@scripts"] },
+  { tag: ["@long", "@both"] },
   async ({ page, account, signIn }) => {
     await signIn(page, account);
     await toConfirm(page, "3");
@@ -62,23 +61,19 @@ test(
   },
 );
 
-test(
-  "bars let go of a screen that is lower than 480 px",
-  { tag: ["@long", "@browser"] },
-  async ({ page, account, signIn }) => {
-    const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
-    await signIn(page, account);
-    await page.goto("/UserCenter");
-    expect(await positionOf(".main-nav-row")).toBe("fixed");
-    await page.setViewportSize({ width: 360, height: 479 });
-    expect(await positionOf(".main-nav-row")).toBe("static");
-    await page.goto(PRODUCT_PATH);
-    expect(await positionOf(".action-bar")).toBe("static");
-    expect(await positionOf(".bar")).toBe("static");
-  },
-);
+test("bars let go of a screen that is lower than 480 px @long", async ({ page, account, signIn }) => {
+  const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
+  await signIn(page, account);
+  await page.goto("/UserCenter");
+  expect(await positionOf(".main-nav-row")).toBe("fixed");
+  await page.setViewportSize({ width: 360, height: 479 });
+  expect(await positionOf(".main-nav-row")).toBe("static");
+  await page.goto(PRODUCT_PATH);
+  expect(await positionOf(".action-bar")).toBe("static");
+  expect(await positionOf(".bar")).toBe("static");
+});
 
-test("a control that gets the focus is not left under the bar that buys", { tag: "@browser" }, async ({ page }) => {
+test("a control that gets the focus is not left under the bar that buys", async ({ page }) => {
   await page.goto(PRODUCT_PATH);
   const stops = await page.locator("main a[href], main button, footer a, footer button").count();
   for (let stop = 0; stop < stops + 4; stop += 1) {

@@ -1,20 +1,23 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
-import { parse, type Document } from "../support/scriptless/elements";
 import { strangersOf, unstyledOf } from "../support/page-styles";
 import { runTogetherOf, wordlessOf } from "../support/plain-text";
+import { ScriptlessContext } from "../support/scriptless/context";
+import { parse, type Document } from "../support/scriptless/elements";
 import { signInThrough } from "../support/signing-in";
+import { typedAgainForOthersOf } from "../support/typed-again";
+import { faultsOf } from "../support/valid-html";
 import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { sampledViews } from "../support/views/view";
-import { typedAgainForOthersOf } from "../support/typed-again";
-import { faultsOf } from "../support/valid-html";
 
-/** The element that gets the focus by `autofocus`. */
-function focusOf(document: Document): (string | undefined)[] {
-  return document("[autofocus]")
+/** The documents as the server wrote them: a browser would change them. */
+
+/** An attribute of each element that a selector finds. */
+const attributesOf = (document: Document, selector: string, name: string) =>
+  document(selector)
     .toArray()
-    .map((one) => document(one).attr("id"));
-}
+    .map((one) => document(one).attr(name));
 
 /** Articles without a heading, headings that skip a level, and required selects that do not begin with an option. */
 function unorderedOf(document: Document): string[] {
@@ -39,46 +42,42 @@ function wantedFocusOf(document: Document): (string | undefined)[] {
 
 /** Optional fields: an invitation, the field for bots, plans to compare, a photo in the place of another. */
 const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
-
-/** Fields of forms that are sent and are not marked as required. */
-function unrequiredOf(document: Document): (string | undefined)[] {
-  return document("form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required])")
-    .not(OPTIONAL)
-    .toArray()
-    .map((one) => document(one).attr("name"));
-}
+const UNREQUIRED = `form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required], ${OPTIONAL})`;
 
 for (const { name: audience, account, views } of AUDIENCES) {
-  test(`the views of a ${audience} are valid HTML, with a title, texts, and names for their controls: el_GR`, async ({
-    page,
+  test(`the views of a ${audience} are valid HTML, with a title and texts, in order, and styled`, async ({
     sandbox,
-    setLocale,
+    baseURL,
+    extraHTTPHeaders,
     noUpstreamEnvironment: outage,
   }) => {
     test.setTimeout(120_000);
-    await setLocale("el_GR");
+    const context = new ScriptlessContext(baseURL ?? "", { headers: extraHTTPHeaders ?? {} });
+    context.jar.set("ulan", "el_GR");
+    const page = (await context.newPage()) as unknown as Page;
     const who = await account(sandbox);
-    if (audience !== "visitor" && audience !== "signedOutOnOutage") await signInThrough(page, sandbox, who, false);
-    const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
+    const isOutage = audience === "signedOutOnOutage";
+    if (audience !== "visitor" && !isOutage) await signInThrough(page, sandbox, who);
     for (const { view, isChecked } of sampledViews(views, 20)) {
-      await view.open({ page, sandbox, account: who, origin });
+      await view.open({ page, sandbox, account: who, origin: isOutage ? outage.storefront.url : "" });
       if (!isChecked) continue;
       const here = `${view.name} (${page.url()})`;
-      await expectTexts(page, here, "el_GR");
       const html = await page.content();
+      expectTexts(html, here, "el_GR");
       const document = parse(html);
-      expect.soft(await faultsOf(html), `${here}: HTML`).toEqual([]);
-      expect.soft(focusOf(document), `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
-      if (document("body").attr("data-visitor"))
-        expect.soft(typedAgainForOthersOf(document), `${here}: fields of the visitor before`).toEqual([]);
-      expect.soft(unorderedOf(document), `${here}: headings and lists in order`).toEqual([]);
-      expect.soft(unrequiredOf(document), `${here}: fields that are not required`).toEqual([]);
-      expect.soft(wordlessOf(html), `${here}: words without icons`).toEqual([]);
-      expect
-        .soft(await unstyledOf(html, page.url()), `${here}: classes whose style is in a sheet of another page`)
-        .toEqual([]);
-      expect.soft(await strangersOf(html, page.url()), `${here}: rules of Home or of a product`).toEqual([]);
-      expect.soft(runTogetherOf(html), `${here}: words apart without style`).toEqual([]);
+      const focused = attributesOf(document, "[autofocus]", "id");
+      expect.soft(focused, `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
+      const found = {
+        HTML: await faultsOf(html),
+        "fields of the visitor before": document("body").attr("data-visitor") ? typedAgainForOthersOf(document) : [],
+        "headings and lists out of order": unorderedOf(document),
+        "fields that are not required": attributesOf(document, UNREQUIRED, "name"),
+        "icons without words": wordlessOf(html),
+        "classes whose style is in a sheet of another page": await unstyledOf(html, page.url()),
+        "rules of Home or of a product": await strangersOf(html, page.url()),
+        "words that run together without style": runTogetherOf(html),
+      };
+      for (const [what, faults] of Object.entries(found)) expect.soft(faults, `${here}: ${what}`).toEqual([]);
     }
   });
 }

@@ -45,25 +45,21 @@ async function outOfLine(page: Page) {
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test(
-    "the root font is twice as large, but text and spaces 1.25 times (behaviour 9.40)",
-    { tag: ["@long", "@browser"] },
-    async ({ page }) => {
-      // The first page has the style inside and the rest in a file; a later one links to all of it.
-      for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
-        await page.goto(path);
-        expect(await sizes(page), path).toEqual([32, 20]);
-        expect(await isSideways(page), path).toBe(false);
-      }
-      await page.goto("/Index/Power?page=2");
-      expect(await abreast(page.locator("article.product"))).toBe(2);
-      expect((await page.locator("a.bar-button").first().boundingBox())?.height).toBe(55);
-      await page.setViewportSize({ width: 1024, height: 768 });
-      expect(await sizes(page)).toEqual([32, 20]);
-    },
-  );
+  test("the root font is twice as large, but text and spaces 1.25 times (behaviour 9.40) @long", async ({ page }) => {
+    // The first page has the style inside and the rest in a file; a later one links to all of it.
+    for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
+      await page.goto(path);
+      expect(await sizes(page), path).toEqual([32, 20]);
+      expect(await isSideways(page), path).toBe(false);
+    }
+    await page.goto("/Index/Power?page=2");
+    expect(await abreast(page.locator("article.product"))).toBe(2);
+    expect((await page.locator("a.bar-button").first().boundingBox())?.height).toBe(55);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect(await sizes(page)).toEqual([32, 20]);
+  });
 
-  test("text at 200 % is twice as large as text there", { tag: ["@long", "@browser"] }, async ({ page }) => {
+  test("text at 200 % is twice as large as text there @long", async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
     await page.goto("/Index/Power");
@@ -77,21 +73,17 @@ for (const width of [768, 1280]) {
   test.describe(`cards at ${width} px`, () => {
     test.use({ viewport: { width, height: 1024 }, isMobile, hasTouch: isMobile });
 
-    test(
-      "beside each other stay in line when names wrap",
-      { tag: ["@long", "@browser"] },
-      async ({ page, setLocale }) => {
-        for (const locale of ["el_GR", "en_US"] as const) {
-          await setLocale(locale);
-          for (const path of ["/Index/Home", "/Index/Power"]) {
-            await page.goto(path);
-            const { uneven, abreast } = await outOfLine(page);
-            expect(uneven, `${path}, ${locale}`).toEqual([]);
-            expect(abreast, path).toBeGreaterThan(1);
-          }
+    test("beside each other stay in line when names wrap @long", async ({ page, setLocale }) => {
+      for (const locale of ["el_GR", "en_US"] as const) {
+        await setLocale(locale);
+        for (const path of ["/Index/Home", "/Index/Power"]) {
+          await page.goto(path);
+          const { uneven, abreast } = await outOfLine(page);
+          expect(uneven, `${path}, ${locale}`).toEqual([]);
+          expect(abreast, path).toBeGreaterThan(1);
         }
-      },
-    );
+      }
+    });
   });
 }
 
@@ -103,62 +95,59 @@ test.describe("on a desktop", () => {
     contextOptions: { reducedMotion: "reduce" },
   });
 
-  test(
-    "text keeps the visitor's own size, and three products stand abreast (behaviour 9.15)",
-    { tag: ["@long", "@browser"] },
-    async ({ page }) => {
-      for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
-        await page.goto(path);
-        expect(await sizes(page), path).toEqual([16, 16]);
-        expect(await abreast(page.locator("article.product")), path).toBe(3);
-        expect((await page.locator("header.bar").boundingBox())?.width, path).toBe(1120);
-        expect(await isSideways(page), path).toBe(false);
-      }
-      await page.goto("/LeavingMessage");
-      expect((await page.locator("form.form").boundingBox())?.width).toBeLessThanOrEqual(576);
-    },
-  );
+  test("text keeps the visitor's own size, and three products stand abreast (behaviour 9.15) @long", async ({
+    page,
+  }) => {
+    for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
+      await page.goto(path);
+      expect(await sizes(page), path).toEqual([16, 16]);
+      expect(await abreast(page.locator("article.product")), path).toBe(3);
+      expect((await page.locator("header.bar").boundingBox())?.width, path).toBe(1120);
+      expect(await isSideways(page), path).toBe(false);
+    }
+    await page.goto("/LeavingMessage");
+    expect((await page.locator("form.form").boundingBox())?.width).toBeLessThanOrEqual(576);
+  });
 
-  test(
-    "the bar has the four links, the language and the account, and no menu to open",
-    { tag: ["@long", "@browser"] },
-    async ({ page, setLocale }) => {
-      await setLocale("en_US");
-      await page.goto("/Index/Power");
-      const bar = page.getByRole("banner");
-      for (const name of ["Home", "Computing power", "Miner hosting", "About us", "My account"]) {
-        await expect(bar.getByRole("link", { name, exact: true }), name).toBeInViewport({ ratio: 1 });
-      }
-      await expect(bar.getByRole("link", { name: "Computing power" })).toHaveAttribute("aria-current", "page");
-      await expect(bar.locator("summary")).toBeHidden();
-      expect((await bar.boundingBox())?.height).toBeLessThan(64);
-      await bar.getByRole("button", { name: "繁體中文" }).click();
-      await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
-    },
-  );
+  test("the bar has the four links, the language and the account, and no menu to open @long", async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale("en_US");
+    await page.goto("/Index/Power");
+    const bar = page.getByRole("banner");
+    for (const name of ["Home", "Computing power", "Miner hosting", "About us", "My account"]) {
+      await expect(bar.getByRole("link", { name, exact: true }), name).toBeInViewport({ ratio: 1 });
+    }
+    await expect(bar.getByRole("link", { name: "Computing power" })).toHaveAttribute("aria-current", "page");
+    await expect(bar.locator("summary")).toBeHidden();
+    expect((await bar.boundingBox())?.height).toBeLessThan(64);
+    await bar.getByRole("button", { name: "繁體中文" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
+  });
 
-  test(
-    "signed in, the five places are at the head of every page, not at its end",
-    { tag: ["@long", "@browser"] },
-    async ({ page, account, signIn }) => {
-      await signIn(page, account);
-      for (const path of ["/Index/Home", "/MyOrder", "/UserCenter", "/PowerProductDetail/1001"]) {
-        await page.goto(path);
-        const places = page.locator("nav.main-nav");
-        await expect(places, path).toHaveCount(1);
-        await expect(places.getByRole("link"), path).toHaveCount(5);
-        for (const place of await places.getByRole("link").all()) await expect(place).toBeInViewport({ ratio: 1 });
-        expect((await places.boundingBox())?.y, path).toBeLessThan(20);
-        expect(await isSideways(page), path).toBe(false);
-      }
-      await page.setViewportSize({ width: 750, height: 800 });
-      await page.goto("/Index/Home");
-      expect(await isSideways(page)).toBe(false);
-      expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(64);
-    },
-  );
+  test("signed in, the five places are at the head of every page, not at its end @long", async ({
+    page,
+    account,
+    signIn,
+  }) => {
+    await signIn(page, account);
+    for (const path of ["/Index/Home", "/MyOrder", "/UserCenter", "/PowerProductDetail/1001"]) {
+      await page.goto(path);
+      const places = page.locator("nav.main-nav");
+      await expect(places, path).toHaveCount(1);
+      await expect(places.getByRole("link"), path).toHaveCount(5);
+      for (const place of await places.getByRole("link").all()) await expect(place).toBeInViewport({ ratio: 1 });
+      expect((await places.boundingBox())?.y, path).toBeLessThan(20);
+      expect(await isSideways(page), path).toBe(false);
+    }
+    await page.setViewportSize({ width: 750, height: 800 });
+    await page.goto("/Index/Home");
+    expect(await isSideways(page)).toBe(false);
+    expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(64);
+  });
 
-  test("bar, page and foot have one width (behaviour 9.15)", { tag: "@browser" }, async ({ page }) => {
+  test("bar, page and foot have one width (behaviour 9.15)", async ({ page }) => {
     for (const path of ["/Login", "/Estimate", "/PowerProductDetail/1001"]) {
       await page.goto(path);
       const widths = await page
@@ -169,17 +158,13 @@ test.describe("on a desktop", () => {
     }
   });
 
-  test(
-    "the foot of a short page is at the foot of the window (behaviour 9.15)",
-    { tag: ["@long", "@browser"] },
-    async ({ page }) => {
-      await page.goto("/PowerProductDetail/9999");
-      const foot = await page.locator(".foot").boundingBox();
-      expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(800);
-    },
-  );
+  test("the foot of a short page is at the foot of the window (behaviour 9.15) @long", async ({ page }) => {
+    await page.goto("/PowerProductDetail/9999");
+    const foot = await page.locator(".foot").boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(800);
+  });
 
-  test("controls stay in sight beside the text", { tag: "@browser" }, async ({ page }) => {
+  test("controls stay in sight beside the text", async ({ page }) => {
     await page.goto("/MinerProductDetail/2001");
     const contact = page.locator(".page-side a.button");
     const gallery = await page.locator(".gallery").boundingBox();
@@ -188,22 +173,21 @@ test.describe("on a desktop", () => {
     await expect(contact).toBeInViewport({ ratio: 1 });
   });
 
-  test(
-    "what follows a deposit stands beside its address, and the networks beside each other",
-    { tag: "@browser" },
-    async ({ page, enter }) => {
-      await enter("en_US");
-      await page.goto("/Recharge/USDT");
-      expect(await abreast(page.locator("main nav .cards > li"))).toBeGreaterThan(1);
-      await page.goto("/Recharge/USDT?chain=TUSDT");
-      const [card, sent] = [page.locator("#deposit-address"), page.getByRole("button", { name: "I have sent it" })];
-      const address = await card.boundingBox();
-      await expect(sent).toBeInViewport({ ratio: 1 });
-      expect((await sent.boundingBox())?.x).toBeGreaterThan((address?.x ?? 0) + (address?.width ?? 0));
-    },
-  );
+  test("what follows a deposit stands beside its address, and the networks beside each other", async ({
+    page,
+    enter,
+  }) => {
+    await enter("en_US");
+    await page.goto("/Recharge/USDT");
+    expect(await abreast(page.locator("main nav .cards > li"))).toBeGreaterThan(1);
+    await page.goto("/Recharge/USDT?chain=TUSDT");
+    const [card, sent] = [page.locator("#deposit-address"), page.getByRole("button", { name: "I have sent it" })];
+    const address = await card.boundingBox();
+    await expect(sent).toBeInViewport({ ratio: 1 });
+    expect((await sent.boundingBox())?.x).toBeGreaterThan((address?.x ?? 0) + (address?.width ?? 0));
+  });
 
-  test("a sheet stands in the middle of the window", { tag: "@browser" }, async ({ page }) => {
+  test("a sheet stands in the middle of the window", async ({ page }) => {
     await page.goto("/Register?step=agreement");
     const box = await page.getByRole("dialog").boundingBox();
     if (!box) throw new Error("The sheet is not shown");

@@ -89,7 +89,7 @@ export async function playCell(
     await upstreamIdle(environment);
 
     const responses: WireResponse[] = [];
-    context.wire.on("response", (response) => responses.push(response));
+    context.wire.onResponse = (response) => responses.push(response);
     if (lateness) lateness.begin(environment);
     else await begin(row, testContext);
     if (row.atStart) {
@@ -100,7 +100,7 @@ export async function playCell(
     const fromMs = performance.now();
     await row.step(testContext).catch((error: unknown) => verdict.wrong.push(`the visitor is stuck: ${String(error)}`));
     verdict.seconds = (performance.now() - fromMs) / 1000;
-    context.wire.removeAllListeners("response");
+    context.wire.onResponse = () => undefined;
     const isExplained = await explained(testContext, row, linesBefore);
     verdict.wrong.push(...(lateness?.end(environment) ?? []));
     await sandbox.open();
@@ -125,6 +125,7 @@ export async function playCell(
     await sandbox.open();
     await sandbox.heal();
   }
+  verdict.wrong.push(...late(verdict));
   return verdict;
 }
 
@@ -150,7 +151,7 @@ async function explained({ environment, column }: TestContext, row: Row, linesBe
 async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   const { tab, t, column } = testContext;
   const { retry, preservedAfterwards } = expectedOf(row, column);
-  if (row.cache === "cold" || !retry) return [];
+  if (row.isCold || !retry) return [];
   const link = tab.locator("main a").filter({ hasText: t("common.retry") });
   if ((await link.count()) === 0) return [];
   await link.first().click();
@@ -168,7 +169,7 @@ async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: Test
 }
 
 /** Reports a page that took too long. */
-export const lateness = ({ row, seconds }: Verdict): string[] => {
+function late({ row, seconds }: Verdict): string[] {
   const limitMs = row.limitMs ?? PAGE_LIMIT_MS;
   return unless(seconds * 1000 <= limitMs, `it took ${seconds.toFixed(1)} s of ${limitMs / 1000}`);
-};
+}

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { CookieJar } from "../support/requests";
-import { ScriptlessVisitor } from "../support/scriptless/visitor";
+import { ScriptlessContext } from "../support/scriptless/context";
 import type { Carry } from "../support/scriptless/wire";
 import type { Target } from "./attack";
 
@@ -142,13 +142,13 @@ export function carryTo({ front, host }: Front, localAddress: string): Carry {
 }
 
 /** A browser without scripts, with the cookies of a `Cookie` header. */
-export function visitorOf(target: Target, cookie: string, localAddress: string): ScriptlessVisitor {
+export function visitorOf(target: Target, cookie: string, localAddress: string): ScriptlessContext {
   const cookies = new CookieJar();
   for (const pair of cookie.split("; ").filter(Boolean)) {
     const at = pair.indexOf("=");
     cookies.set(pair.slice(0, at), pair.slice(at + 1));
   }
-  return new ScriptlessVisitor(target.origin, { cookies, carry: carryTo(target, localAddress) });
+  return new ScriptlessContext(target.origin, { cookies, carry: carryTo(target, localAddress) });
 }
 
 /** Does something again and again, several at a time, until the time is up or it was done so often. */

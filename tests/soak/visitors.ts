@@ -100,13 +100,13 @@ async function shop({ url, sandboxUrl }: Visit, counts: Visited): Promise<void> 
   const headers = { "X-Forwarded-For": addressOf(serial), "User-Agent": "Mozilla/5.0 (Linux; Android 10) Chrome/120" };
   const context = new ScriptlessContext(url, { headers });
   await context.addCookies([{ name: "ulan", value: pick(["el_GR", "en_US"]) }]);
-  context.wire.on("response", ({ status, asked }) => {
+  context.wire.onResponse = ({ status, asked }) => {
     counts.requests += 1;
     if (status >= 500) note(counts, `${status} of ${asked.url.pathname}`);
-  });
+  };
   const tab: ScriptlessPage = await context.newPage();
   const page = tab as unknown as Page;
-  await signInThrough(page, sandbox, account, false);
+  await signInThrough(page, sandbox, account);
   await toCode(page, "1", PRODUCT_PATH);
   await payWithCode(page, sandbox, account.email);
   if (!tab.url().includes("/Successpay")) throw new Error(`a payment ended at ${new URL(tab.url()).pathname}`);

@@ -6,21 +6,6 @@ import { expect, type Page } from "@playwright/test";
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * Options for an accessibility test: axe is a script, so scripts are on, and the page's policy, which may allow none,
- * is bypassed. In the project without scripts the test sends `Save-Data: on` instead, so that the site ships no script.
- */
-export const AXE_OPTIONS = {
-  bypassCSP: true,
-  javaScriptEnabled: true,
-  contextOptions: { reducedMotion: "reduce" },
-  extraHTTPHeaders: async (
-    { extraHTTPHeaders }: { extraHTTPHeaders?: Record<string, string> | undefined },
-    provide: (headers: Record<string, string>) => Promise<void>,
-    { project }: { project: { name: string } },
-  ) => provide({ ...extraHTTPHeaders, ...(project.name === "no-scripts" ? { "Save-Data": "on" } : {}) }),
-} as const;
-
 /** Puts axe into every document that a page will open: once sent, it need not be sent again for each. */
 export const addAxeTo = (page: Page) => page.addInitScript({ content: SOURCE });
 

@@ -1,8 +1,6 @@
-import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test as base, type Page } from "@playwright/test";
 import { createHash } from "node:crypto";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { ScriptlessContext } from "./scriptless/context";
-import { expect } from "./scriptless/expectations";
 import { awaitHydration } from "./hydration";
 import { OLD_BROWSER, takeNewerApis } from "./old-browser";
 import { payWithCode, toCode } from "./shopping";
@@ -42,9 +40,6 @@ interface Fixtures {
   problems: string[];
 }
 
-/** The project of `tests/playwright.config.ts` in which journeys need no browser. */
-export const OVER_HTTP = "http";
-
 /** An IP address for each test, so that one test does not use up the limits of another. */
 function addressOf(testId: string): string {
   const [a = 0, b = 0, c = 0] = createHash("sha256").update(testId).digest();
@@ -66,19 +61,11 @@ export const test = base.extend<Fixtures, TestEnvironments>({
   ],
   baseURL: async ({ stage }, provide) => provide(stage.storefront.url),
   extraHTTPHeaders: async ({}, provide, { testId }) => provide({ "X-Forwarded-For": addressOf(testId) }),
-  // A scriptless visitor over HTTP has those of Playwright's methods that need no browser.
-  context: async ({ browser, baseURL, userAgent, extraHTTPHeaders, javaScriptEnabled }, provide, { project }) => {
-    const headers = { "User-Agent": userAgent ?? "", ...extraHTTPHeaders };
-    const context =
-      project.name === OVER_HTTP
-        ? (new ScriptlessContext(baseURL ?? "", { headers }) as unknown as BrowserContext)
-        : await browser.newContext();
+  context: async ({ context, javaScriptEnabled }, provide, { project }) => {
     if (project.name === OLD_BROWSER) await takeNewerApis(context);
     if (javaScriptEnabled) context.on("page", awaitHydration);
     await provide(context);
-    await context.close();
   },
-  page: async ({ context }, provide) => provide(await context.newPage()),
   account: async ({ sandbox }, provide) => provide(await sandbox.createAccount()),
   setLocale: async ({ context, baseURL }, provide) =>
     provide((locale) => context.addCookies([{ name: "ulan", value: locale, url: baseURL ?? "" }])),

@@ -10,7 +10,7 @@ import type { Switched } from "./proxy-switches";
 import { CODE_PATH, PRODUCT_PATH, PURCHASE } from "./purchase-paths";
 import { CookieJar } from "./requests";
 import { carryOutMeanwhile, commandsOf } from "./runbook";
-import { ScriptlessVisitor } from "./scriptless/visitor";
+import { ScriptlessContext } from "./scriptless/context";
 import type { Carry } from "./scriptless/wire";
 import type { AtEnd } from "./storefront-behind-proxy";
 
@@ -43,7 +43,7 @@ async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Reco
   const token = await signInAt(sandbox, account);
   const session = await withEnv(variables, () => sessionCookie({ token, account: account.email }));
   const cookies = new CookieJar().take(session);
-  const browser = new ScriptlessVisitor(`https://${SITE}`, { cookies, carry: throughProxy(port) });
+  const browser = new ScriptlessContext(`https://${SITE}`, { cookies, carry: throughProxy(port) });
   await browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, await browser.open(PRODUCT_PATH));
   const sheet = await browser.open(CODE_PATH);
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote") };

@@ -1,5 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect } from "./scriptless/expectations";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The longest word of one's own, in wide characters: it takes the most space. */
 export const LONGEST_WORD = "鯨".repeat(32);

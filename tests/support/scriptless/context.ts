@@ -1,7 +1,55 @@
+import { formOf } from "../html";
+import type { CookieJar } from "../requests";
 import { ScriptlessPage } from "./scriptless-page";
-import { ScriptlessVisitor } from "./visitor";
+import { urlencoded } from "./submission";
+import { Wire, type Carry, type WireResponse } from "./wire";
 
-/** A browser without scripts of one visitor, in Playwright's words. */
-export class ScriptlessContext extends ScriptlessVisitor {
+/** Names and values; an array repeats the name, `undefined` leaves the field out. */
+type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A browser without scripts of one visitor: cookies, headers, pages, and the requests that need no page. */
+export class ScriptlessContext {
+  readonly wire: Wire;
+  readonly jar: CookieJar;
+
+  /**
+   * @param baseURL what paths are relative to
+   * @param options those of `Wire`
+   */
+  constructor(
+    readonly baseURL: string,
+    { headers, cookies, carry }: { headers?: Record<string, string>; cookies?: CookieJar; carry?: Carry } = {},
+  ) {
+    this.wire = new Wire(headers, cookies, carry);
+    this.jar = this.wire.cookies;
+  }
+
   newPage = () => Promise.resolve(new ScriptlessPage(this));
+
+  /** Opens a page; gives the first response, also one that leads on. */
+  open(path: string, headers: Record<string, string> = {}): Promise<WireResponse> {
+    const message = { "Sec-Fetch-Site": "none", ...headers };
+    return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: message }, 0);
+  }
+
+  /** Submits exactly these fields, as a form of this site; gives the first response. */
+  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<WireResponse> {
+    const url = new URL(path, this.baseURL);
+    const entries = Object.entries(fields).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    );
+    const { body, type } = urlencoded(entries);
+    const message = { "Sec-Fetch-Site": "same-origin", Origin: url.origin, "Content-Type": type, ...headers };
+    return this.wire.navigate({ method: "POST", url, headers: message, body }, 0);
+  }
+
+  /** Submits fields with the form token of a page that was opened. */
+  submit(path: string, fields: Fields, page: Pick<WireResponse, "html">): Promise<WireResponse> {
+    return this.post(path, { ...fields, csrf: formOf(page.html, "[name=csrf]").fields.csrf });
+  }
+
+  addCookies(cookies: { name: string; value: string }[]): Promise<void> {
+    for (const { name, value } of cookies) this.jar.set(name, value);
+    return Promise.resolve();
+  }
 }

@@ -14,7 +14,7 @@ export const isElement = (node: Node | Element["parent"] | undefined): node is E
   node !== null && node !== undefined && "attribs" in node;
 
 /** An element and those around it, from the inside. */
-export function lineage(element: Element): Element[] {
+function lineage(element: Element): Element[] {
   const line: Element[] = [];
   for (let at: Element["parent"] | Element = element; isElement(at); at = at.parent) line.push(at);
   return line;
@@ -22,15 +22,6 @@ export function lineage(element: Element): Element[] {
 
 export const closest = (element: Element, ...names: string[]): Element | undefined =>
   lineage(element).find(({ name }) => names.includes(name));
-
-/** Elements once each, in the order of the document. */
-export function inOrder($: Document, elements: readonly unknown[]): Element[] {
-  const found = new Set(elements);
-  return $("*")
-    .toArray()
-    .filter(isElement)
-    .filter((element) => found.has(element));
-}
 
 const UNREAD = new Set(["script", "style", "head", "template"]);
 
@@ -60,12 +51,9 @@ export function isHidden(element: Element): boolean {
   });
 }
 
-const CONTROLS = new Set(["input", "select", "textarea", "button"]);
-export const isControl = ({ name }: Element): boolean => CONTROLS.has(name);
-
 /** Whether a control is disabled, itself or by the group that it is in. */
 export function isDisabled(element: Element): boolean {
-  if (!isControl(element) && element.name !== "option") return false;
+  if (!["input", "select", "textarea", "button", "option"].includes(element.name)) return false;
   return has(element, "disabled") || lineage(element).some((part) => part.name === "fieldset" && has(part, "disabled"));
 }
 
@@ -103,6 +91,3 @@ export const controlsOf = ($: Document, form: Element): Element[] =>
   $("input, select, textarea, button")
     .toArray()
     .filter((control) => formOf($, control) === form);
-
-export const isSubmit = ({ name, attribs }: Element): boolean =>
-  name === "button" ? !["button", "reset"].includes(attribs.type ?? "") : name === "input" && attribs.type === "submit";

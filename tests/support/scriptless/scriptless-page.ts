@@ -1,64 +1,155 @@
-import { isElement } from "./elements";
-import { ScriptlessLocator } from "./locator";
-import { ScriptlessResponse } from "./response";
+import type { ScriptlessContext } from "./context";
+import { closest, isDisabled, isElement, isHidden, oneLine, textOf, valueOf, type Element } from "./elements";
+import { pickedFiles, type Picked } from "./submission";
 import { Tab } from "./tab";
-import type { ScriptlessVisitor } from "./visitor";
-import type { WireResponse } from "./wire";
 
-const message = (response: WireResponse) => new ScriptlessResponse(response);
-
-/** A page of a browser without scripts, with Playwright's names, so that a journey is written once for both. */
+/**
+ * A page of a browser without scripts, with those of Playwright's methods that steps in both share. Nothing waits: what
+ * a response has not brought never comes.
+ */
 export class ScriptlessPage {
   readonly tab: Tab;
 
-  constructor(readonly visitor: ScriptlessVisitor) {
+  constructor(readonly visitor: ScriptlessContext) {
     this.tab = new Tab(visitor.wire);
   }
 
   context = () => this.visitor;
-  get request() {
-    return this.visitor.request;
-  }
+  /** Playwright's requests outside of any page. */
+  readonly request = {
+    post: async (
+      path: string,
+      { form, headers }: { form: Record<string, string>; headers?: Record<string, string> },
+    ) => {
+      const { status } = await this.visitor.post(path, form, headers);
+      return { status: () => status };
+    },
+  };
 
   url = () => this.tab.url.href;
   content = () => Promise.resolve(this.tab.answer?.html ?? "");
-  title = () => Promise.resolve(this.tab.document("head > title").text());
-  close = () => Promise.resolve();
-  waitForLoadState = () => Promise.resolve();
-  goto = (path: string) => this.tab.goto(new URL(path, this.visitor.baseURL)).then(message);
-  reload = () => this.tab.reload().then(message);
-  goBack = () => this.#go(-1);
-  goForward = () => this.#go(1);
+  goto = (path: string) => this.tab.goto(new URL(path, this.visitor.baseURL));
+  reload = () => this.tab.reload();
+  goBack = () => this.tab.goBack();
 
-  async #go(steps: number): Promise<ScriptlessResponse | null> {
-    const response = await this.tab.go(steps);
-    return response ? message(response) : null;
+  /** @throws Error when the page is at another address */
+  async waitForURL(wanted: string | RegExp): Promise<void> {
+    const isThere =
+      wanted instanceof RegExp ? wanted.test(this.url()) : this.url() === new URL(wanted, this.visitor.baseURL).href;
+    if (!isThere) throw new Error(`The page is at ${this.url()} instead of ${String(wanted)}`);
   }
 
-  on(event: "request" | "response", tell: (what: ScriptlessResponse) => void): void {
-    this.visitor.on(event, tell);
+  locator(selector: string, options: Options = {}): ScriptlessLocator {
+    const find = () => this.tab.document(selector).toArray().filter(isElement);
+    return new ScriptlessLocator(this.tab, find, selector).filter(options);
   }
 
-  /** The next matching response. */
-  waitForResponse(isWanted: (response: ScriptlessResponse) => boolean): Promise<ScriptlessResponse> {
-    return new Promise((resolve) => {
-      this.visitor.on("response", (response) => {
-        if (isWanted(response)) resolve(response);
-      });
-    });
-  }
-
-  #root = () => new ScriptlessLocator(this.tab, () => this.tab.document("html").toArray(), "page");
-  locator: ScriptlessLocator["locator"] = (selector, options) =>
-    new ScriptlessLocator(
-      this.tab,
-      () => this.tab.document(selector).toArray().filter(isElement),
-      `locator(${selector})`,
-    ).filter(options ?? {});
-  getByRole: ScriptlessLocator["getByRole"] = (...asked) => this.#root().getByRole(...asked);
-  getByLabel: ScriptlessLocator["getByLabel"] = (...asked) => this.#root().getByLabel(...asked);
-  getByText: ScriptlessLocator["getByText"] = (...asked) => this.#root().getByText(...asked);
   fill = (selector: string, value: string) => this.locator(selector).fill(value);
-  setInputFiles = (...[selector, files]: [string, Parameters<ScriptlessLocator["setInputFiles"]>[0]]) =>
-    this.locator(selector).setInputFiles(files);
+  setInputFiles = (selector: string, file: Picked) => this.locator(selector).setInputFiles(file);
+}
+
+interface Options {
+  has?: ScriptlessLocator;
+  hasText?: string;
+}
+
+/** Playwright's locator over a parsed document: it looks for its elements again at each use. */
+class ScriptlessLocator {
+  constructor(
+    readonly tab: Tab,
+    readonly find: () => Element[],
+    /** How it was asked for, for messages. */
+    readonly message: string,
+  ) {}
+
+  #on(message: string, find: (found: Element[]) => Element[]): ScriptlessLocator {
+    return new ScriptlessLocator(this.tab, () => find(this.find()), `${this.message} ${message}`);
+  }
+
+  locator(selector: string, options: Options = {}): ScriptlessLocator {
+    return this.#on(selector, (found) => this.tab.document(found).find(selector).toArray()).filter(options);
+  }
+
+  filter({ has, hasText }: Options): ScriptlessLocator {
+    if (!has && hasText === undefined) return this;
+    return this.#on("filter", (found) =>
+      found.filter((element) => {
+        if (hasText !== undefined && !textOf(element).includes(oneLine(hasText))) return false;
+        return !has || has.find().some((inner) => this.tab.document.contains(element, inner));
+      }),
+    );
+  }
+
+  first = () => this.nth(0);
+  last = () => this.#on("last", (found) => found.slice(-1));
+  nth = (index: number) => this.#on(`nth ${index}`, (found) => found.slice(index, index + 1));
+  count = () => Promise.resolve(this.find().length);
+  all = () => Promise.resolve(this.find().map((_, index) => this.nth(index)));
+  isVisible = () => Promise.resolve(this.find().some((element) => !isHidden(element)));
+  inputValue = () => this.#read((element) => valueOf(this.tab.document, element));
+  getAttribute = (name: string) => this.#read((element) => element.attribs[name] ?? null);
+  textContent = () => this.#read((element) => this.tab.document(element).text());
+  innerText = () => this.#read(textOf);
+
+  /** @throws Error when the one element cannot be seen, or when there is one that should be gone */
+  async waitFor({ state = "visible" }: { state?: "visible" | "detached" } = {}): Promise<void> {
+    if (state === "detached" && this.find().length > 0) throw new Error(`There is still ${this.message}`);
+    if (state === "visible" && isHidden(this.#one())) throw new Error(`${this.message} cannot be seen`);
+  }
+
+  /** The one element. @throws Error when there are none or several */
+  #one(): Element {
+    const [element, ...more] = this.find();
+    if (!element || more.length > 0)
+      throw new Error(`${element ? more.length + 1 : "No"} elements are ${this.message}`);
+    return element;
+  }
+
+  // Rejects instead of throwing, as Playwright's methods do.
+  async #read<T>(read: (element: Element) => T): Promise<T> {
+    return read(this.#one());
+  }
+
+  #usable(): Element {
+    const element = this.#one();
+    if (isHidden(element)) throw new Error(`${this.message} cannot be seen`);
+    if (isDisabled(element)) throw new Error(`${this.message} is disabled`);
+    return element;
+  }
+
+  async click(): Promise<void> {
+    await this.tab.press(this.#usable());
+  }
+
+  async fill(value: string): Promise<void> {
+    const field = this.#usable();
+    if ("readonly" in field.attribs) throw new Error(`${this.message} cannot be edited`);
+    const typed = "maxlength" in field.attribs ? value.slice(0, Number(field.attribs.maxlength)) : value;
+    if (field.name === "textarea") this.tab.document(field).text(typed);
+    else field.attribs.value = typed;
+  }
+
+  async check(): Promise<void> {
+    const box = this.#usable();
+    if (!("checked" in box.attribs)) await this.tab.press(box);
+  }
+
+  async selectOption(value: string): Promise<void> {
+    const options = this.tab.document(this.#usable()).find("option").toArray();
+    const option = options.find((one) => (one.attribs.value ?? textOf(one)) === value);
+    if (!option || isDisabled(option)) throw new Error(`${this.message} has no option ${value}`);
+    for (const one of options) delete one.attribs.selected;
+    option.attribs.selected = "";
+  }
+
+  async setInputFiles(file: Picked): Promise<void> {
+    pickedFiles.set(this.#usable(), file);
+  }
+
+  /** Enter in a field sends its form. */
+  async press(key: "Enter"): Promise<void> {
+    const element = this.#usable();
+    if (closest(element, "input") !== element) throw new Error(`${key} is for fields`);
+    await this.tab.enter(element);
+  }
 }

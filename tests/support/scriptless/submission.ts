@@ -8,8 +8,8 @@ export interface Picked {
   buffer: Buffer;
 }
 
-/** The files of each field, which no attribute can hold. */
-export const pickedFiles = new WeakMap<Element, Picked[]>();
+/** The file of each field, which no attribute can hold. */
+export const pickedFiles = new WeakMap<Element, Picked>();
 
 /** The entries of a form in the order of the document: the standard's "entry list". */
 function entriesOf($: Document, form: Element, submitter: Element | undefined): [string, string | File][] {
@@ -19,9 +19,12 @@ function entriesOf($: Document, form: Element, submitter: Element | undefined): 
     if (!name || isDisabled(control) || (isButton && control !== submitter)) return [];
     if (/^(checkbox|radio)$/.test(type) && control.attribs.checked === undefined) return [];
     if (type === "file") {
-      const files = pickedFiles.get(control) ?? [];
-      if (files.length === 0) return [[name, new File([], "", { type: "application/octet-stream" })]];
-      return files.map((file) => [name, new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType })]);
+      const file = pickedFiles.get(control) ?? {
+        buffer: Buffer.alloc(0),
+        name: "",
+        mimeType: "application/octet-stream",
+      };
+      return [[name, new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType })]];
     }
     if (control.name === "select") {
       const chosen = $(control)

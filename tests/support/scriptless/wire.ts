@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import { Agent, request as send } from "undici";
 import { documentOf, fieldOf, textOf, type Found } from "../html";
 import { CookieJar } from "../requests";
@@ -76,8 +75,11 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
   return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: received });
 };
 
-/** The requests of one visitor, with their cookies; reports each request and each response. */
-export class Wire extends EventEmitter<{ request: [Asked]; response: [WireResponse] }> {
+/** The requests of one visitor, with their cookies. */
+export class Wire {
+  /** Sees each response. */
+  onResponse: (response: WireResponse) => void = () => undefined;
+
   /**
    * @param headers sent with every request
    * @param cookies what the visitor has been given before
@@ -87,10 +89,7 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [WireRespon
     readonly headers: Record<string, string> = {},
     readonly cookies = new CookieJar(),
     readonly carry: Carry = overHttp,
-  ) {
-    super();
-    this.setMaxListeners(0);
-  }
+  ) {}
 
   /** Asks for a document, as a browser does for what it will show. */
   navigate(asked: Asked, follow?: number): Promise<WireResponse> {
@@ -119,14 +118,13 @@ export class Wire extends EventEmitter<{ request: [Asked]; response: [WireRespon
   }
 
   async #once(asked: Asked): Promise<WireResponse> {
-    this.emit("request", asked);
     const cookie = String(this.cookies);
     const headers = { ...this.headers, ...asked.headers, ...(cookie ? { Cookie: cookie } : {}) };
     const response = await this.carry({ ...asked, headers });
     this.cookies.take(response);
     const { status, headers: received } = response;
     const result = new WireResponse(asked, status, received, Buffer.from(await response.arrayBuffer()));
-    this.emit("response", result);
+    this.onResponse(result);
     return result;
   }
 }

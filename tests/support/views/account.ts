@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Fault } from "@storefront/sandbox/faults";
 import { acknowledgeMemo } from "../acknowledging";
-import { expect } from "../scriptless/expectations";
 import { passDepositWait } from "../stage";
 import { at, failing, submit, refusal, view, type TestContext, type View } from "./view";
 
@@ -13,7 +12,7 @@ async function changeAntiPhishingCode(page: Page, word: string): Promise<void> {
   if (await fold.count()) await fold.click();
   await page.locator("[name=antiPhishingCode]").fill(word);
   await page.locator("main form button").first().click();
-  await expect(page.locator(".own-word")).toBeVisible();
+  await page.locator(".own-word").waitFor();
 }
 
 const USUAL_WORD = "藍鯨 42";
@@ -48,7 +47,7 @@ async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
   passDepositWait(sandbox);
   await page.goto("/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
   await page.locator("main button[name=intent][value=sent]").click();
-  await expect(page).toHaveURL(/&watch=on$/);
+  await page.waitForURL(/&watch=on$/);
 }
 
 /** A watched deposit once the record was read again, and what shows its state. */
@@ -60,7 +59,7 @@ const watched = (name: string, record: Fault, shown: string): View =>
     passDepositWait(sandbox);
     await page.reload();
     await sandbox.heal("deposit_list");
-    await expect(page.locator(shown)).toBeVisible();
+    await page.locator(shown).waitFor();
   });
 
 /** The deposit record with one deposit that has this status. */
@@ -71,7 +70,7 @@ function recordWith(status: number): Fault {
 
 /** The screens of an account with orders and money. */
 export const ACCOUNT: View[] = [
-  view("home, just signed in", ({ page }) => expect(page).toHaveURL("/Index/Home")),
+  view("home, just signed in", ({ page }) => page.waitForURL("/Index/Home")),
   at("account centre", "/UserCenter"),
   at("account centre, earnings", "/UserCenter?step=earnings"),
   at("account centre, signing out", "/UserCenter?step=logout"),
@@ -84,7 +83,7 @@ export const ACCOUNT: View[] = [
     await page.goto("/Assets");
     await page.locator("button[name=hide][value=zeros]").click();
     await page.locator("button[name=hide][value=amounts]").click();
-    await expect(page.locator("main button[name=show][value=amounts]")).toBeVisible();
+    await page.locator("main button[name=show][value=amounts]").waitFor();
   }),
   failing("assets, unavailable", "account_balance", "/Assets"),
   at("orders", "/MyOrder"),
@@ -95,12 +94,12 @@ export const ACCOUNT: View[] = [
   view("order", async ({ page }) => {
     await page.goto("/MyOrder");
     await page.locator("main article a[href^='/MyOrder/']").first().click();
-    await expect(page.locator(".timeline")).toBeVisible();
+    await page.locator(".timeline").waitFor();
   }),
   view("order, mining", async ({ page }) => {
     await page.goto("/MyOrder?status=mining");
     await page.locator("main article a[href^='/MyOrder/']").first().click();
-    await expect(page.locator(".ring")).toBeVisible();
+    await page.locator(".ring").waitFor();
   }),
   failing("order, unavailable", "getOrderList", "/MyOrder/1"),
   at("deposit, coin", "/Recharge"),

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PERSON, fillIn, validIdentity } from "../valid-forms";
 import { phonePhoto, smallPhoto } from "@storefront/test-support/images";
-import { expect } from "../scriptless/expectations";
 import { at, submit, refusal, view, type View } from "./view";
 
 const DETAILS = "/RealNameInfo?country=158";
@@ -17,7 +16,7 @@ async function toPhotos(page: Page): Promise<void> {
   }
   await fillIn(page, PERSON);
   await submit(page);
-  await expect(page).toHaveURL("/UploadImage");
+  await page.waitForURL("/UploadImage");
 }
 
 /** An identity, until it is handed in. */
@@ -50,7 +49,7 @@ export const IDENTITY: View[] = [
     const theirs = { familyName: "van den Bosch", name: "Maria", certificateNumber: "NL1234567890" };
     const bundle = JSON.stringify({ ...validIdentity(theirs), countryCode: "+81", numberCode: "392" });
     await page.goto(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
-    await expect(page).toHaveURL("/RealNameInfo?step=proposal");
+    await page.waitForURL("/RealNameInfo?step=proposal");
   }),
   view("photos, unavailable", async ({ page, sandbox }) => {
     await toPhotos(page);
@@ -77,5 +76,5 @@ export const HANDED_IN: View = view("identity, handed in", async ({ page }) => {
     if (await input.count()) await input.setInputFiles(photo);
   }
   await submit(page);
-  await expect(page).toHaveURL("/SuccessRealname");
+  await page.waitForURL("/SuccessRealname");
 });

@@ -1,4 +1,3 @@
-import { expect } from "../scriptless/expectations";
 import { openAs } from "../other-browsers";
 import { PRODUCT_PATH } from "../purchase-paths";
 import { buyButton, quantity } from "../shopping";
@@ -34,7 +33,7 @@ export const PUBLIC: View[] = [
     await page.goto("/Index/Power");
     for (const id of ["1001", "1002", "1004"]) await page.locator(`[name=ids][value='${id}']`).check();
     await page.locator("[name=go]").click();
-    await expect(page.locator(".compare")).toBeVisible();
+    await page.locator(".compare").waitFor();
   }),
   at("power, plans chosen to compare", "/Index/Power"),
   view("saved plans", async ({ page }) => {
@@ -80,7 +79,7 @@ export const PUBLIC: View[] = [
     await page.goto("/LeavingMessage?topic=bulk");
     await fillIn(page, validEnquiry({ name: "王小明" }));
     await submit(page);
-    await expect(page).toHaveURL(/step=sent/);
+    await page.waitForURL(/step=sent/);
   }),
   at("privacy policy", "/PrivacyAgreement"),
   at("user agreement", "/UserAgreement"),

@@ -1,4 +1,3 @@
-import { expect } from "../scriptless/expectations";
 import {
   CHANGING,
   CHANGING_PATH,
@@ -22,7 +21,7 @@ export const BUYING: View[] = [
     await toCode(page, "4", CHANGING_PATH);
     await sandbox.setProduct(CHANGING, { price: "7", miningCycle: "10", serviceRate: "99" });
     await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(confirmPath("4", CHANGING_PATH));
+    await page.waitForURL(confirmPath("4", CHANGING_PATH));
   }),
   view("purchase, code", ({ page }) => toCode(page)),
   view("purchase, code refused", async ({ page }) => {
@@ -32,21 +31,21 @@ export const BUYING: View[] = [
   view("purchase, paid", async ({ page, sandbox, account }) => {
     await toCode(page);
     await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(/\/Successpay/);
+    await page.waitForURL(/\/Successpay/);
   }),
   view("purchase, way back after it", async ({ page, sandbox, account }) => {
     await toCode(page);
     await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(/\/Successpay/);
+    await page.waitForURL(/\/Successpay/);
     await page.goto(CODE_PATH);
-    await expect(page).toHaveURL(DONE_PATH);
+    await page.waitForURL(DONE_PATH);
   }),
   at("purchase, product after it", PRODUCT_PATH),
   view("purchase, forgotten by the store", async ({ page, sandbox }) => {
     await toCode(page);
     emptyStore(sandbox);
     await page.reload();
-    await expect(page).toHaveURL(FORGOTTEN_PATH);
+    await page.waitForURL(FORGOTTEN_PATH);
   }),
   at("purchase, product after it was forgotten", PRODUCT_PATH),
   view("purchase, bought again", async ({ page, sandbox, account }) => {
@@ -54,11 +53,11 @@ export const BUYING: View[] = [
     await toCode(page, "1", path);
     await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
     await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(`${path}?step=outcome`);
+    await page.waitForURL(`${path}?step=outcome`);
     await page.goto(path);
     await quantity(page).fill("2");
     await buyButton(page).click();
-    await expect(page).toHaveURL(`${path}?step=again&buyAmount=2`);
+    await page.waitForURL(`${path}?step=again&buyAmount=2`);
   }),
   at("purchase, no receipt", "/Successpay"),
   failing("purchase, balance unknown", "getUserAccountByUid", PRODUCT_PATH),
@@ -67,6 +66,6 @@ export const BUYING: View[] = [
     await toCode(page, "1", path);
     await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
     await payWithCode(page, sandbox, account.email);
-    await expect(page).toHaveURL(`${path}?step=outcome`);
+    await page.waitForURL(`${path}?step=outcome`);
   }),
 ];

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { expect } from "../scriptless/expectations";
 import { sampleOf } from "../sample";
 import type { Credentials } from "../signing-in";
 
@@ -52,8 +51,8 @@ export const failing = (name: string, call: string, path: string): View => ({
 });
 
 /** Waits for the error of a refused form. */
-export const refusal = (page: Page) => expect(page.locator("#summary, [aria-invalid=true]").first()).toBeVisible();
-export const dialog = (page: Page) => page.getByRole("dialog");
+export const refusal = (page: Page) => page.locator("#summary, [aria-invalid=true]").first().waitFor();
+export const dialog = (page: Page) => page.locator("[role=dialog]");
 /** The button at the end of the page's form. */
 export const submit = (page: Page) =>
   page.locator("main form[method=post] button:not([value^=language])").last().click();
