@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { playCell, type Verdict } from "./faults/cell";
 import { COLUMNS, type Column } from "./faults/columns";
-import { counted, matrixOf, reportOf, surprises } from "./faults/report";
+import { matrixOf, reportOf } from "./faults/report";
 import type { Row } from "./faults/row";
 import { ROWS } from "./faults/rows";
 import { playStore, storeReport } from "./faults/store";
@@ -17,8 +17,7 @@ import { bin, ROOT } from "./support/steps";
 /**
  * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the upstream fails in every
  * way, over the built storefront (docs/faults.md, which a whole run writes); then the upstream does as a whole, and the
- * store (`--only upstream`, `--only store`). Ends with 1 for a cell with another outcome than expected, unless
- * `tests/faults/misses.ts` names it.
+ * store (`--only upstream`, `--only store`). Ends with 1 for a cell with another outcome than expected.
  */
 
 const REPORT = join(ROOT, "docs/faults.md");
@@ -56,10 +55,11 @@ const verdicts: Verdict[] = [];
 
 const localeOf = (row: Row, column: Column) => LOCALES[(ROWS.indexOf(row) + COLUMNS.indexOf(column)) % 2] ?? "en_US";
 
+const nameOf = ({ row, column }: Verdict) => `${row.name} | ${column.short}`;
+
 function note(verdict: Verdict, locale: string): void {
   verdicts.push(verdict);
-  const [{ wrong } = { wrong: [] }] = counted([verdict]);
-  if (wrong.length > 0) console.log(`${verdict.row.name} | ${verdict.column.short} (${locale}): ${wrong.join("; ")}`);
+  if (verdict.wrong.length > 0) console.log(`${nameOf(verdict)} (${locale}): ${verdict.wrong.join("; ")}`);
 }
 
 /** What is late by parts of a second is played alone on this machine. */
@@ -97,8 +97,7 @@ async function work(place: number): Promise<void> {
       for (const column of job.columns) {
         const locale = localeOf(row, column);
         // Responses are cached by language, so that the other one is still unread.
-        if (row.cache === "cold" && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart)
-          await renew();
+        if (row.isCold && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart) await renew();
         read.add(locale);
         note(await playCell(environment, row, column, locale), locale);
       }
@@ -114,7 +113,7 @@ for (const row of rows) for (const column of columns.filter(isFor(row))) await p
 const seconds = (performance.now() - fromMs) / 1000;
 
 const order = (one: Verdict) => ROWS.indexOf(one.row) * COLUMNS.length + COLUMNS.indexOf(one.column);
-const cells = counted([...verdicts].sort((a, b) => order(a) - order(b)));
+const cells = [...verdicts].sort((a, b) => order(a) - order(b));
 if (cells.length > 0) console.log(`\n${matrixOf(cells)}\n`);
 const upstreamVerdicts = isWhole || values.only === "upstream" ? await playUpstream() : [];
 const isStorePlayed = isWhole || values.only === "store";
@@ -127,7 +126,10 @@ if (isWhole) {
 const missesOf = (whose: string, played: readonly { name: string; wrong: string[] }[]) =>
   played.flatMap(({ name, wrong }) => wrong.map((what) => `${whose}, ${name}: ${what}`));
 const unexpected = [
-  ...surprises(cells),
+  ...missesOf(
+    "calls",
+    cells.map((cell) => ({ name: nameOf(cell), wrong: cell.wrong })),
+  ),
   ...missesOf("upstream", upstreamVerdicts),
   ...missesOf("store", storeVerdicts),
 ];

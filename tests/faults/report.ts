@@ -1,50 +1,22 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
-import { lateness, type Verdict } from "./cell";
-import { COLUMNS, type Column } from "./columns";
-import { MISSES } from "./misses";
+import type { Verdict } from "./cell";
+import { COLUMNS } from "./columns";
 import type { Row } from "./row";
 
-/** A cell as the matrix counts it. */
-export interface Counted {
-  verdict: Verdict;
-  wrong: string[];
-  /** Why it is known to be wrong. */
-  reason: string | undefined;
-}
-
-const nameOf = ({ name }: Row, column: Column) => `${name} | ${column.short}`;
-
-/** Judges cells as a proof with deadlines does. */
-export const counted = (verdicts: readonly Verdict[]): Counted[] =>
-  verdicts.map((verdict) => {
-    const { row, column, wrong } = verdict;
-    const reason = MISSES[nameOf(row, column)] ?? MISSES[`${row.name} | *`];
-    return { verdict, wrong: [...wrong, ...lateness(verdict)], reason };
-  });
-
-/** The cells that nobody has named: they fail the run. */
-export const surprises = (cells: readonly Counted[]): string[] =>
-  cells.flatMap(({ verdict: { row, column }, wrong, reason }) => {
-    if (wrong.length > 0 && reason === undefined) return [`${nameOf(row, column)}: ${wrong.join("; ")}`];
-    const isMended = wrong.length === 0 && MISSES[nameOf(row, column)] !== undefined;
-    return isMended ? [`${nameOf(row, column)}: is a named miss, and is none any more`] : [];
-  });
-
 /** A cell of the table: the status of the page, the seconds where it waited, and a mark where it is wrong. */
-function marked({ verdict: { status, seconds }, wrong, reason }: Counted): string {
+function marked({ status, seconds, wrong }: Verdict): string {
   const waited = seconds >= 1 ? ` ${seconds.toFixed(1)} s` : "";
-  const mark = wrong.length === 0 ? "" : reason === undefined ? " **MISS**" : " *named*";
-  return `${status || "–"}${waited}${mark}`;
+  return `${status || "–"}${waited}${wrong.length === 0 ? "" : " **MISS**"}`;
 }
 
 /** The matrix as a table of markdown. */
-export function matrixOf(cells: readonly Counted[]): string {
-  const rows = [...new Set(cells.map(({ verdict }) => verdict.row))];
-  const columns = COLUMNS.filter((column) => cells.some(({ verdict }) => verdict.column === column));
+export function matrixOf(cells: readonly Verdict[]): string {
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  const columns = COLUMNS.filter((column) => cells.some((cell) => cell.column === column));
   const line = (row: Row) =>
     columns.map((column) => {
-      const cell = cells.find(({ verdict }) => verdict.row === row && verdict.column === column);
+      const cell = cells.find((one) => one.row === row && one.column === column);
       return cell ? marked(cell) : "";
     });
   return [
@@ -64,18 +36,16 @@ const BEHAVIOUR = "behaviour";
  *
  * @param parts those about the upstream as a whole and the store
  */
-export function reportOf(cells: readonly Counted[], seconds: number, parts: readonly string[]): string {
+export function reportOf(cells: readonly Verdict[], seconds: number, parts: readonly string[]): string {
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
     ? ", with changes that are not committed"
     : "";
-  const rows = [...new Set(cells.map(({ verdict }) => verdict.row))];
+  const rows = [...new Set(cells.map(({ row }) => row))];
   const fine = cells.filter(({ wrong }) => wrong.length === 0);
-  const named = cells.filter(({ wrong, reason }) => wrong.length > 0 && reason !== undefined);
-  const verdicts = cells.map(({ verdict }) => verdict);
   const slowest = (isLong: boolean) =>
-    verdicts
+    cells
       .filter(({ row }) => (row.limitMs !== undefined) === isLong)
-      .reduce((most, verdict) => Math.max(most, verdict.seconds), 0);
+      .reduce((most, cell) => Math.max(most, cell.seconds), 0);
   return [
     "# Every call, broken in every way",
     "",
@@ -92,7 +62,7 @@ export function reportOf(cells: readonly Counted[], seconds: number, parts: read
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${seconds.toFixed(0)} s.`,
     "",
-    `**${fine.length} of ${cells.length} cells as expected, ${named.length} named misses, ${cells.length - fine.length - named.length} others.** The slowest page took ${slowest(false).toFixed(1)} s, the slowest purchase or upload ${slowest(true).toFixed(1)} s.`,
+    `**${fine.length} of ${cells.length} cells as expected.** The slowest page took ${slowest(false).toFixed(1)} s, the slowest purchase or upload ${slowest(true).toFixed(1)} s.`,
     "",
     "A cell is the status of the page that the visitor ends on, with the seconds where it was a second or more.",
     "",
@@ -112,15 +82,6 @@ export function reportOf(cells: readonly Counted[], seconds: number, parts: read
     ...COLUMNS.map(
       ({ short, name, hasEffect }) => `| ${short} | ${name}${hasEffect ? "; the upstream did what was asked" : ""} |`,
     ),
-    "",
-    "## Named misses",
-    "",
-    ...(named.length === 0
-      ? ["None."]
-      : named.map(
-          ({ verdict: { row, column }, wrong, reason }) =>
-            `- **${nameOf(row, column)}**: ${wrong.join("; ")}. ${reason ?? ""}`,
-        )),
     "",
   ].join("\n");
 }

@@ -68,8 +68,8 @@ export interface Row {
   /** Where the call is made, and the rules for its failure. */
   screen: string;
   rules: string;
-  /** `cold`: shared by visitors and cached, so that nothing of it may be in the cache. */
-  cache: "cold" | "none";
+  /** Shared by visitors and cached, so that nothing of it may be in the cache. */
+  isCold?: true;
   /** It is read for all languages together. */
   inAllLocales?: true;
   /** It is read before the first visitor comes, so that the storefront starts while it fails. */
@@ -91,8 +91,31 @@ export interface Row {
   expected: ExpectedOutcomes;
 }
 
+/** A row by its name, which begins with the call. By default its step opens the screen. */
+export const row = (
+  name: string,
+  screen: string,
+  rules: string,
+  own: Omit<Partial<Row>, "expected">,
+  expected: ExpectedOutcomes,
+): Row => ({ name, call: name.split(/[,:] /)[0] ?? name, screen, rules, step: open(screen), ...own, expected });
+
+/** A page with this status at this address. */
+export const page = (status: Expected["status"], at: Expected["at"], more: Omit<Expected, "status" | "at"> = {}) => ({
+  status,
+  at,
+  ...more,
+});
+
+/** A page that cannot show what it is there for: an error with a way to try again, never "none" (behaviour 13.2). */
+export const unavailable = (at: string, message: Expected["message"] = [], never: Expected["never"] = []): Expected =>
+  page(503, at, { message, never, retry: true });
+
+/** The same outcome for a success of another shape, of other types, and one that is hard to read. */
+export const asSuccess = (expected: Expected) => ({ shape: expected, types: expected, readable: expected });
+
 /** What was sent can be read: the page is there, with all that it has to say, and no character is broken. */
-const READABLE: Expected = { status: 200, at: /./, never: ["common.noAnswer", "errors.network"] };
+const READABLE: Expected = page(200, /./, { never: ["common.noAnswer", "errors.network"] });
 
 /** The expected outcome of a column. */
 export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }: Column): Expected {
@@ -110,12 +133,7 @@ function inWords(expected: Expected): Expected {
 }
 
 /** An expired session (behaviour 8.3, 13.8). */
-export const SIGNED_OUT: Expected = {
-  status: 200,
-  at: "/Index/Home",
-  message: ["errors.sessionExpired"],
-  session: "ends",
-};
+export const SIGNED_OUT: Expected = page(200, "/Index/Home", { message: ["errors.sessionExpired"], session: "ends" });
 
 /** Opens a page. */
 export const open =
@@ -131,11 +149,21 @@ export const submit = ({ tab }: TestContext): Promise<void> =>
 export const confirm = ({ tab }: TestContext): Promise<void> =>
   tab.locator("[role=dialog] button[value=confirm]").first().click();
 
-/** The number of a page's elements with that selector. */
-export const count = ({ tab }: TestContext, selector: string): number => tab.tab.document(selector).length;
-
 export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);
 
+/** An error of a page without elements of that selector, or with any. */
+export const has =
+  (selector: string, complaint: string, least = 1) =>
+  ({ tab }: TestContext): string[] =>
+    unless(tab.tab.document(selector).length >= least, complaint);
+export const hasNo =
+  (selector: string, complaint: string) =>
+  ({ tab }: TestContext): string[] =>
+    unless(tab.tab.document(selector).length === 0, complaint);
+
+/** The words of a page's main part. */
+export const mainText = ({ tab }: TestContext): string => tab.tab.document("main").text();
+
 /** A deposit page that failed shows neither an address nor its QR code. */
-export const showsNoAddress = (testContext: TestContext): string[] =>
-  unless(count(testContext, "#deposit-address, main .qr") === 0, "an address is shown");
+export const showsNoAddress = hasNo("#deposit-address, main .qr", "an address is shown");
+export const canBuy = "button[value=buy]:not([disabled])";

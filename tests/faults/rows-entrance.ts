@@ -1,18 +1,14 @@
 import { fillIn, validEnquiry, validRegistration } from "../support/valid-forms";
-import { confirm, type Expected, type Row, type TestContext } from "./row";
+import { enterPassword } from "../support/signing-in";
+import { asSuccess, confirm, page, row, submit, type Expected, type Row, type TestContext } from "./row";
 
 /** Fills the form of the sign-in in. */
 async function typeCredentials(testContext: TestContext): Promise<void> {
   await testContext.tab.goto("/Login");
-  await fillIn(testContext.tab, { mobileNumber: testContext.account.email, loginPword: testContext.account.password });
+  await enterPassword(testContext.page, testContext.account);
 }
 
-const signIn = ({ tab }: TestContext) =>
-  tab
-    .locator("form", { has: tab.locator("[name=loginPword]") })
-    .locator("button[type=submit]")
-    .first()
-    .click();
+const signIn = ({ tab }: TestContext) => tab.locator("[name=loginPword]").press("Enter");
 
 /** A new address in each cell, since the upstream registers each once. */
 const newAddress = ({ account }: TestContext) => `new-${account.email}`;
@@ -30,197 +26,147 @@ const ENQUIRY = validEnquiry({
 });
 
 /** The step is over: back to the form, and no session came or went (behaviour 4.6). */
-const stepOver = (at: RegExp): Expected => ({ status: 200, at, message: ["errors.stepExpired"] });
+const stepOver = (at: RegExp): Expected => page(200, at, { message: ["errors.stepExpired"] });
 
 /** There was no session; the response is that of any 10002 (behaviour 13.8). */
-const NOBODY_OUT: Expected = { status: 200, at: "/Index/Home", message: ["errors.sessionExpired"] };
+const NOBODY_OUT: Expected = page(200, "/Index/Home", { message: ["errors.sessionExpired"] });
 
-const codeStep = (path: string): Pick<Law, "gone" | "otherwise" | "shape" | "types" | "readable" | "refused"> => {
-  const at = { status: 200, at: path } as const;
-  return {
-    otherwise: {
-      ...at,
-      messageOneOf: ["errors.network", "errors.late"],
-      message: ["Code.maybeSent"],
-      never: ["toasts.codeSent"],
-    },
-    gone: { ...at, message: ["errors.network", "Code.notSent"], never: ["toasts.codeSent"] },
-    // Of its response only the code counts.
-    shape: { ...at, message: ["toasts.codeSent"] },
-    types: { ...at, message: ["toasts.codeSent"] },
-    readable: { ...at, message: ["toasts.codeSent"] },
-    refused: { ...at, words: true, never: ["toasts.codeSent"] },
-  };
-};
-type Law = Row["expected"];
+/** A step that opens with a code that was sent, or with what became of it. */
+const codeStep = (at: string): Row["expected"] => ({
+  otherwise: page(200, at, {
+    messageOneOf: ["errors.network", "errors.late"],
+    message: ["Code.maybeSent"],
+    never: ["toasts.codeSent"],
+  }),
+  gone: page(200, at, { message: ["errors.network", "Code.notSent"], never: ["toasts.codeSent"] }),
+  // Of its response only the code counts.
+  ...asSuccess(page(200, at, { message: ["toasts.codeSent"] })),
+  refused: page(200, at, { words: true, never: ["toasts.codeSent"] }),
+});
+
+/** What a step without a response says of its outcome. */
+const inDoubt = (at: string, message: Expected["message"], isPreserved: Expected["isPreserved"]): Expected =>
+  page(503, at, {
+    messageOneOf: ["errors.network", "errors.late"],
+    message: message ?? [],
+    isPreserved: isPreserved ?? {},
+  });
+
+const ONCE = { sentAtMost: 1, stranger: {} } as const;
+const SIGN_IN_STEP = "/Login?step=google";
+const REGISTER_STEP = "/Register?step=code";
+const CREDENTIALS = { mobileNumber: "@", loginPword: "" };
+const REGISTRATION = { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" };
+const noToken = page([422, 503], /^\/Register/, { messageOneOf: ["Register.noToken", "Register.checkUnanswered"] });
+const noUid = page([422, 503], REGISTER_STEP, { messageOneOf: ["Register.unknown", "Register.noUid"] });
 
 export const ENTRANCE_ROWS: readonly Row[] = [
-  {
-    name: "login_in",
-    call: "login_in",
-    screen: "/Login",
-    rules: "8.2, 8.4, 12.5",
-    cache: "none",
-    sentAtMost: 1,
-    stranger: {},
-    way: typeCredentials,
-    step: signIn,
-    expected: {
-      otherwise: {
-        status: 503,
-        at: "/Login",
-        message: ["errors.network"],
-        isPreserved: { mobileNumber: "@", loginPword: "" },
-      },
-      refused: { status: 401, at: "/Login", words: true, isPreserved: { mobileNumber: "@", loginPword: "" } },
-      readable: { status: 200, at: "/Login?step=google" },
+  row(
+    "login_in",
+    "/Login",
+    "8.2, 8.4, 12.5",
+    { ...ONCE, way: typeCredentials, step: signIn },
+    {
+      otherwise: page(503, "/Login", { message: ["errors.network"], isPreserved: CREDENTIALS }),
+      refused: page(401, "/Login", { words: true, isPreserved: CREDENTIALS }),
+      readable: page(200, SIGN_IN_STEP),
       expired: NOBODY_OUT,
     },
-  },
-  {
-    name: "confirm_login",
-    call: "confirm_login",
-    screen: "/Login?step=google",
-    rules: "4.5, 4.6, 12.5",
-    cache: "none",
-    sentAtMost: 1,
-    stranger: { secondStep: "google" },
-    way: async (testContext) => {
-      await typeCredentials(testContext);
-      await signIn(testContext);
-      await fillIn(testContext.tab, {
-        googleCode: await testContext.sandbox.code(testContext.account.email, "google"),
-      });
-    },
-    step: confirm,
-    expected: {
-      otherwise: {
-        status: 503,
-        at: "/Login?step=google",
-        messageOneOf: ["errors.network", "errors.late"],
-        message: ["Login.unknown"],
-        isPreserved: { googleCode: "" },
+  ),
+  row(
+    "confirm_login",
+    SIGN_IN_STEP,
+    "4.5, 4.6, 12.5",
+    {
+      sentAtMost: 1,
+      stranger: { secondStep: "google" },
+      way: async (testContext) => {
+        await typeCredentials(testContext);
+        await signIn(testContext);
+        const googleCode = await testContext.sandbox.code(testContext.account.email, "google");
+        await fillIn(testContext.tab, { googleCode });
       },
-      gone: { status: 503, at: "/Login?step=google", message: ["errors.network"], isPreserved: { googleCode: "" } },
-      shape: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
-      types: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
-      readable: { status: 200, at: "/Index/Home", message: ["toasts.welcome"], session: "begins" },
-      refused: { status: 401, at: "/Login?step=google", words: true, isPreserved: { googleCode: "" } },
+      step: confirm,
+    },
+    {
+      otherwise: inDoubt(SIGN_IN_STEP, ["Login.unknown"], { googleCode: "" }),
+      gone: page(503, SIGN_IN_STEP, { message: ["errors.network"], isPreserved: { googleCode: "" } }),
+      ...asSuccess(page(200, "/Index/Home", { message: ["toasts.welcome"], session: "begins" })),
+      refused: page(401, SIGN_IN_STEP, { words: true, isPreserved: { googleCode: "" } }),
       expired: stepOver(/^\/Login$/),
     },
-  },
-  {
-    name: "smsValidCode",
-    call: "smsValidCode",
-    screen: "/Login?step=sms",
-    rules: "4.6",
-    cache: "none",
-    sentAtMost: 1,
-    stranger: { secondStep: "sms" },
-    shutAfter: ["login_in"],
-    way: typeCredentials,
-    step: signIn,
-    expected: { ...codeStep("/Login?step=sms"), expired: stepOver(/^\/Login$/) },
-  },
-  {
-    name: "emailValidCode",
-    call: "emailValidCode",
-    screen: "/Register?step=code",
-    rules: "4.6, 4.8",
-    cache: "none",
-    sentAtMost: 1,
-    stranger: {},
-    shutAfter: ["reg_email_chk_info"],
-    way: typeRegistration,
-    step: register,
-    expected: { ...codeStep("/Register?step=code"), expired: stepOver(/^\/Register$/) },
-  },
-  {
-    name: "reg_email_chk_info",
-    call: "reg_email_chk_info",
-    screen: "/Register",
-    rules: "8.6, 12.5",
-    cache: "none",
-    sentAtMost: 1,
-    stranger: {},
-    way: typeRegistration,
-    step: register,
-    expected: {
-      otherwise: {
-        status: 503,
-        at: /^\/Register/,
-        message: ["Register.checkUnanswered"],
-        isPreserved: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
-      },
-      gone: {
-        status: 503,
-        at: /^\/Register/,
-        message: ["errors.network"],
-        isPreserved: { email: "@", inCode: "DEMO2026", pwd: "", confirmPwd: "" },
-      },
-      shape: { status: [422, 503], at: /^\/Register/, messageOneOf: ["Register.noToken", "Register.checkUnanswered"] },
-      types: { status: [422, 503], at: /^\/Register/, messageOneOf: ["Register.noToken", "Register.checkUnanswered"] },
-      readable: { status: 200, at: "/Register?step=code" },
-      refused: { status: 422, at: /^\/Register/, words: true, isPreserved: { email: "@", pwd: "", confirmPwd: "" } },
-      expired: { status: 422, at: "/Register", message: ["errors.stepExpired"], isPreserved: { email: "@", pwd: "" } },
+  ),
+  row(
+    "smsValidCode",
+    "/Login?step=sms",
+    "4.6",
+    { sentAtMost: 1, stranger: { secondStep: "sms" }, shutAfter: ["login_in"], way: typeCredentials, step: signIn },
+    { ...codeStep("/Login?step=sms"), expired: stepOver(/^\/Login$/) },
+  ),
+  row(
+    "emailValidCode",
+    REGISTER_STEP,
+    "4.6, 4.8",
+    { ...ONCE, shutAfter: ["reg_email_chk_info"], way: typeRegistration, step: register },
+    { ...codeStep(REGISTER_STEP), expired: stepOver(/^\/Register$/) },
+  ),
+  row(
+    "reg_email_chk_info",
+    "/Register",
+    "8.6, 12.5",
+    { ...ONCE, way: typeRegistration, step: register },
+    {
+      otherwise: page(503, /^\/Register/, { message: ["Register.checkUnanswered"], isPreserved: REGISTRATION }),
+      gone: page(503, /^\/Register/, { message: ["errors.network"], isPreserved: REGISTRATION }),
+      shape: noToken,
+      types: noToken,
+      readable: page(200, REGISTER_STEP),
+      refused: page(422, /^\/Register/, { words: true, isPreserved: { email: "@", pwd: "", confirmPwd: "" } }),
+      expired: page(422, "/Register", { message: ["errors.stepExpired"], isPreserved: { email: "@", pwd: "" } }),
     },
-  },
-  {
-    name: "reg_email_confirm",
-    call: "reg_email_confirm",
-    screen: "/Register?step=code",
-    rules: "4.8, 8.6",
-    cache: "none",
-    sentAtMost: 1,
-    stranger: {},
-    way: async (testContext) => {
-      await typeRegistration(testContext);
-      await register(testContext);
-      await fillIn(testContext.tab, { emailCode: await testContext.sandbox.code(newAddress(testContext), "email") });
-    },
-    step: confirm,
-    expected: {
-      otherwise: {
-        status: 503,
-        at: "/Register?step=code",
-        messageOneOf: ["errors.network", "errors.late"],
-        message: ["Register.unknown"],
-        isPreserved: { emailCode: "" },
+  ),
+  row(
+    "reg_email_confirm",
+    REGISTER_STEP,
+    "4.8, 8.6",
+    {
+      ...ONCE,
+      way: async (testContext) => {
+        await typeRegistration(testContext);
+        await register(testContext);
+        await fillIn(testContext.tab, { emailCode: await testContext.sandbox.code(newAddress(testContext), "email") });
       },
-      gone: { status: 503, at: "/Register?step=code", message: ["errors.network"], isPreserved: { emailCode: "" } },
+      step: confirm,
+    },
+    {
+      otherwise: inDoubt(REGISTER_STEP, ["Register.unknown"], { emailCode: "" }),
+      gone: page(503, REGISTER_STEP, { message: ["errors.network"], isPreserved: { emailCode: "" } }),
       // Without `uid` the page shows "error" and that there is no account, although one may exist.
-      shape: { status: [422, 503], at: "/Register?step=code", messageOneOf: ["Register.unknown", "Register.noUid"] },
-      types: { status: [422, 503], at: "/Register?step=code", messageOneOf: ["Register.unknown", "Register.noUid"] },
-      readable: { status: 200, at: "/Index/Home", session: "begins" },
-      refused: { status: 422, at: "/Register?step=code", words: true, isPreserved: { emailCode: "" } },
+      shape: noUid,
+      types: noUid,
+      readable: page(200, "/Index/Home", { session: "begins" }),
+      refused: page(422, REGISTER_STEP, { words: true, isPreserved: { emailCode: "" } }),
       expired: stepOver(/^\/Register$/),
     },
-  },
-  {
-    name: "originClueCollect",
-    call: "originClueCollect",
-    screen: "/LeavingMessage",
-    rules: "2.66, 8.2, 12.5",
-    cache: "none",
-    sentAtMost: 1,
-    way: async (testContext) => {
-      await testContext.tab.goto("/LeavingMessage");
-      await fillIn(testContext.tab, ENQUIRY);
-    },
-    step: ({ tab }) => tab.locator("main form[method=post] button:not([value^=language])").last().click(),
-    expected: {
-      otherwise: {
-        status: 503,
-        at: "/LeavingMessage",
-        message: ["LeavingMessage.unknown"],
-        isPreserved: ENQUIRY,
+  ),
+  row(
+    "originClueCollect",
+    "/LeavingMessage",
+    "2.66, 8.2, 12.5",
+    {
+      sentAtMost: 1,
+      way: async ({ tab }) => {
+        await tab.goto("/LeavingMessage");
+        await fillIn(tab, ENQUIRY);
       },
-      gone: { status: 503, at: "/LeavingMessage", message: ["errors.network"], isPreserved: ENQUIRY },
-      shape: { status: 200, at: /step=sent/ },
-      types: { status: 200, at: /step=sent/ },
-      readable: { status: 200, at: /step=sent/ },
-      refused: { status: 422, at: "/LeavingMessage", words: true, isPreserved: ENQUIRY },
+      step: submit,
+    },
+    {
+      otherwise: page(503, "/LeavingMessage", { message: ["LeavingMessage.unknown"], isPreserved: ENQUIRY }),
+      gone: page(503, "/LeavingMessage", { message: ["errors.network"], isPreserved: ENQUIRY }),
+      ...asSuccess(page(200, /step=sent/)),
+      refused: page(422, "/LeavingMessage", { words: true, isPreserved: ENQUIRY }),
       expired: NOBODY_OUT,
     },
-  },
+  ),
 ];
