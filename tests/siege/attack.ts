@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** Strikes once it is called. Gives what else went wrong for others: sentences, none when all is well. */
-export type Strike = () => Promise<string[]>;
+export type Strike = () => Promise<string[] | void>;
 
 /** A response that a server around the storefront sends instead of its own. */
 export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
@@ -45,7 +45,7 @@ export interface Attack {
   /** What is sent, and how: a few words for the table. */
   sent: string;
   /** Makes what is needed, such as files and forms. Runs in a process of its own, as its strike does. */
-  prepare: (target: Target) => Promise<Strike>;
+  prepare: (target: Target) => Strike | Promise<Strike>;
   /** How many accounts it has. */
   accounts?: number;
   hostility?: Hostility;
@@ -61,3 +61,11 @@ export interface Attack {
   /** The variants in which it makes sense; all by default. */
   suits?: (variant: Variant) => boolean;
 }
+
+/** An attack, with its item, its name and what it sends. */
+export const attack = (
+  item: string,
+  name: string,
+  sent: string,
+  rest: Omit<Attack, "item" | "name" | "sent">,
+): Attack => ({ item, name, sent, ...rest });

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { smallPhoto } from "@storefront/test-support/images";
 import { childrenOf } from "../bench/process-usage";
-import type { Attack, Target } from "./attack";
-import { photoForm, photoParts } from "./photo-form";
-import { statusFor } from "./wires";
+import { attack, type Attack, type Target } from "./attack";
+import { photoForm } from "./photo-form";
+import { ask } from "./wires";
 
 /**
  * A decoder that a picture has taken over. No picture is known that can: so this writes into the decoder's own end of
@@ -46,9 +46,7 @@ async function prepare(target: Target) {
   const post = async (index: number) => {
     const form = forms[index];
     if (!form) return;
-    const body = photoParts(form.csrf, [photo, photo]);
-    const request = Buffer.concat([Buffer.from(form.head({ "Content-Length": body.length })), body]);
-    await statusFor(target, request, { from: form.from, deadlineMs: 10_000 });
+    await ask(target, form.request([photo, photo]), form.address);
   };
   return async () => {
     await post(0);
@@ -67,11 +65,5 @@ async function prepare(target: Target) {
 }
 
 export const DECODER: readonly Attack[] = [
-  {
-    name: "decoder-garbled",
-    item: "3",
-    sent: "the decoder of photos writes what is no message",
-    accounts: 5,
-    prepare,
-  },
+  attack("3", "decoder-garbled", "the decoder of photos writes what is no message", { accounts: 5, prepare }),
 ];

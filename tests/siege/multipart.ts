@@ -1,6 +1,6 @@
-import type { Attack, Target } from "./attack";
+import { attack, type Attack, type Target } from "./attack";
 import { randomOf } from "./random";
-import { attackerAddress, formHeaders, headOf, openSocket, statusFor, statusOf, unanswered, writeAll } from "./wires";
+import { ask, attackerAddress, openSocket, postOf, statusOf, unanswered, writeAll, type Status } from "./wires";
 
 /** Multipart bodies whose part headers, ends or senders are not what a browser's are. */
 
@@ -40,41 +40,32 @@ const BLANKS = Array.from({ length: 4 }, () => {
   return `${`--${BOUNDARY}\r\n${header}\r\n\r\n\r\n`.repeat(95)}--${BOUNDARY}--\r\n`;
 });
 
-const typeHeader = `multipart/form-data; boundary=${BOUNDARY}`;
-
-function posted(
-  target: Target,
-  path: string,
-  body: Buffer,
-  { cookie = "", type = typeHeader, lengthBytes = body.length } = {},
-) {
-  const headers = { ...formHeaders(target, type), ...(cookie && { Cookie: cookie }), "Content-Length": lengthBytes };
-  return Buffer.concat([Buffer.from(headOf(target, `POST ${path}`, headers)), body]);
-}
+const headersOf = (cookie: string) => ({
+  "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
+  Cookie: cookie,
+});
 
 /** Posts bodies one after the other, each account its share. */
 async function postAll(target: Target, bodies: readonly string[], path = "/UploadImage"): Promise<string[]> {
-  const statuses: (number | "closed" | "silent")[] = [];
+  const statuses: Status[] = [];
   const share = Math.ceil(bodies.length / Math.max(1, target.accounts.length));
   await Promise.all(
     target.accounts.map(async (cookie, index) => {
       for (const body of bodies.slice(index * share, (index + 1) * share)) {
-        const request = posted(target, path, Buffer.from(body, "latin1"), { cookie });
-        statuses.push(await statusFor(target, request, { from: attackerAddress(index + 1), deadlineMs: DEADLINE_MS }));
+        const request = postOf(target, path, Buffer.from(body, "latin1"), headersOf(cookie));
+        statuses.push(await ask(target, request, index + 1, DEADLINE_MS));
       }
     }),
   );
   return unanswered("forms", statuses);
 }
 
-const formsOf = (name: string, item: string, sent: string, bodies: readonly string[]): Attack => ({
-  name,
-  item,
-  sent,
-  mustLogNoError: true,
-  accounts: Math.max(2, Math.ceil(bodies.length / FORMS_EACH)),
-  prepare: (target) => Promise.resolve(() => postAll(target, bodies)),
-});
+const formsOf = (item: string, name: string, sent: string, bodies: readonly string[]) =>
+  attack(item, `multipart-${name}`, `${sent}, signed in`, {
+    mustLogNoError: true,
+    accounts: Math.max(2, Math.ceil(bodies.length / FORMS_EACH)),
+    prepare: (target) => () => postAll(target, bodies),
+  });
 
 /** Part headers that are put together at random. */
 function randomBodies(count: number): string[] {
@@ -108,11 +99,10 @@ const WHOLE = `--x\r\nContent-Disposition: form-data; name=csrf\r\n\r\nz\r\n--x\
 
 /** Sends the beginning of a body, and leaves: with a FIN, or with a reset. */
 async function cutAt(target: Target, bytes: number, { cookie, from }: { cookie: string; from: string }): Promise<void> {
-  const body = Buffer.from(WHOLE);
   const socket = await openSocket(target, from);
   if (!socket) return;
-  const headBytes = posted(target, "/UploadImage", Buffer.alloc(0), { cookie, lengthBytes: body.length });
-  await writeAll(socket, Buffer.concat([headBytes, body.subarray(0, bytes)]), DEADLINE_MS);
+  const headers = { ...headersOf(cookie), "Content-Length": WHOLE.length };
+  await writeAll(socket, postOf(target, "/UploadImage", WHOLE.slice(0, bytes), headers), DEADLINE_MS);
   if (bytes % 2 === 0) socket.end();
   else if (!target.front.isTls) socket.resetAndDestroy();
   if (bytes % 2 === 0) await statusOf(socket, 200);
@@ -120,45 +110,33 @@ async function cutAt(target: Target, bytes: number, { cookie, from }: { cookie: 
 }
 
 export const MULTIPART: readonly Attack[] = [
-  formsOf("multipart-names", "1a", "parts without a name posted to /UploadImage, signed in", [
-    ...NAMELESS,
-    ...HEADLESS,
-  ]),
-  formsOf("multipart-charsets", "1b", "text parts in gbk, utf-16, big5 … posted to /UploadImage, signed in", CHARSET),
-  formsOf("multipart-filenames", "1b", "`filename*=` and `name*=` in these, signed in", FILENAMES),
-  formsOf("multipart-blanks", "7", "95 part headers of 8 kB of blanks, signed in", BLANKS),
-  formsOf("multipart-random", "1", "250 bodies with random part headers, signed in", randomBodies(250)),
-  {
-    name: "multipart-elsewhere",
-    item: "1",
-    sent: "the same to 13 other paths",
+  formsOf("1a", "names", "parts without a name posted to /UploadImage", [...NAMELESS, ...HEADLESS]),
+  formsOf("1b", "charsets", "text parts in gbk, utf-16, big5 … posted to /UploadImage", CHARSET),
+  formsOf("1b", "filenames", "`filename*=` and `name*=` in these", FILENAMES),
+  formsOf("7", "blanks", "95 part headers of 8 kB of blanks", BLANKS),
+  formsOf("1", "random", "250 bodies with random part headers", randomBodies(250)),
+  attack("1", "multipart-elsewhere", "the same to 13 other paths", {
     mustLogNoError: true,
     accounts: 4,
-    prepare: (target) =>
-      Promise.resolve(async () => {
-        const complaints: string[] = [];
-        for (const path of ELSEWHERE) {
-          complaints.push(...(await postAll(target, [...NAMELESS.slice(0, 4), ...CHARSET.slice(0, 4)], path)));
-        }
-        return complaints;
-      }),
-  },
-  {
-    name: "multipart-cuts",
-    item: "1",
-    sent: "a body cut at every third byte, by FIN and by reset, signed in",
+    prepare: (target) => async () => {
+      const complaints: string[] = [];
+      for (const path of ELSEWHERE) {
+        complaints.push(...(await postAll(target, [...NAMELESS.slice(0, 4), ...CHARSET.slice(0, 4)], path)));
+      }
+      return complaints;
+    },
+  }),
+  attack("1", "multipart-cuts", "a body cut at every third byte, by FIN and by reset, signed in", {
     accounts: 8,
     mustLogNoError: true,
-    prepare: (target) =>
-      Promise.resolve(async () => {
-        const cuts = Array.from({ length: Math.ceil(WHOLE.length / 3) }, (_, index) => index * 3);
-        await Promise.all(
-          target.accounts.map(async (cookie, account) => {
-            const own = cuts.filter((_, index) => index % target.accounts.length === account);
-            for (const bytes of own) await cutAt(target, bytes, { cookie, from: attackerAddress(account + 1) });
-          }),
-        );
-        return [];
-      }),
-  },
+    prepare: (target) => async () => {
+      const cuts = Array.from({ length: Math.ceil(WHOLE.length / 3) }, (_, index) => index * 3);
+      await Promise.all(
+        target.accounts.map(async (cookie, account) => {
+          const own = cuts.filter((_, index) => index % target.accounts.length === account);
+          for (const bytes of own) await cutAt(target, bytes, { cookie, from: attackerAddress(account + 1) });
+        }),
+      );
+    },
+  }),
 ];

@@ -1,23 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attack, Target } from "./attack";
-import { MARKDOWN } from "./markdown-texts";
-import {
-  attackerAddress,
-  carryTo,
-  formHeaders,
-  headOf,
-  openSockets,
-  repeat,
-  statusFor,
-  unanswered,
-  visitorOf,
-  writeAll,
-} from "./wires";
+import { attack, type Attack, type Target } from "./attack";
+import { ask, attackerAddress, carryTo, formHeaders, headOf, openSockets, postOf, repeat } from "./wires";
+import { unanswered, visitorOf, writeAll } from "./wires";
 
 /** Requests that nobody else's software makes, and readers that stop. */
 
-const POSTS = 10_000;
-const STRIKE_MS = 12_000;
 const READERS = 50;
 /** The buffers of the system fill first; then the storefront waits for 30 s. */
 const READER_DEADLINE_MS = 45_000;
@@ -25,12 +12,9 @@ const READER_DEADLINE_MS = 45_000;
 async function vitals(target: Target): Promise<string[]> {
   const bodies = ["page=/%25", "page=/%2525", "page=/%25%", "page=/%C0%80", "page=/%25&LCP=1", "page=%2F%25%ff"];
   const statuses = await Promise.all(
-    Array.from({ length: 24 }, (_, index) => {
-      const body = bodies[index % bodies.length] ?? "";
-      const headers = { ...formHeaders(target), "Content-Length": body.length };
-      const request = `${headOf(target, "POST /vitals", headers)}${body}`;
-      return statusFor(target, request, { from: attackerAddress(index + 1), deadlineMs: 5_000 });
-    }),
+    Array.from({ length: 24 }, (_, index) =>
+      ask(target, postOf(target, "/vitals", bodies[index % bodies.length] ?? ""), index + 1, 5_000),
+    ),
   );
   return unanswered("reports", statuses);
 }
@@ -45,14 +29,11 @@ const PATHS = [
 async function postEverywhere(target: Target): Promise<string[]> {
   const carries = Array.from({ length: 4 }, (_, index) => carryTo(target, attackerAddress(index + 1)));
   let failed = 0;
-  await repeat({ atATime: 16, forMs: STRIKE_MS, times: POSTS }, async (number) => {
+  await repeat({ atATime: 16, forMs: 12_000, times: 10_000 }, async (number) => {
     const url = new URL(PATHS[number % PATHS.length] ?? "/", target.origin);
-    const carry = carries[number % carries.length];
-    const query = number % 3 === 0 ? `?_data=routes%2F${number}` : "";
-    if (query) url.search = query;
-    await carry?.({ method: "POST", url, headers: formHeaders(target), body: Buffer.from("a=1") }).catch(() => {
-      failed += 1;
-    });
+    if (number % 3 === 0) url.search = `?_data=routes%2F${number}`;
+    const request = { method: "POST" as const, url, headers: formHeaders(target), body: Buffer.from("a=1") };
+    await carries[number % carries.length]?.(request).catch(() => (failed += 1));
   });
   return failed > 10 ? [`${failed} posts got no response`] : [];
 }
@@ -77,8 +58,11 @@ async function stopReading(target: Target): Promise<string[]> {
 }
 
 const PRODUCTS = ["1002", "1003", "1004", "1005", "2001", "2002"];
+/** Of 20,000 characters, they cost a parser of markdown most. Each one is different: a text that was read is cached. */
+const COSTLY = ["+ a\n*_", "+ b\n*_", "* c\n_*", "- d\n**_", "+ e\n~~*", "1. f\n*_"];
+const introduced = (piece = "") => ({ productMinerIntroduce: piece.repeat(19_900).slice(0, 19_900) });
 
-async function readProducts(target: Target): Promise<string[]> {
+async function readProducts(target: Target): Promise<void> {
   await Promise.all(
     PRODUCTS.map((id, index) =>
       visitorOf(target, "ulan=en_US", attackerAddress(index + 1))
@@ -86,38 +70,23 @@ async function readProducts(target: Target): Promise<string[]> {
         .catch((error: unknown) => error),
     ),
   );
-  return [];
 }
 
 export const NOISE: readonly Attack[] = [
-  {
-    name: "vitals-percent",
-    item: "10",
-    sent: "24 × POST /vitals with `page=/%25` and the like",
+  attack("10", "vitals-percent", "24 × POST /vitals with `page=/%25` and the like", {
     mustLogNoError: true,
-    prepare: (target) => Promise.resolve(() => vitals(target)),
-  },
-  {
-    name: "markdown",
-    item: "11",
-    sent: "six products are introduced by 20 kB of costly markdown",
-    products: Object.fromEntries(
-      PRODUCTS.map((id, index) => [id, { productMinerIntroduce: MARKDOWN[index] ?? "" }] as const),
-    ),
-    prepare: (target) => Promise.resolve(() => readProducts(target)),
-  },
-  {
-    name: "posts-without-action",
-    item: "11",
-    sent: "10,000 POSTs (at most 12 s) to pages without an action, files and nowhere",
+    prepare: (target) => () => vitals(target),
+  }),
+  attack("11", "markdown", "six products are introduced by 20 kB of costly markdown", {
+    products: Object.fromEntries(PRODUCTS.map((id, index) => [id, introduced(COSTLY[index])])),
+    prepare: (target) => () => readProducts(target),
+  }),
+  attack("11", "posts-without-action", "10,000 POSTs (at most 12 s) to pages without an action, files and nowhere", {
     mustLogNoError: true,
-    prepare: (target) => Promise.resolve(() => postEverywhere(target)),
-  },
-  {
-    name: "stopped-readers",
-    item: "11",
-    sent: "50 connections that ask for 500 pages each and do not read for 45 s",
-    prepare: (target) => Promise.resolve(() => stopReading(target)),
+    prepare: (target) => () => postEverywhere(target),
+  }),
+  attack("11", "stopped-readers", "50 connections that ask for 500 pages each and do not read for 45 s", {
     suits: ({ front }) => front === "direct",
-  },
+    prepare: (target) => () => stopReading(target),
+  }),
 ];

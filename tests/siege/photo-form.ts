@@ -1,6 +1,6 @@
 import { validIdentity } from "../support/valid-forms";
 import type { Target } from "./attack";
-import { attackerAddress, formHeaders, headOf, visitorOf } from "./wires";
+import { attackerAddress, formHeaders, headOf, postOf, visitorOf } from "./wires";
 
 /** The form of an identity's photos, as an account comes to it. */
 
@@ -11,7 +11,10 @@ export interface PhotoForm {
   csrf: string;
   /** The head of a request that posts it. */
   head: (headers: Record<string, string | number>) => string;
-  from: string;
+  /** A request that posts it with up to three photos. */
+  request: (photos: readonly Buffer[]) => Buffer;
+  /** The number of the account's address. */
+  address: number;
 }
 
 /**
@@ -21,17 +24,18 @@ export interface PhotoForm {
  * @throws Error when the form cannot be had
  */
 export async function photoForm(target: Target, account: number): Promise<PhotoForm> {
-  const from = attackerAddress(100 + account);
-  const visitor = visitorOf(target, `ulan=en_US; ${target.accounts[account] ?? ""}`, from);
+  const address = 100 + account;
+  const visitor = visitorOf(target, `ulan=en_US; ${target.accounts[account] ?? ""}`, attackerAddress(address));
   const details = await visitor.open(DETAILS_PATH);
   const sent = await visitor.submit(DETAILS_PATH, validIdentity({ numberCode: details.field("numberCode") }), details);
   const csrf = (await visitor.open("/UploadImage")).field("csrf");
   if (csrf === undefined) throw new Error(`No form for photos: ${sent.status} ${sent.text.slice(0, 200)}`);
-  const form = formHeaders(target, "multipart/form-data; boundary=x");
+  const form = { ...formHeaders(target, "multipart/form-data; boundary=x"), Cookie: String(visitor.jar) };
   return {
     csrf,
-    from,
-    head: (headers) => headOf(target, "POST /UploadImage", { ...form, Cookie: String(visitor.jar), ...headers }),
+    address,
+    head: (headers) => headOf(target, "POST /UploadImage", { ...form, ...headers }),
+    request: (photos) => postOf(target, "/UploadImage", photoParts(csrf, photos), form),
   };
 }
 

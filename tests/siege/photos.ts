@@ -1,8 +1,9 @@
 import sharp from "sharp";
-import type { Attack, Target } from "./attack";
-import { photoForm, photoParts } from "./photo-form";
+import { setTimeout as wait } from "node:timers/promises";
+import { attack, type Attack, type Target } from "./attack";
+import { photoForm } from "./photo-form";
 import { randomOf } from "./random";
-import { attackerAddress, headOf, openSocket, statusFor, statusOf, writeAll } from "./wires";
+import { ask, headOf } from "./wires";
 
 /** Pictures that take long to look through, or to draw. */
 
@@ -21,14 +22,10 @@ const filled = (start: Buffer, piece: string, end: Buffer): Buffer =>
 /** The header of a scan of one component. */
 const SCAN = "ffda0008010100003f00";
 
-const MADE: Readonly<Record<string, () => Buffer>> = {
-  comments: () => filled(JPEG_START, "fffe0002", JPEG_END),
-  scans: () => filled(JPEG_START, SCAN, JPEG_END),
-  "scans without a header": () => filled(JPEG_START, "ffda0002", JPEG_END),
-  "FF00 runs": () => filled(Buffer.concat([JPEG_START, Buffer.from(SCAN, "hex")]), "ff00", JPEG_END),
-  "fill bytes": () => filled(JPEG_START, "ff", JPEG_END),
-  "PNG chunks": () => filled(PNG_START, "000000007445587400000000", PNG_END),
-};
+const jpegOf =
+  (piece: string, start = JPEG_START): (() => Buffer) =>
+  () =>
+    filled(start, piece, JPEG_END);
 
 /** Random pixels, which cost most to decode, in a file that is just small enough. */
 async function progressive(): Promise<Buffer> {
@@ -49,59 +46,40 @@ async function progressive(): Promise<Buffer> {
 async function prepareUpload(target: Target, make: () => Buffer | Promise<Buffer>) {
   const photo = await make();
   const forms = await Promise.all(target.accounts.map((_, index) => photoForm(target, index)));
-  const bodies = forms.map(({ csrf }) => photoParts(csrf, [photo, photo, photo]));
+  const requests = forms.map((form) => form.request([photo, photo, photo]));
   return async () => {
-    await Promise.all(
-      forms.map(async ({ head, from }, index) => {
-        const body = bodies[index] ?? Buffer.alloc(0);
-        const socket = await openSocket(target, from);
-        if (!socket) return;
-        const untilMs = performance.now() + STRIKE_MS;
-        const status = statusOf(socket, STRIKE_MS);
-        await writeAll(socket, Buffer.concat([Buffer.from(head({ "Content-Length": body.length })), body]), STRIKE_MS);
-        if (performance.now() < untilMs) await status;
-        socket.destroy();
-      }),
-    );
-    return [];
+    await Promise.all(requests.map((request, index) => ask(target, request, forms[index]?.address ?? 0, STRIKE_MS)));
   };
 }
 
-const upload = (name: string, sent: string, make: () => Buffer | Promise<Buffer>): Attack => ({
-  name,
-  sent,
-  item: "8",
-  accounts: 2,
-  prepare: (target) => prepareUpload(target, make),
-});
+const upload = (name: string, sent: string, make: () => Buffer | Promise<Buffer>) =>
+  attack("8", name, sent, { accounts: 2, prepare: (target) => prepareUpload(target, make) });
 
-const madeOf = (what: string) => (): Buffer => MADE[what]?.() ?? Buffer.alloc(0);
+const SCAN_START = Buffer.concat([JPEG_START, Buffer.from(SCAN, "hex")]);
 const ORDINARY_DEADLINE_MS = 5_000;
 
 /** Another visitor's picture is not to wait for the hostile ones. */
 async function filters(target: Target): Promise<string[]> {
   const hostile = (target.pictures.filters ?? []).map((path, index) =>
-    statusFor(target, headOf(target, `GET ${path}`), { from: attackerAddress(index + 1), deadlineMs: STRIKE_MS }),
+    ask(target, headOf(target, `GET ${path}`), index + 1, STRIKE_MS),
   );
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const request = headOf(target, `GET ${target.ordinaryPicture}`);
-  const status = await statusFor(target, request, { from: attackerAddress(99), deadlineMs: ORDINARY_DEADLINE_MS });
-  await Promise.race([Promise.all(hostile), new Promise((resolve) => setTimeout(resolve, STRIKE_MS - 6_000))]);
+  await wait(500);
+  const status = await ask(target, headOf(target, `GET ${target.ordinaryPicture}`), 99, ORDINARY_DEADLINE_MS);
+  await Promise.race([Promise.all(hostile), wait(STRIKE_MS - 6_000)]);
   return status === 200 ? [] : [`an ordinary picture did not come within ${ORDINARY_DEADLINE_MS / 1_000} s: ${status}`];
 }
 
 export const PHOTOS: readonly Attack[] = [
-  upload("photo-comments", "6 JPEGs of two million empty comments", madeOf("comments")),
-  upload("photo-chunks", "6 PNGs of 700,000 chunks of 12 bytes", madeOf("PNG chunks")),
-  upload("photo-scans", "6 JPEGs of 800,000 empty scans", madeOf("scans")),
-  upload("photo-scans-headless", "6 JPEGs of two million scans without a header", madeOf("scans without a header")),
-  upload("photo-ff00", "6 JPEGs of four million FF00", madeOf("FF00 runs")),
-  upload("photo-fill", "6 JPEGs of eight million fill bytes", madeOf("fill bytes")),
+  upload("photo-comments", "6 JPEGs of two million empty comments", jpegOf("fffe0002")),
+  upload("photo-chunks", "6 PNGs of 700,000 chunks of 12 bytes", () =>
+    filled(PNG_START, "000000007445587400000000", PNG_END),
+  ),
+  upload("photo-scans", "6 JPEGs of 800,000 empty scans", jpegOf(SCAN)),
+  upload("photo-scans-headless", "6 JPEGs of two million scans without a header", jpegOf("ffda0002")),
+  upload("photo-ff00", "6 JPEGs of four million FF00", jpegOf("ff00", SCAN_START)),
+  upload("photo-fill", "6 JPEGs of eight million fill bytes", jpegOf("ff")),
   upload("photo-progressive", "6 progressive JPEGs of 15 megapixels", progressive),
-  {
-    name: "svg-filters",
-    item: "8",
-    sent: "a picture host sends SVGs with heavy filters",
-    prepare: (target) => Promise.resolve(() => filters(target)),
-  },
+  attack("8", "svg-filters", "a picture host sends SVGs with heavy filters", {
+    prepare: (target) => () => filters(target),
+  }),
 ];

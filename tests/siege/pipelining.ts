@@ -1,57 +1,37 @@
-import type { Attack, Target } from "./attack";
-import { formHeaders, headOf, holdAndCut, openSockets, writeAll } from "./wires";
+import { attack, type Attack, type Target } from "./attack";
+import { headOf, holdAndCut, openSockets, postOf, writeAll } from "./wires";
 
 /** Many requests on one connection, whose responses nobody reads. */
 
 const HOLD_MS = 8_000;
 
-async function pipelined(target: Target, connections: number, requests: number, request: string): Promise<string[]> {
-  const sockets = await openSockets(target, connections);
-  const bytes = Buffer.from(request.repeat(requests));
-  for (const socket of sockets) {
-    socket.pause();
-    void writeAll(socket, bytes, HOLD_MS);
-  }
-  await holdAndCut(sockets, HOLD_MS);
-  return [];
-}
+const pipelined = (
+  name: string,
+  what: string,
+  [connections, requests]: readonly [number, number],
+  request: (target: Target) => string | Buffer,
+) =>
+  attack("4", name, `${connections} connections with ${requests.toLocaleString("en")} ${what} each, never read`, {
+    prepare: (target) => async () => {
+      const sockets = await openSockets(target, connections);
+      const bytes = Buffer.from(String(request(target)).repeat(requests));
+      for (const socket of sockets) {
+        socket.pause();
+        void writeAll(socket, bytes, HOLD_MS);
+      }
+      await holdAndCut(sockets, HOLD_MS);
+    },
+  });
 
 /** Without a token. */
-const loginForm = (target: Target) =>
-  `${headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": 3 })}a=1`;
-
+const loginForm = (target: Target) => postOf(target, "/Login", "a=1");
 /** As many header lines as fit into what node:http reads of a head: each becomes two texts. */
 const manyLines = (target: Target) => `${headOf(target, "GET /Login").trimEnd()}\r\n${"a:\r\n".repeat(7_000)}\r\n`;
 
 export const PIPELINING: readonly Attack[] = [
-  {
-    name: "pipelined-posts",
-    item: "4",
-    sent: "4 connections with 5,000 POST /Login each, never read",
-    prepare: (target) => Promise.resolve(() => pipelined(target, 4, 5_000, loginForm(target))),
-  },
-  {
-    name: "pipelined-posts-wide",
-    item: "4",
-    sent: "400 connections with 50 POST /Login each, never read",
-    prepare: (target) => Promise.resolve(() => pipelined(target, 400, 50, loginForm(target))),
-  },
-  {
-    name: "pipelined-pages",
-    item: "4",
-    sent: "4 connections with 5,000 GET /Login each, never read",
-    prepare: (target) => Promise.resolve(() => pipelined(target, 4, 5_000, headOf(target, "GET /Login"))),
-  },
-  {
-    name: "pipelined-cached-pages",
-    item: "4",
-    sent: "40 connections with 500 GET /Index/Home each, never read",
-    prepare: (target) => Promise.resolve(() => pipelined(target, 40, 500, headOf(target, "GET /Index/Home"))),
-  },
-  {
-    name: "pipelined-heads",
-    item: "4",
-    sent: "400 connections with 5 GET /Login of 7,000 header lines each, never read",
-    prepare: (target) => Promise.resolve(() => pipelined(target, 400, 5, manyLines(target))),
-  },
+  pipelined("pipelined-posts", "POST /Login", [4, 5_000], loginForm),
+  pipelined("pipelined-posts-wide", "POST /Login", [400, 50], loginForm),
+  pipelined("pipelined-pages", "GET /Login", [4, 5_000], (target) => headOf(target, "GET /Login")),
+  pipelined("pipelined-cached-pages", "GET /Index/Home", [40, 500], (target) => headOf(target, "GET /Index/Home")),
+  pipelined("pipelined-heads", "GET /Login of 7,000 header lines", [400, 5], manyLines),
 ];

@@ -1,7 +1,7 @@
 import Libsql from "libsql";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attack, Target } from "./attack";
-import { attackerAddress, headOf, repeat, statusFor } from "./wires";
+import { attack, type Attack, type Target } from "./attack";
+import { readStore } from "./dependencies";
 
 /** Another process holds the store's file. */
 
@@ -24,17 +24,8 @@ async function freeze(target: Target): Promise<string[]> {
       await wait(200);
     }
   };
-  const visit = () =>
-    repeat({ atATime: 4, forMs: HOLD_MS }, async (number) => {
-      const cookie = target.accounts[number % target.accounts.length] ?? "";
-      await statusFor(target, headOf(target, "GET /MyOrder", { Cookie: cookie }), {
-        from: attackerAddress(number % 100),
-        deadlineMs: 5_000,
-      });
-      await wait(200);
-    });
   try {
-    await Promise.all([look(), visit()]);
+    await Promise.all([look(), readStore(target, HOLD_MS, 200)]);
   } finally {
     database.exec("ROLLBACK");
     database.close();
@@ -44,13 +35,10 @@ async function freeze(target: Target): Promise<string[]> {
 }
 
 export const STORE: readonly Attack[] = [
-  {
-    name: "store-frozen",
-    item: "9",
-    sent: "another process holds BEGIN IMMEDIATE on the store's file for 10 s",
+  attack("9", "store-frozen", "another process holds BEGIN IMMEDIATE on the store's file for 10 s", {
     accounts: 4,
     buys: "after",
     suits: ({ store }) => store === "file",
-    prepare: (target) => Promise.resolve(() => freeze(target)),
-  },
+    prepare: (target) => () => freeze(target),
+  }),
 ];

