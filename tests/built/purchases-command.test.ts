@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { sandboxedVariables } from "~tools/demo/storefront-process";
-import { SERVER_BUILD } from "../support/built";
+import { runCommand } from "../support/built";
 import { ROOT, textOf } from "../support/deployed";
 import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 
@@ -14,21 +13,9 @@ import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 const folder = freshFolder("purchases-command");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function purchases(args: readonly string[], variables: Record<string, string> = {}) {
-  const storefront = sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" });
-  const env = {
-    PATH: process.env.PATH ?? "",
-    ...storefront,
-    NODE_ENV: "production" as const,
-    DATA_DIR: folder,
-    ...variables,
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER_BUILD, "purchases", ...args], {
-    env,
-    encoding: "utf8",
-  });
-  return { status, printed: stdout.trim(), error: stderr.trim() };
-}
+const STOREFRONT = { ...sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" }), DATA_DIR: folder };
+const purchases = (args: readonly string[], variables: Record<string, string> = {}) =>
+  runCommand(["purchases", ...args], { ...STOREFRONT, ...variables });
 
 test("it writes and removes the file, without opening the store beside it", () => {
   expect(purchases(["off", "Back soon"])).toMatchObject({
@@ -45,12 +32,7 @@ test.skipIf(!hasRedis)("the commands of docs/operations.md stop purchases on Red
   const commands = [
     ...textOf("docs/operations.md").matchAll(/`((?:npm run|node build\/server\/index\.js) purchases [^`]*)`/g),
   ];
-  const variables = {
-    ...sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.0.1:1" }),
-    DATA_DIR: folder,
-    REDIS_URL: redis.url,
-    LOG_LEVEL: "silent",
-  };
+  const variables = { ...STOREFRONT, REDIS_URL: redis.url, LOG_LEVEL: "silent" };
   const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   const printed = commands.map(([, command = ""]) =>
     carryOut(exports.join("") + command, {})
@@ -78,31 +60,24 @@ test("it explains itself where it is typed wrong, and where the environment is m
   expect([status, error]).toEqual([1, expect.stringContaining("UPSTREAM_URL: is missing")]);
 });
 
-test.skipIf(!hasRedis)("with Redis it sets the key, and fails where Redis does not answer", async () => {
+test.skipIf(!hasRedis)("with Redis it sets the key by REDIS_URL alone, and fails where none answers", async () => {
   const redis = await startRedis();
-  const variables = { REDIS_URL: redis.url, LOG_LEVEL: "silent" };
-  expect(purchases(["off"], variables)).toMatchObject({ status: 0, printed: "purchases: off {}, in Redis" });
-  expect(purchases([], variables)).toMatchObject({ status: 0, printed: "purchases: off {}, in Redis" });
+  const variables = { REDIS_URL: redis.url };
+  const alone = (args: readonly string[], own: Record<string, string>) => {
+    const { status, printed, error } = runCommand(["purchases", ...args], own, folder);
+    // Before it may be a warning about this Redis.
+    return { status, printed: printed.split("\n").at(-1), error };
+  };
+  const backSoon = 'purchases: off {"all":"Back soon"}, in Redis';
+  expect(alone(["off", "Back soon"], variables)).toMatchObject({ status: 0, printed: backSoon });
+  expect(purchases([], { ...variables, LOG_LEVEL: "silent" })).toMatchObject({ status: 0, printed: backSoon });
+  expect(alone(["on"], variables)).toMatchObject({ status: 0, printed: "purchases: on, in Redis" });
+  expect(purchases(["off"], { ...variables, LOG_LEVEL: "silent" }).printed).toBe("purchases: off {}, in Redis");
   await redis.stop();
   expect(purchases(["on"], variables).status).toBe(1);
 });
 
-test.skipIf(!hasRedis)(
-  "with Redis it needs nothing but REDIS_URL; a file is set with the whole environment",
-  async () => {
-    const redis = await startRedis();
-    const run = (args: readonly string[], variables: Record<string, string>) =>
-      spawnSync(process.execPath, [SERVER_BUILD, "purchases", ...args], {
-        env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...variables },
-        cwd: folder,
-        encoding: "utf8",
-      });
-    const { url: REDIS_URL } = redis;
-    // Before it may be a warning about this Redis.
-    const lastLine = ({ stdout }: { stdout: string }) => stdout.trim().split("\n").at(-1);
-    expect(lastLine(run(["off", "Back soon"], { REDIS_URL }))).toBe('purchases: off {"all":"Back soon"}, in Redis');
-    expect(lastLine(run(["on"], { REDIS_URL }))).toBe("purchases: on, in Redis");
-    expect(run(["off"], {})).toMatchObject({ status: 1, stderr: expect.stringContaining("PUBLIC_ORIGIN") as string });
-    await redis.stop();
-  },
-);
+test("a file is set with the whole environment alone", () => {
+  const { status, error } = runCommand(["purchases", "off"], {}, folder);
+  expect([status, error]).toEqual([1, expect.stringContaining("PUBLIC_ORIGIN")]);
+});

@@ -7,7 +7,7 @@ import { startSandbox } from "@storefront/sandbox/start";
 import { freePort, sandboxedVariables } from "~tools/demo/storefront-process";
 import { ROOT, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { startProxy } from "../support/proxied";
+import { startProgram } from "../support/proxied";
 
 /** The stages of the Dockerfile without Docker: what they copy is enough, and is not written to. */
 
@@ -64,8 +64,8 @@ test(
     const command = `cd '${image}' && exec ${[program, ...args].map((part) => `'${part}'`).join(" ")}`;
     const mounted = `mount --bind '${image}' '${image}' && mount -o remount,ro,bind '${image}' && ! touch '${image}/x' && ${command}`;
     const started = MAY_MOUNT
-      ? await startProxy("unshare", ["--mount", "sh", "-c", mounted], { port, env })
-      : await startProxy("sh", ["-c", command], { port, env });
+      ? await startProgram("unshare", ["--mount", "sh", "-c", mounted], { port, env })
+      : await startProgram("sh", ["-c", command], { port, env });
     onTestFinished(() => sandbox.close());
     for (const path of ["/healthz", "/readyz", "/Index/Home", "/Login"]) {
       expect({ path, status: (await fetch(`http://127.0.0.1:${port}${path}`)).status }).toEqual({ path, status: 200 });

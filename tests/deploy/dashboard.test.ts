@@ -6,7 +6,7 @@ import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { askedOfPrometheus, textOf } from "../support/deployed";
-import { has, startProxy } from "../support/proxied";
+import { has, startProgram } from "../support/proxied";
 import { carryOut } from "../support/runbook";
 
 /** The dashboard, asked of a Prometheus that scrapes a storefront with a few visitors. */
@@ -37,7 +37,7 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard has an answer", a
     scrape_configs: [{ job_name: "storefront", static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] }],
   };
   writeFileSync(join(folder, "prometheus.yml"), stringify(config));
-  const prometheus = await startProxy(
+  const prometheus = await startProgram(
     "prometheus",
     [
       ...[`--config.file=${join(folder, "prometheus.yml")}`, `--storage.tsdb.path=${join(folder, "data")}`],

@@ -12,7 +12,7 @@ import { carryOut, commandsOf } from "../support/runbook";
 import { bin, ROOT } from "../support/steps";
 import { textOf } from "../support/deployed";
 import { findNode } from "../support/provision";
-import { startProxy } from "../support/proxied";
+import { startProgram } from "../support/proxied";
 
 /** What `npm run release` makes of the commit that is checked out: always the same, and enough to run. */
 
@@ -72,7 +72,7 @@ test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
     DATA_DIR: freshFolder("storefront-opt-data"),
   };
   const command = `cd '${opt}' && exec '${process.execPath}' --max-semi-space-size=4 build/server/index.js`;
-  const storefront = await startProxy("sh", ["-c", command], { port, env });
+  const storefront = await startProgram("sh", ["-c", command], { port, env });
   onTestFinished(() => storefront.stop());
   const pageAt = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -111,7 +111,7 @@ test.skipIf(!RUNTIME)("an instance leaves the profile that the runbook asks for"
     NODE_OPTIONS: options.replace(folder, data),
   };
   const command = `cd '${opt}' && exec '${RUNTIME}' --max-semi-space-size=4 build/server/index.js`;
-  const storefront = await startProxy("sh", ["-c", command], { port, env });
+  const storefront = await startProgram("sh", ["-c", command], { port, env });
   await storefront.stop();
   expect(namesIn(data).filter((file) => file.endsWith(".cpuprofile"))).toHaveLength(1);
 });

@@ -1,18 +1,119 @@
 import type { Page } from "@playwright/test";
 import { showAsServed } from "../support/as-served";
 import { addAxeTo, expectAccessible, violations } from "../support/axe";
-import { floating, floatingOnPaper } from "../support/floating";
 import { expect, test } from "../support/journey";
 import { ScriptlessContext } from "../support/scriptless/context";
 import type { ScriptlessPage } from "../support/scriptless/scriptless-page";
 import { openHydrated, quantity } from "../support/shopping";
 import { atDoubledText, sideways } from "../support/sideways";
 import { signInThrough } from "../support/signing-in";
-import { stretch } from "../support/stretching";
-import { smallTargets } from "../support/targets";
 import { AUDIENCES, BRAND } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { sampledViews } from "../support/views/view";
+
+/** Names from the upstream or a visitor: any of them can be long, in many words or in one. */
+const NAMES = [
+  ...["h1", "h2", "h3", "dt", "dd", "th", "td", ".tag", ".button", ".entry-text", ".product-title", ".banner-title"],
+  ...[".bar-logo span", ".summary li", ".field-error", ".toast p", ".note"],
+];
+
+/**
+ * Makes what a page shows as long as it can be: each number with a fraction has eight digits before and eight after the
+ * point, and each name goes on with words and a word that does not break.
+ *
+ * @returns how many numbers and names it has made longer
+ */
+function stretch(page: Page): Promise<number> {
+  return page.evaluate((names) => {
+    const LONG_FIGURE = "12,345,678.12345678";
+    const LONG_NAME = " goes on in several words to Donaudampfschifffahrtsgesellschaft";
+    let count = 0;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement?.closest("script, style, option")) continue;
+      const longer = text.nodeValue?.replace(/\d[\d,]*\.\d+/g, LONG_FIGURE) ?? "";
+      if (longer !== text.nodeValue) count += 1;
+      text.nodeValue = longer;
+    }
+    for (const element of document.querySelectorAll(names)) {
+      const last = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).lastChild();
+      if (!last?.nodeValue?.trim()) continue;
+      last.nodeValue += LONG_NAME;
+      count += 1;
+    }
+    return count;
+  }, NAMES.join(","));
+}
+
+/**
+ * What can be pressed in a page but is smaller than 44 × 44 px (house 19). A link within a sentence, or within a text
+ * of the upstream, is as high as its line; a box to tick is pressed by its label.
+ */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST_PX = 44;
+    const WORDS = /[\p{L}\p{N}]/u;
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === "inline" &&
+      Array.from(element.parentElement?.childNodes ?? []).some(
+        (node) => node !== element && !(node instanceof HTMLAnchorElement) && WORDS.test(node.textContent ?? ""),
+      );
+    const targets = document.querySelectorAll(
+      "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=button]",
+    );
+    return Array.from(targets).flatMap((element) => {
+      if (element.closest("[inert], [aria-hidden=true], .prose, .skip") || !element.checkVisibility()) return [];
+      if (isInSentence(element)) return [];
+      const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : null;
+      const { width, height } = (label ?? element).getBoundingClientRect();
+      // Layout is in fractions of a pixel.
+      if (width > LEAST_PX - 0.5 && height > LEAST_PX - 0.5) return [];
+      return [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`];
+    });
+  });
+}
+
+const A4 = { width: 794, height: 1123 };
+
+/**
+ * What lies over the text on every sheet of paper that a page is printed on. Neither an open sheet, nor the menu, which
+ * is the text then.
+ */
+async function floatingOnPaper(page: Page): Promise<string[]> {
+  const window = page.viewportSize();
+  await page.setViewportSize(A4);
+  await page.emulateMedia({ media: "print" });
+  const found = await page.evaluate(() =>
+    Array.from(document.querySelectorAll("body *"))
+      .filter((element) => getComputedStyle(element).position === "fixed" && element.checkVisibility())
+      .filter((element) => !element.matches(".sheet-veil, .menu-panel"))
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  await page.emulateMedia({ media: "screen" });
+  if (window) await page.setViewportSize(window);
+  return found;
+}
+
+/**
+ * What stays over the page while it scrolls, and should not (house 22): anything but a low bar at its head, at its foot
+ * or at the foot of a sheet. A bar is too high if it takes more than half of the window of 1280 × 1024 px at 400 %. An
+ * open sheet and the menu are meant to cover the page; they scroll by themselves.
+ */
+function floating(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MOST_PX = 128;
+    return Array.from(document.querySelectorAll("body *")).flatMap((element) => {
+      const { position, top, bottom } = getComputedStyle(element);
+      if (position !== "fixed" && position !== "sticky") return [];
+      // It stays at a side of what scrolls sideways, and goes up and down with the page.
+      if (position === "sticky" && top === "auto" && bottom === "auto") return [];
+      if (element.matches(".sheet-veil, .menu-panel") || !element.checkVisibility()) return [];
+      const { height } = element.getBoundingClientRect();
+      if (element.matches("header.bar, .compare-tray, .low-bar, .sheet-foot") && height <= MOST_PX) return [];
+      return [`${position}, ${Math.round(height)} px: ${element.outerHTML.slice(0, 120)}`];
+    });
+  });
+}
 
 /** The accent of the example brand (`content/example/theme.css`). */
 const ACCENT = "#7a1fa2";

@@ -5,10 +5,7 @@ import { LONG_CATALOGUE } from "../support/stages";
 
 test.use({ baseURL: async ({ longEnvironment }, provide) => provide(longEnvironment.storefront.url) });
 
-test.beforeEach(({ longEnvironment, setLocale }) => {
-  longEnvironment.catalogue.failFrom();
-  return setLocale("en_US");
-});
+test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 const cards = (page: Page) => page.locator("article.product");
 const end = (page: Page) => page.locator(".list-end");
@@ -115,11 +112,11 @@ test("a load that the upstream fails leaves the list as it was, and its button t
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);
-  longEnvironment.catalogue.failFrom(5);
+  await longEnvironment.sandbox.fail("project_sku", { kind: "html" }, { asking: { page: "5" } });
   await end(page).locator("a").click();
   await expect(end(page)).toContainText("暫時無法取得產品清單");
   await expect(cards(page)).toHaveCount(20);
-  longEnvironment.catalogue.failFrom();
+  await longEnvironment.sandbox.heal();
   // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
   // when that page has been added must not ask for the next one.
   const again = end(page).locator('a[href*="page=5"]');

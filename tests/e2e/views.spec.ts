@@ -1,15 +1,141 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
-import { strangersOf, unstyledOf } from "../support/page-styles";
 import { runTogetherOf, wordlessOf } from "../support/plain-text";
 import { ScriptlessContext } from "../support/scriptless/context";
-import { parse, type Document } from "../support/scriptless/elements";
+import { parse, type Document, isElement, type Element } from "../support/scriptless/elements";
 import { signInThrough } from "../support/signing-in";
-import { typedAgainForOthersOf } from "../support/typed-again";
-import { faultsOf } from "../support/valid-html";
 import { AUDIENCES } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { sampledViews } from "../support/views/view";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import postcss from "postcss";
+import { routeTable, type RouteEntries } from "@storefront/remix-runtime/route-table";
+import { SHARED_FILE } from "@storefront/critical-css/shared-sheets";
+import { CLIENT_BUILD, clientFile, clientManifest, SERVER_BUILD } from "../support/built";
+import { all, documentOf } from "../support/html";
+import { HtmlValidate, type ConfigData } from "html-validate";
+
+/** The recommended rules, except those that contradict how React writes HTML. */
+const HTML: ConfigData = {
+  extends: ["html-validate:recommended"],
+  rules: {
+    // The boxes of a list are one choice, with several values.
+    "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
+    // React closes void elements with a slash, writes charSet as its own name for it, and boolean attributes as empty.
+    "void-style": ["error", { style: "selfclosing" }],
+    "attr-case": "off",
+    "attribute-boolean-style": ["error", { style: "empty" }],
+  },
+};
+
+const validator = new HtmlValidate(HTML);
+
+/** So are the hidden fields that say which boxes were ticked before, which the rule cannot be given. */
+const TICKED_BEFORE = 'Duplicate form control name "was"';
+
+/** The errors in a page's HTML as the server wrote it. */
+async function faultsOf(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages
+      .filter(({ message }) => message !== TICKED_BEFORE)
+      .map(({ line, column, ruleId, message }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
+
+/** Fields that Back never fills in again: nobody types into them, or browsers restore none of their kind. */
+const NEVER = new Set(["hidden", "password", "file", "submit"]);
+/** Boxes of plans to compare, which belong to the browser. */
+const OF_THE_BROWSER = "ids";
+/** A choice in a form of this method is in the address as soon as it is made. */
+const isApplied = ({ name, attribs }: Element, form: Element): boolean =>
+  form.attribs.method === "get" && (name === "select" || /radio|checkbox/.test(attribs.type ?? ""));
+
+const isTypedAgain = (field: Element, form: Element): boolean =>
+  field.attribs.name !== OF_THE_BROWSER &&
+  !("readonly" in field.attribs) &&
+  !NEVER.has(field.attribs.type ?? "") &&
+  !/^(?:off|one-time-code)$/.test(field.attribs.autocomplete ?? form.attribs.autocomplete ?? "") &&
+  !isApplied(field, form);
+
+/**
+ * The fields of a signed-in visitor's page that Back would fill in for the next visitor too: neither they nor their
+ * form forbid it, and no mark of the visitor comes first in it (behaviour 10.50).
+ */
+function typedAgainForOthersOf(document: Document): string[] {
+  const visitor = document("body").attr("data-visitor");
+  const fields = "input, textarea, select";
+  return document("form")
+    .toArray()
+    .filter((form) => document(form).find(fields).filter("[name]").attr("name") !== visitor)
+    .flatMap((form) =>
+      document(form)
+        .find(fields)
+        .toArray()
+        .filter((field) => isElement(field) && isTypedAgain(field, form))
+        .map((field) => field.attribs.name ?? ""),
+    );
+}
+
+/** The classes that rules of a style sheet name. */
+const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = ""]) => name));
+
+/** The texts of the style sheets of the build that have such a name. */
+function sheetsOfBuild(name: RegExp): string[] {
+  const names = readdirSync(join(CLIENT_BUILD, "assets")).filter((one) => name.test(one));
+  return names.map((one) => clientFile(`assets/${one}`));
+}
+
+let styled: Set<string> | undefined;
+
+/** The classes that any style sheet of the build names. */
+const classesOfBuild = () => (styled ??= new Set(sheetsOfBuild(/\.css$/).flatMap((css) => [...classesIn(css)])));
+
+/** The style sheets of the routes that an address leads to. */
+async function ownSheets(url: string): Promise<string[]> {
+  const { routes } = (await import(SERVER_BUILD)) as { routes: RouteEntries };
+  const ids = routeTable(routes).idsOf(new URL(url).pathname) ?? ["root"];
+  return [...new Set(ids.flatMap((id) => clientManifest().routes[id]?.css ?? []))].map(clientFile);
+}
+
+/** The classes in a page that have their style in a sheet of other routes. */
+async function unstyledOf(html: string, url: string): Promise<string[]> {
+  const here = new Set((await ownSheets(url)).flatMap((css) => [...classesIn(css)]));
+  const used = documentOf(html)
+    .find("[class]")
+    .toArray()
+    .flatMap((element) => ("attribs" in element ? (element.attribs["class"] ?? "").split(/\s+/) : []));
+  return [...new Set(used)].filter((name) => classesOfBuild().has(name) && !here.has(name));
+}
+
+/** The rules of style sheets, each with its declarations and conditions, by selector. */
+function rulesOf(sheets: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const css of sheets) {
+    postcss.parse(css).walkRules((rule) => {
+      const { parent, selectors, nodes } = rule;
+      const condition = parent && "params" in parent ? `${parent.name} ${parent.params}` : "";
+      if (condition.includes("keyframes")) return;
+      for (const selector of selectors) found.set(`${condition} ${selector} ${nodes.join(";")}`, stateless(selector));
+    });
+  }
+  return found;
+}
+
+const STATE = /::?(?!not|nth|first|last|root)[\w-]+(?:\([^)]*\))?/g;
+
+/** A parser knows no states: an element in any of them counts. */
+const stateless = (selector: string) => selector.replace(STATE, "").replace(/(^|[\s>+~])(?=$|[\s>+~])/g, "$1*");
+
+/** Rules of Home or of a product that reach into another page, which has its style from the same file. */
+async function strangersOf(html: string, url: string): Promise<string[]> {
+  const own = rulesOf(await ownSheets(url));
+  shared ??= rulesOf(sheetsOfBuild(SHARED_FILE));
+  return [...shared].filter(([rule, about]) => !own.has(rule) && all(html, about).length > 0).map(([rule]) => rule);
+}
+
+let shared: ReturnType<typeof rulesOf> | undefined;
 
 /** The documents as the server wrote them: a browser would change them. */
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +14,14 @@ export const CLIENT_BUILD = join(root, "build/client");
 
 /** Stock remix-serve and `npm start` run this file. */
 export const SERVER_BUILD = join(root, "build/server/index.js");
+
+/** Runs a command of the build, with these variables alone, and gives what it printed. */
+export function runCommand(args: readonly string[], variables: Readonly<Record<string, string>> = {}, cwd = root) {
+  const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production" as const, ...variables };
+  const options = { env, cwd, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER_BUILD, ...args], options);
+  return { status, printed: stdout.trim(), error: stderr.trim() };
+}
 
 const manifestSchema = z.object({
   url: z.string(),

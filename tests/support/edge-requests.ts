@@ -12,38 +12,10 @@ const QUERIES = [
   ...["?id=10", "?_data=routes", "?utm_source=a&step=code", "?%73tep=code", "?platform=ios", "?"],
 ];
 const COOKIES = [
-  ...[
-    "ulan=en_US",
-    "ulan=el_GR",
-    "ulan=xx",
-    "ulan=ja_JP",
-    "ulan=",
-    "ulan =en_US",
-    "ulan= en_US",
-    "scripts=on",
-    "scripts=off",
-  ],
-  ...[
-    "scripts=maybe",
-    "styles=v1",
-    "styles=v0",
-    "styles=%20",
-    "styles",
-    "__Host-utoken=x",
-    "utoken=x",
-    "__Host-flash=x",
-  ],
-  ...[
-    "__Host-flow=x",
-    "read=1.2",
-    "saved=1001",
-    "compare=1001.1002",
-    "_ga=GA1.2",
-    "theme=dark",
-    "seen=1",
-    "xulan=en_US",
-    "a=ulan=en_US",
-  ],
+  ...["ulan=en_US", "ulan=el_GR", "ulan=xx", "ulan=ja_JP", "ulan=", "ulan =en_US", "ulan= en_US", "xulan=en_US"],
+  ...["a=ulan=en_US", "scripts=on", "scripts=off", "scripts=maybe", "styles=v1", "styles=v0", "styles=%20", "styles"],
+  ...["__Host-utoken=x", "utoken=x", "__Host-flash=x", "__Host-flow=x", "read=1.2", "saved=1001", "seen=1"],
+  ...["compare=1001.1002", "_ga=GA1.2", "theme=dark"],
 ];
 const BROWSERS = [
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",

@@ -44,21 +44,21 @@ export interface Program {
 }
 
 /**
- * Starts a proxy and waits until it listens.
+ * Starts a proxy or another server, and waits until it listens.
  *
- * @throws Error with what it wrote, when it ends or does not listen within 10 s
+ * @throws Error with what it wrote, when it ends or does not listen by the deadline
  */
-export async function startProxy(
+export async function startProgram(
   program: string,
   args: readonly string[],
-  { port, env = {} }: { port: number; env?: Record<string, string> },
+  { port, env = {}, deadlineMs = 10_000 }: { port: number; env?: Record<string, string>; deadlineMs?: number },
 ): Promise<Program> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const ended = once(child, "exit");
-  const giveUpAtMs = Date.now() + 10_000;
+  const giveUpAtMs = Date.now() + deadlineMs;
   while (!(await listens(port))) {
     if (child.exitCode !== null || Date.now() > giveUpAtMs) {
       child.kill("SIGKILL");

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "~tools/demo/storefront-process";
 import { ROOT } from "./deployed";
-import { certificateFolder, has, startProxy } from "./proxied";
+import { certificateFolder, has, startProgram } from "./proxied";
 import type { Switched } from "./proxy-switches";
 import { carryOut, commandsOf } from "./runbook";
 
@@ -55,7 +55,7 @@ export async function startHaproxy(
     RESOLVER: "127.0.0.1:53",
     MAXCONN: String(maxConnections),
   };
-  const program = await startProxy("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { port, env });
+  const program = await startProgram("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")], { port, env });
   const logFile = join(folder, "log");
   const places = {
     "/etc/haproxy/storefront": folder,

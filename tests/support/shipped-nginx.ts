@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "~tools/demo/storefront-process";
 import { ROOT } from "./deployed";
-import { certificateFolder, has, startProxy } from "./proxied";
+import { certificateFolder, has, startProgram } from "./proxied";
 import type { Switched } from "./proxy-switches";
 import { carryOut, commandsOf } from "./runbook";
 
@@ -73,7 +73,7 @@ export async function startNginx(
       "}",
     ].join("\n"),
   );
-  const program = await startProxy("nginx", ["-c", join(folder, "nginx.conf")], { port });
+  const program = await startProgram("nginx", ["-c", join(folder, "nginx.conf")], { port });
   const log = () =>
     readFileSync(join(folder, "storefront.log"), "utf8")
       .split("\n")

@@ -1,6 +1,6 @@
+import { copyProducts } from "@storefront/sandbox/catalogue";
 import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import { fieldVariables } from "~tools/demo/sandbox";
-import { startLongCatalogue, type LongCatalogue } from "./long-catalogue";
 import { startTestEnvironment, type TestEnvironment } from "./stage";
 
 /** A port where nothing listens. */
@@ -23,7 +23,7 @@ export interface TestEnvironments {
   /** A storefront on the scenario `field`, with the variables that the doctor finds for it. */
   fieldEnvironment: TestEnvironment;
   /** A storefront on an upstream with 43 products. */
-  longEnvironment: TestEnvironment & { catalogue: LongCatalogue };
+  longEnvironment: TestEnvironment;
 }
 
 type TailOf<List extends unknown[]> = List extends [unknown, ...infer Tail] ? Tail : never;
@@ -56,20 +56,5 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
   }),
   brandEnvironment: environmentAt(PLACES.brand, { CONTENT_DIR: "content/example" }),
   fieldEnvironment: environmentAt(PLACES.field, fieldVariables, SCENARIOS.field),
-  longEnvironment: [
-    async ({}, provide, { parallelIndex }) => {
-      const first = await startTestEnvironment(PLACES.long + 2 * parallelIndex);
-      const catalogue = await startLongCatalogue(first.sandbox.url, LONG_CATALOGUE);
-      const place = PLACES.long + 2 * parallelIndex + 1;
-      const environment = await startTestEnvironment(place, {
-        UPSTREAM_URL: catalogue.url,
-        IMAGE_HOSTS: `${catalogue.url} ${first.sandbox.url}`,
-      });
-      await provide({ ...environment, catalogue });
-      await environment.stop();
-      await catalogue.close();
-      await first.stop();
-    },
-    { scope: "worker" },
-  ],
+  longEnvironment: environmentAt(PLACES.long, {}, { fill: ({ database }) => copyProducts(database, LONG_CATALOGUE) }),
 };

@@ -36,6 +36,23 @@ const STORAGE = "/fe-storage-api";
 
 const product = { productId: 7, title: "Storage power", productStatus: 1, price: "12.5", paySymbol: "USDT" };
 const photos = { firstPhoto: "a.jpg", secondPhoto: "b.jpg", thirdPhoto: "c.jpg" };
+const login = { mobileNumber: "a@example.com", loginPword: "canary-password" };
+const proof = { geetest_challenge: "c1", geetest_validate: "v1", geetest_seccode: "s1" };
+const token = "canary-step-token";
+const newcomer = {
+  email: "a@example.com",
+  invitedCode: "INV1",
+  loginPword: "canary-password",
+  newPassword: "canary-password",
+};
+const person = {
+  certificateType: 1,
+  certificateNumber: "110101199003070000",
+  numberCode: "156",
+  userName: "王小明",
+  ...photos,
+} as const;
+const upload = { slot: "firstPhoto", file: new Blob(["picture"]), filename: "front.jpg" } as const;
 export const ENQUIRY = {
   name: "A",
   tel: "+86-13800000000",
@@ -45,306 +62,148 @@ export const ENQUIRY = {
   url: "http://127.0.0.1:3000/LeavingMessage",
 };
 
-type Row = [
-  name: string,
-  path: string,
-  traits: `${"read" | "write"} ${"personal" | "public"} ${"data" | "code"}`,
-  run: CallUnderTest["run"],
-  body: CallUnderTest["body"],
-  data: unknown,
-];
+type Traits = `${"read" | "write"} ${"personal" | "public"} ${"data" | "code"}`;
+type Run<Input> = (upstreamContext: UpstreamContext, input: Input) => Promise<unknown>;
 
-const rows: Row[] = [
-  [
-    "publicInfo",
-    `${EX}/common/public_info_v5`,
-    "read public data",
-    (upstreamContext) => captcha.publicInfo(upstreamContext),
-    {},
-    { switch: { verificationType: "0" } },
-  ],
-  [
-    "startCaptcha",
-    `${EX}/common/tartCaptcha`,
-    "read public data",
-    (upstreamContext) => captcha.startCaptcha(upstreamContext),
-    {},
-    { captcha: { challenge: "c", gt: "g", success: 1 } },
-  ],
-  [
-    "logIn",
-    `${EX}/user/login_in`,
+/** The body is the input, unless it is another one. */
+function call<Input>(
+  traits: Traits,
+  path: string,
+  run: Run<Input>,
+  { data = null, ...given }: { input?: Input; body?: CallUnderTest["body"]; data?: unknown },
+): Omit<CallUnderTest, "name"> {
+  const input = given.input as Input;
+  return {
+    path,
+    kind: traits.startsWith("read") ? "read" : "write",
+    personal: traits.includes("personal"),
+    reads: traits.endsWith("data"),
+    run: (upstreamContext) => run(upstreamContext, input),
+    body: "body" in given ? given.body : ((input ?? {}) as Record<string, unknown>),
+    data,
+  };
+}
+
+const TABLE = {
+  publicInfo: call("read public data", `${EX}/common/public_info_v5`, captcha.publicInfo, {
+    data: { switch: { verificationType: "0" } },
+  }),
+  startCaptcha: call("read public data", `${EX}/common/tartCaptcha`, captcha.startCaptcha, {
+    data: { captcha: { challenge: "c", gt: "g", success: 1 } },
+  }),
+  logIn: call("write personal data", `${EX}/user/login_in`, signIn.logIn, {
+    input: { ...login, verificationType: "none" },
+    body: { ...login, verificationType: 0 },
+    data: { token: "t1", type: 1, googleAuth: 1 },
+  }),
+  confirmLogin: call("write personal code", `${EX}/user/confirm_login`, signIn.confirmLogin, {
+    input: { token, googleCode: "135791" },
+    body: { token, googleCode: "135791", smsCode: "", emailCode: "" },
+  }),
+  sendSmsCode: call("write personal code", `${EX}/v4/common/smsValidCode`, codes.sendSmsCode, {
+    input: { token },
+    body: { operationType: 25, token },
+  }),
+  sendEmailCode: call("write personal code", `${EX}/v4/common/emailValidCode`, codes.sendEmailCode, {
+    input: { token, purpose: "login" },
+    body: { operationType: 4, token },
+  }),
+  checkRegistration: call("write personal data", `${EX}/user/reg_email_chk_info`, registration.checkRegistration, {
+    input: { ...newcomer, verificationType: "challenge", captcha: proof },
+    body: { ...newcomer, verificationType: 2, ...proof },
+    data: { token: "t2" },
+  }),
+  confirmRegistration: call("write personal data", `${EX}/user/reg_email_confirm`, registration.confirmRegistration, {
+    input: { emailCode: "135791", token },
+    data: { uid: 12, token: "t3" },
+  }),
+  userInfo: call("read personal data", `${EX}/common/user_info`, userInfo, {
+    data: { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1, inviteCode: "INV1" },
+  }),
+  logOut: call("write personal code", `${EX}/user/login_out`, signIn.logOut, {}),
+  productList: call("read public data", `${HASH}/project_sku`, catalogue.productList, {
+    input: { page: 1, pageSize: 5, type: "power" },
+    body: { page: 1, pageSize: 5, showTag: 2, type: 1 },
+    data: { data: [product], count: 1 },
+  }),
+  productDetail: call("read public data", `${HASH}/project_sku_detail`, catalogue.productDetail, {
+    input: "7",
+    body: { productId: "7" },
+    data: product,
+  }),
+  market: call("read public data", `${EX}/common/public_info_market`, market, {
+    data: { market: { coinList: { USDT: { showName: "USDT", showPrecision: 2 } } } },
+  }),
+  accountBalance: call("read personal data", `${EX}/finance/v5/account_balance`, finance.accountBalance, {
+    body: { coinSymbols: "" },
+    data: { totalBalance: "1", totalBalanceSymbol: "BTC", allCoinMap: { USDT: { allBalance: "1" } } },
+  }),
+  chargeAddress: call("read personal data", `${EX}/finance/get_charge_address`, finance.chargeAddress, {
+    input: { symbol: "TUSDT" },
+    data: { addressStr: "TXYZ", addressQRCode: "" },
+  }),
+  depositList: call("read personal data", `${EX}/record/deposit_list`, finance.depositList, {
+    input: { coinSymbol: "USDT", page: 1, pageSize: 10 },
+    data: { count: 1, financeList: [{ createdAt: "2026-01-02 03:04:05", status: 1, amount: "5", symbol: "USDT" }] },
+  }),
+  productAccount: call("read personal data", `${STORAGE}/getUserAccountByUid`, orders.productAccount, {
+    input: "7",
+    body: { productId: "7" },
+    data: { balance: "10.5", accountType: 1 },
+  }),
+  purchase: call("write personal code", `${STORAGE}/userPayMinerOrderV2`, orders.purchase, {
+    input: { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" },
+  }),
+  orderList: call("read personal data", `${HASH}/getOrderList`, orders.orderList, {
+    body: { page: 1, pageSize: 100, paramType: "calcuPower" },
+    data: { count: 1, orderList: [{ orderNum: "N1", orderStatus: 0 }] },
+  }),
+  uploadImage: call("write personal data", `${EX}/common/upload_img`, identity.uploadImage, {
+    input: upload,
+    body: undefined,
+    data: { filename: "stored.jpg" },
+  }),
+  authRealname: call("write personal code", `${EX}/user/v4/auth_realname`, identity.authRealname, {
+    input: { ...person, countryCode: "86" },
+    body: { ...person, countryCode: "+86" },
+  }),
+  openGoogleAuthenticator: call(
     "write personal data",
-    (upstreamContext) =>
-      signIn.logIn(upstreamContext, {
-        mobileNumber: "a@example.com",
-        loginPword: "canary-password",
-        verificationType: "none",
-      }),
-    { mobileNumber: "a@example.com", loginPword: "canary-password", verificationType: 0 },
-    { token: "t1", type: 1, googleAuth: 1 },
-  ],
-  [
-    "confirmLogin",
-    `${EX}/user/confirm_login`,
-    "write personal code",
-    (upstreamContext) => signIn.confirmLogin(upstreamContext, { token: "canary-step-token", googleCode: "135791" }),
-    { token: "canary-step-token", googleCode: "135791", smsCode: "", emailCode: "" },
-    null,
-  ],
-  [
-    "sendSmsCode",
-    `${EX}/v4/common/smsValidCode`,
-    "write personal code",
-    (upstreamContext) => codes.sendSmsCode(upstreamContext, { token: "canary-step-token" }),
-    { operationType: 25, token: "canary-step-token" },
-    null,
-  ],
-  [
-    "sendEmailCode",
-    `${EX}/v4/common/emailValidCode`,
-    "write personal code",
-    (upstreamContext) => codes.sendEmailCode(upstreamContext, { token: "canary-step-token", purpose: "login" }),
-    { operationType: 4, token: "canary-step-token" },
-    null,
-  ],
-  [
-    "checkRegistration",
-    `${EX}/user/reg_email_chk_info`,
-    "write personal data",
-    (upstreamContext) =>
-      registration.checkRegistration(upstreamContext, {
-        email: "a@example.com",
-        invitedCode: "INV1",
-        loginPword: "canary-password",
-        newPassword: "canary-password",
-        verificationType: "challenge",
-        captcha: { geetest_challenge: "c1", geetest_validate: "v1", geetest_seccode: "s1" },
-      }),
-    {
-      email: "a@example.com",
-      invitedCode: "INV1",
-      loginPword: "canary-password",
-      newPassword: "canary-password",
-      verificationType: 2,
-      geetest_challenge: "c1",
-      geetest_validate: "v1",
-      geetest_seccode: "s1",
-    },
-    { token: "t2" },
-  ],
-  [
-    "confirmRegistration",
-    `${EX}/user/reg_email_confirm`,
-    "write personal data",
-    (upstreamContext) =>
-      registration.confirmRegistration(upstreamContext, { emailCode: "135791", token: "canary-step-token" }),
-    { emailCode: "135791", token: "canary-step-token" },
-    { uid: 12, token: "t3" },
-  ],
-  [
-    "userInfo",
-    `${EX}/common/user_info`,
-    "read personal data",
-    (upstreamContext) => userInfo(upstreamContext),
-    {},
-    { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1, inviteCode: "INV1" },
-  ],
-  [
-    "logOut",
-    `${EX}/user/login_out`,
-    "write personal code",
-    (upstreamContext) => signIn.logOut(upstreamContext),
-    {},
-    null,
-  ],
-  [
-    "productList",
-    `${HASH}/project_sku`,
-    "read public data",
-    (upstreamContext) => catalogue.productList(upstreamContext, { page: 1, pageSize: 5, type: "power" }),
-    { page: 1, pageSize: 5, showTag: 2, type: 1 },
-    { data: [product], count: 1 },
-  ],
-  [
-    "productDetail",
-    `${HASH}/project_sku_detail`,
-    "read public data",
-    (upstreamContext) => catalogue.productDetail(upstreamContext, "7"),
-    { productId: "7" },
-    product,
-  ],
-  [
-    "market",
-    `${EX}/common/public_info_market`,
-    "read public data",
-    (upstreamContext) => market(upstreamContext),
-    {},
-    { market: { coinList: { USDT: { showName: "USDT", showPrecision: 2 } } } },
-  ],
-  [
-    "accountBalance",
-    `${EX}/finance/v5/account_balance`,
-    "read personal data",
-    (upstreamContext) => finance.accountBalance(upstreamContext),
-    { coinSymbols: "" },
-    { totalBalance: "1", totalBalanceSymbol: "BTC", allCoinMap: { USDT: { allBalance: "1" } } },
-  ],
-  [
-    "chargeAddress",
-    `${EX}/finance/get_charge_address`,
-    "read personal data",
-    (upstreamContext) => finance.chargeAddress(upstreamContext, { symbol: "TUSDT" }),
-    { symbol: "TUSDT" },
-    { addressStr: "TXYZ", addressQRCode: "" },
-  ],
-  [
-    "depositList",
-    `${EX}/record/deposit_list`,
-    "read personal data",
-    (upstreamContext) => finance.depositList(upstreamContext, { coinSymbol: "USDT", page: 1, pageSize: 10 }),
-    { coinSymbol: "USDT", page: 1, pageSize: 10 },
-    { count: 1, financeList: [{ createdAt: "2026-01-02 03:04:05", status: 1, amount: "5", symbol: "USDT" }] },
-  ],
-  [
-    "productAccount",
-    `${STORAGE}/getUserAccountByUid`,
-    "read personal data",
-    (upstreamContext) => orders.productAccount(upstreamContext, "7"),
-    { productId: "7" },
-    { balance: "10.5", accountType: 1 },
-  ],
-  [
-    "purchase",
-    `${STORAGE}/userPayMinerOrderV2`,
-    "write personal code",
-    (upstreamContext) =>
-      orders.purchase(upstreamContext, { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" }),
-    { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" },
-    null,
-  ],
-  [
-    "orderList",
-    `${HASH}/getOrderList`,
-    "read personal data",
-    (upstreamContext) => orders.orderList(upstreamContext),
-    { page: 1, pageSize: 100, paramType: "calcuPower" },
-    { count: 1, orderList: [{ orderNum: "N1", orderStatus: 0 }] },
-  ],
-  [
-    "uploadImage",
-    `${EX}/common/upload_img`,
-    "write personal data",
-    (upstreamContext) =>
-      identity.uploadImage(upstreamContext, { slot: "firstPhoto", file: new Blob(["picture"]), filename: "front.jpg" }),
-    undefined,
-    { filename: "stored.jpg" },
-  ],
-  [
-    "authRealname",
-    `${EX}/user/v4/auth_realname`,
-    "write personal code",
-    (upstreamContext) =>
-      identity.authRealname(upstreamContext, {
-        certificateType: 1,
-        certificateNumber: "110101199003070000",
-        countryCode: "86",
-        numberCode: "156",
-        userName: "王小明",
-        ...photos,
-      }),
-    {
-      certificateType: 1,
-      certificateNumber: "110101199003070000",
-      countryCode: "+86",
-      numberCode: "156",
-      userName: "王小明",
-      ...photos,
-    },
-    null,
-  ],
-  [
-    "openGoogleAuthenticator",
     `${EX}/user/toopen_google_authenticator`,
-    "write personal data",
-    (upstreamContext) => authenticator.openGoogleAuthenticator(upstreamContext),
-    {},
-    { googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" },
-  ],
-  [
-    "verifyGoogle",
-    `${EX}/user/google_verify`,
-    "write personal code",
-    (upstreamContext) =>
-      authenticator.verifyGoogle(upstreamContext, {
-        googleCode: "135791",
-        googleKey: "JBSWY3DPEHPK3PXP",
-        loginPwd: "canary-password",
-      }),
-    { googleCode: "135791", googleKey: "JBSWY3DPEHPK3PXP", loginPwd: "canary-password" },
-    null,
-  ],
-  [
-    "noticeList",
-    `${EX}/notice/notice_info_list`,
-    "read public data",
-    (upstreamContext) => notices.noticeList(upstreamContext, { page: 1, pageSize: 5 }),
-    { page: 1, pageSize: 5, keyword: "" },
-    { count: 1, noticeInfoList: [{ id: 3, title: "Maintenance", content: "<p>Tonight</p>", timeLong: 1628238650000 }] },
-  ],
-  [
-    "siteConfig",
-    `${HASH}/common/kv`,
-    "read public data",
-    (upstreamContext) => site.siteConfig(upstreamContext),
-    { keys: "merchant-config-h5" },
-    { title: "Shop" },
-  ],
-  [
-    "banners",
-    `${HASH}/common/kv`,
-    "read public data",
-    (upstreamContext) => site.banners(upstreamContext),
-    { keys: "banner-h5" },
-    [{ img: "https://img.example.com/1.png" }],
-  ],
-  [
-    "countries",
-    `${HASH}/common/kv`,
-    "read public data",
-    (upstreamContext) => site.countries(upstreamContext),
-    { keys: "country-h5" },
-    [{ name: "United States", areaCode: 1, numberCode: "840" }],
-  ],
-  [
-    "leaveMessage",
-    `${HASH}/originClueCollect`,
-    "write personal code",
-    (upstreamContext) => site.leaveMessage(upstreamContext, ENQUIRY),
-    ENQUIRY,
-    null,
-  ],
-  [
-    "appDownload",
-    `${EX}/common/app_download`,
-    "read public data",
-    (upstreamContext) => site.appDownload(upstreamContext),
-    {},
-    { android_download_url: "https://example.com/a.apk" },
-  ],
-];
+    authenticator.openGoogleAuthenticator,
+    { data: { googleKey: "JBSWY3DPEHPK3PXP", googleUser: "a@example.com" } },
+  ),
+  verifyGoogle: call("write personal code", `${EX}/user/google_verify`, authenticator.verifyGoogle, {
+    input: { googleCode: "135791", googleKey: "JBSWY3DPEHPK3PXP", loginPwd: "canary-password" },
+  }),
+  noticeList: call("read public data", `${EX}/notice/notice_info_list`, notices.noticeList, {
+    input: { page: 1, pageSize: 5 },
+    body: { page: 1, pageSize: 5, keyword: "" },
+    data: {
+      count: 1,
+      noticeInfoList: [{ id: 3, title: "Maintenance", content: "<p>Tonight</p>", timeLong: 1628238650000 }],
+    },
+  }),
+  siteConfig: call("read public data", `${HASH}/common/kv`, site.siteConfig, {
+    body: { keys: "merchant-config-h5" },
+    data: { title: "Shop" },
+  }),
+  banners: call("read public data", `${HASH}/common/kv`, site.banners, {
+    body: { keys: "banner-h5" },
+    data: [{ img: "https://img.example.com/1.png" }],
+  }),
+  countries: call("read public data", `${HASH}/common/kv`, site.countries, {
+    body: { keys: "country-h5" },
+    data: [{ name: "United States", areaCode: 1, numberCode: "840" }],
+  }),
+  leaveMessage: call("write personal code", `${HASH}/originClueCollect`, site.leaveMessage, { input: ENQUIRY }),
+  appDownload: call("read public data", `${EX}/common/app_download`, site.appDownload, {
+    data: { android_download_url: "https://example.com/a.apk" },
+  }),
+};
 
 /** Every call (behaviour 7.7). */
-export const CALLS: readonly CallUnderTest[] = rows.map(([name, path, traits, run, body, data]) => ({
-  name,
-  path,
-  kind: traits.startsWith("read") ? "read" : "write",
-  personal: traits.includes("personal"),
-  reads: traits.endsWith("data"),
-  run,
-  body,
-  data,
-}));
+export const CALLS: readonly CallUnderTest[] = Object.entries(TABLE).map(([name, rest]) => ({ name, ...rest }));
 
 /** The call of a request, by its path, and for common/kv by its key. */
 export function callOf(request: Pick<PeerRequest, "path" | "body">): CallUnderTest {

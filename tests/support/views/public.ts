@@ -1,8 +1,25 @@
-import { openAs } from "../other-browsers";
 import { PRODUCT_PATH } from "../purchase-paths";
 import { buyButton, quantity } from "../shopping";
 import { fillIn, validEnquiry } from "../valid-forms";
 import { at, submit, refusal, view, type View } from "./view";
+import type { Page } from "@playwright/test";
+import { ScriptlessPage } from "../scriptless/scriptless-page";
+
+/** Opens an address with the `User-Agent` of another browser, for this one visit. */
+async function openAs(page: Page, userAgent: string, path: string): Promise<void> {
+  if (page instanceof ScriptlessPage) {
+    const { headers } = page.visitor.wire;
+    const own = headers["User-Agent"] ?? "";
+    headers["User-Agent"] = userAgent;
+    await page.goto(path);
+    headers["User-Agent"] = own;
+    return;
+  }
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.setUserAgentOverride", { userAgent });
+  await page.goto(path);
+  await devtools.detach();
+}
 
 const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chrome/120 Mobile MicroMessenger/8.0.44";
 const IPHONE =
