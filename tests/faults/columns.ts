@@ -44,108 +44,55 @@ const HOSTILE = [
 /** Words of the gateways' error pages below, which pages must never show. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
+/** A column by its name and its heading. */
+const column = (
+  knowledge: Knowledge,
+  short: string,
+  name: string,
+  fault: Fault | undefined,
+  more: Partial<Column> = {},
+): Column => ({ name, short, knowledge, fault, ...more });
+
+const DONE = { hasEffect: true } as const;
+const OF_A_PURCHASE = { only: "userPayMinerOrderV2" } as const;
+const OF_A_GATEWAY = { code: 0, msg: "the gateway's own words", data: {} };
+const AFTER_DEADLINE = { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 } as const;
+const IN_MESSAGE = { kind: "error", code: 90417, message: HOSTILE } as const;
+const BROKEN_CODE = { kind: "broken", code: "10022" } as const;
+const CHARGED = { kind: "error", code: 90417, msg: HOSTILE, after: "effect" } as const;
+
 export const COLUMNS: readonly Column[] = [
-  { name: "refused: nothing listens", short: "refused", knowledge: "gone", fault: undefined },
-  { name: "reset before the answer", short: "reset", knowledge: "unclear", fault: { kind: "reset" } },
-  { name: "reset in the answer's body", short: "cut", knowledge: "unclear", fault: { kind: "cut" }, hasEffect: true },
-  { name: "no answer ever", short: "hang", knowledge: "unclear", fault: { kind: "hang" }, isSlow: true },
-  {
-    name: "effect and answer after the deadline",
-    short: "late",
-    knowledge: "unclear",
-    fault: { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 },
-    isSlow: true,
-    only: "userPayMinerOrderV2",
-  },
-  {
-    name: "the store takes the mark until after the deadline",
-    short: "late mark",
-    knowledge: "gone",
-    fault: undefined,
+  column("gone", "refused", "refused: nothing listens", undefined),
+  column("unclear", "reset", "reset before the answer", { kind: "reset" }),
+  column("unclear", "cut", "reset in the answer's body", { kind: "cut" }, DONE),
+  column("unclear", "hang", "no answer ever", { kind: "hang" }, { isSlow: true }),
+  column("unclear", "late", "effect and answer after the deadline", AFTER_DEADLINE, { isSlow: true, ...OF_A_PURCHASE }),
+  column("gone", "late mark", "the store takes the mark until after the deadline", undefined, {
     late: lateMark,
-    only: "userPayMinerOrderV2",
-  },
-  {
-    name: "the connection stands after the deadline",
-    short: "late connection",
-    knowledge: "gone",
-    fault: undefined,
+    ...OF_A_PURCHASE,
+  }),
+  column("gone", "late connection", "the connection stands after the deadline", undefined, {
     late: lateConnection,
-    only: "userPayMinerOrderV2",
-  },
-  {
-    name: "an answer byte by byte",
-    short: "drip",
-    knowledge: "unclear",
-    fault: { kind: "drip" },
-    hasEffect: true,
-    isSlow: true,
-  },
-  { name: "500 with HTML", short: "500", knowledge: "unclear", fault: { kind: "html", status: 500 } },
-  {
-    name: "502 with JSON that says success",
-    short: "502",
-    knowledge: "unclear",
-    fault: { kind: "gateway", status: 502, body: { code: 0, msg: "the gateway's own words", data: {} } },
-  },
-  { name: "204", short: "204", knowledge: "unclear", fault: { kind: "gateway", status: 204 } },
-  {
-    name: "302",
-    short: "302",
-    knowledge: "unclear",
-    fault: { kind: "gateway", status: 302, location: "/maintenance" },
-  },
-  { name: "200 with HTML, which is no JSON", short: "no JSON", knowledge: "unclear", fault: { kind: "html" } },
-  { name: "null", short: "null", knowledge: "unclear", fault: { kind: "answer", body: null } },
-  { name: "success in another shape", short: "shape", knowledge: "shape", fault: { kind: "shape" }, hasEffect: true },
-  {
-    name: "success with other types inside",
-    short: "types",
-    knowledge: "types",
-    fault: { kind: "types" },
-    hasEffect: true,
-  },
-  { name: "10 MB", short: "10 MB", knowledge: "unclear", fault: { kind: "huge" }, hasEffect: true },
-  { name: "code 10002", short: "10002", knowledge: "expired", fault: { kind: "error", code: "10002" } },
-  {
-    name: "an unknown code with hostile words",
-    short: "hostile",
-    knowledge: "refused",
-    fault: { kind: "error", code: 90417, msg: HOSTILE },
-  },
-  {
-    name: "an unknown code with hostile words in `message`",
-    short: "message",
-    knowledge: "refused",
-    fault: { kind: "error", code: 90417, message: HOSTILE },
-  },
-  {
-    name: "success with bytes that are not UTF-8",
-    short: "broken",
-    knowledge: "readable",
-    fault: { kind: "broken" },
-    hasEffect: true,
-  },
-  {
-    name: "success, compressed unasked and without a label",
-    short: "gzip",
-    knowledge: "readable",
-    fault: { kind: "gzip" },
-    hasEffect: true,
-  },
-  {
-    name: "code 10022 with bytes that are not UTF-8",
-    short: "10022",
-    knowledge: "wrongCode",
-    fault: { kind: "broken", code: "10022" },
-    only: "userPayMinerOrderV2",
-  },
-  {
-    name: "an unknown code from an upstream that has charged",
-    short: "charged",
-    knowledge: "refused",
-    fault: { kind: "error", code: 90417, msg: HOSTILE, after: "effect" },
-    hasEffect: true,
-    only: "userPayMinerOrderV2",
-  },
+    ...OF_A_PURCHASE,
+  }),
+  column("unclear", "drip", "an answer byte by byte", { kind: "drip" }, { hasEffect: true, isSlow: true }),
+  column("unclear", "500", "500 with HTML", { kind: "html", status: 500 }),
+  column("unclear", "502", "502 with JSON that says success", { kind: "gateway", status: 502, body: OF_A_GATEWAY }),
+  column("unclear", "204", "204", { kind: "gateway", status: 204 }),
+  column("unclear", "302", "302", { kind: "gateway", status: 302, location: "/maintenance" }),
+  column("unclear", "no JSON", "200 with HTML, which is no JSON", { kind: "html" }),
+  column("unclear", "null", "null", { kind: "answer", body: null }),
+  column("shape", "shape", "success in another shape", { kind: "shape" }, DONE),
+  column("types", "types", "success with other types inside", { kind: "types" }, DONE),
+  column("unclear", "10 MB", "10 MB", { kind: "huge" }, DONE),
+  column("expired", "10002", "code 10002", { kind: "error", code: "10002" }),
+  column("refused", "hostile", "an unknown code with hostile words", { kind: "error", code: 90417, msg: HOSTILE }),
+  column("refused", "message", "an unknown code with hostile words in `message`", IN_MESSAGE),
+  column("readable", "broken", "success with bytes that are not UTF-8", { kind: "broken" }, DONE),
+  column("readable", "gzip", "success, compressed unasked and without a label", { kind: "gzip" }, DONE),
+  column("wrongCode", "10022", "code 10022 with bytes that are not UTF-8", BROKEN_CODE, OF_A_PURCHASE),
+  column("refused", "charged", "an unknown code from an upstream that has charged", CHARGED, {
+    ...DONE,
+    ...OF_A_PURCHASE,
+  }),
 ];

@@ -55,10 +55,10 @@ export interface Expected {
 }
 
 /** The expected outcome of each kind of failure; `otherwise` where several are the same. */
-export type ExpectedOutcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
+export type Outcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
 /** One call of the upstream, on one screen (behaviour 7.7). */
-export interface Row {
+export interface Row extends Outcomes {
   /** As the matrix names it. */
   name: string;
   /** The last segment of its path. */
@@ -88,17 +88,17 @@ export interface Row {
   way?: (testContext: TestContext) => Promise<unknown>;
   /** The step in which the call fails. */
   step: (testContext: TestContext) => Promise<unknown>;
-  expected: ExpectedOutcomes;
 }
 
 /** A row by its name, which begins with the call. By default its step opens the screen. */
-export const row = (
-  name: string,
-  screen: string,
-  rules: string,
-  own: Omit<Partial<Row>, "expected">,
-  expected: ExpectedOutcomes,
-): Row => ({ name, call: name.split(/[,:] /)[0] ?? name, screen, rules, step: open(screen), ...own, expected });
+export const row = (name: string, screen: string, rules: string, own: Partial<Row> & Outcomes): Row => ({
+  name,
+  call: name.split(/[,:] /)[0] ?? name,
+  screen,
+  rules,
+  step: open(screen),
+  ...own,
+});
 
 /** A page with this status at this address. */
 export const page = (status: Expected["status"], at: Expected["at"], more: Omit<Expected, "status" | "at"> = {}) => ({
@@ -118,11 +118,11 @@ export const asSuccess = (expected: Expected) => ({ shape: expected, types: expe
 const READABLE: Expected = page(200, /./, { never: ["common.noAnswer", "errors.network"] });
 
 /** The expected outcome of a column. */
-export function expectedOf({ expected: outcomes }: Row, { knowledge, hasEffect }: Column): Expected {
-  if (knowledge === "readable") return { ...READABLE, ...outcomes.readable };
+export function expectedOf(played: Row, { knowledge, hasEffect }: Column): Expected {
+  if (knowledge === "readable") return { ...READABLE, ...played.readable };
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
-  const effect = isDoubtful && hasEffect ? outcomes.withEffect : undefined;
-  const expected = effect ?? outcomes[knowledge] ?? outcomes.otherwise;
+  const effect = isDoubtful && hasEffect ? played.withEffect : undefined;
+  const expected = effect ?? played[knowledge] ?? played.otherwise;
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 

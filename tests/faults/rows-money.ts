@@ -66,121 +66,97 @@ const BLANK = { googleCode: "" };
 const submitted = page(200, "/SuccessRealname", { message: ["toasts.realNameSubmitted"] });
 
 export const MONEY_ROWS: readonly Row[] = [
-  row(
-    PURCHASE,
-    CODE_PATH,
-    "13.8 to 13.11, 4.15, 4.16",
-    {
-      sentAtMost: 1,
-      account: {},
-      limitMs: PURCHASE_LIMIT_MS,
-      shutAfter: ["getOrderList", "getUserAccountByUid"],
-      way: async (testContext) => {
-        await toCode(testContext.page);
-        await typeCode(testContext);
-      },
-      step: pay,
+  row(PURCHASE, CODE_PATH, "13.8 to 13.11, 4.15, 4.16", {
+    sentAtMost: 1,
+    account: {},
+    limitMs: PURCHASE_LIMIT_MS,
+    shutAfter: ["getOrderList", "getUserAccountByUid"],
+    way: async (testContext) => {
+      await toCode(testContext.page);
+      await typeCode(testContext);
     },
-    {
-      otherwise: page(200, OUTCOME_PATH, {
-        message: ["Purchase.unknownTitle"],
-        messageOneOf: ["Purchase.unknownNotYet", "Purchase.unknownUnread"],
-        seenBy: "PurchasesUnknown",
-        further: orders(0),
-      }),
-      withEffect: page(200, OUTCOME_PATH, {
-        message: ["Purchase.unknownMade"],
-        seenBy: "PurchasesUnknown",
-        further: orders(1),
-      }),
-      ...asSuccess(page(200, /^\/Successpay\?/, { message: ["Successpay.paid"], further: orders(1) })),
-      wrongCode: page(422, SHEET, {
-        message: ["errors.code"],
-        isPreserved: BLANK,
-        seenBy: "PurchasesRefused",
-        further: orders(0),
-        afterwards: buysAtOnce,
-      }),
-      gone: page(503, SHEET, {
-        message: ["errors.notCharged"],
-        isPreserved: BLANK,
-        seenBy: "PurchasesNotSent",
-        further: async (testContext) => [
-          ...(await orders(0)(testContext)),
-          ...unless((await testContext.sandbox.calls(PURCHASE)) === 0, "the purchase was sent"),
-        ],
-        afterwards: buysAtOnce,
-      }),
-      refused: page(422, SHEET, {
-        message: ["errors.nothingCharged"],
-        words: true,
-        isPreserved: BLANK,
-        seenBy: "PurchasesRefused",
-        further: orders(0),
-      }),
-      expired: { ...SIGNED_OUT, seenBy: "PurchasesRefused", further: orders(0) },
+    step: pay,
+    otherwise: page(200, OUTCOME_PATH, {
+      message: ["Purchase.unknownTitle"],
+      messageOneOf: ["Purchase.unknownNotYet", "Purchase.unknownUnread"],
+      seenBy: "PurchasesUnknown",
+      further: orders(0),
+    }),
+    withEffect: page(200, OUTCOME_PATH, {
+      message: ["Purchase.unknownMade"],
+      seenBy: "PurchasesUnknown",
+      further: orders(1),
+    }),
+    ...asSuccess(page(200, /^\/Successpay\?/, { message: ["Successpay.paid"], further: orders(1) })),
+    wrongCode: page(422, SHEET, {
+      message: ["errors.code"],
+      isPreserved: BLANK,
+      seenBy: "PurchasesRefused",
+      further: orders(0),
+      afterwards: buysAtOnce,
+    }),
+    gone: page(503, SHEET, {
+      message: ["errors.notCharged"],
+      isPreserved: BLANK,
+      seenBy: "PurchasesNotSent",
+      further: async (testContext) => [
+        ...(await orders(0)(testContext)),
+        ...unless((await testContext.sandbox.calls(PURCHASE)) === 0, "the purchase was sent"),
+      ],
+      afterwards: buysAtOnce,
+    }),
+    refused: page(422, SHEET, {
+      message: ["errors.nothingCharged"],
+      words: true,
+      isPreserved: BLANK,
+      seenBy: "PurchasesRefused",
+      further: orders(0),
+    }),
+    expired: { ...SIGNED_OUT, seenBy: "PurchasesRefused", further: orders(0) },
+  }),
+  row("upload_img", "/UploadImage", "5.21, 8.10", {
+    account: { authLevel: 3 },
+    // One for each of three photos.
+    sentAtMost: 3,
+    limitMs: UPLOAD_LIMIT_MS,
+    shutAfter: ["user_info"],
+    way: choosePhotos,
+    step: submit,
+    otherwise: page(503, "/UploadImage", {
+      messageOneOf: ["errors.network", "errors.late"],
+      message: ["UploadImage.photoFailed"],
+      further: accepted(0),
+    }),
+    gone: page(503, "/UploadImage", { message: ["errors.network"] }),
+    refused: page(422, "/UploadImage", { words: true, further: accepted(0) }),
+    expired: SIGNED_OUT,
+  }),
+  row("user_info, details", DETAILS, "6.5, 12.5, 10.31", {
+    account: { authLevel: 3 },
+    way: typeDetails,
+    step: submit,
+    // Whether the visitor may open the form is unknown; what was typed is there once that can be read again.
+    otherwise: page(503, /^\/RealNameInfo/, { retry: true, preservedAfterwards: PERSON }),
+    types: page([200, 503], /^\/(RealNameInfo|UploadImage)/),
+    expired: SIGNED_OUT,
+  }),
+  row("auth_realname", "/UploadImage", "2.33, 2.34, 5.21", {
+    sentAtMost: 1,
+    account: { authLevel: 3 },
+    shutAfter: ["user_info"],
+    // The photos are accepted, and what is left is to hand them in.
+    way: async (testContext) => {
+      await choosePhotos(testContext);
+      await testContext.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
+      await submit(testContext);
     },
-  ),
-  row(
-    "upload_img",
-    "/UploadImage",
-    "5.21, 8.10",
-    {
-      account: { authLevel: 3 },
-      // One for each of three photos.
-      sentAtMost: 3,
-      limitMs: UPLOAD_LIMIT_MS,
-      shutAfter: ["user_info"],
-      way: choosePhotos,
-      step: submit,
-    },
-    {
-      otherwise: page(503, "/UploadImage", {
-        messageOneOf: ["errors.network", "errors.late"],
-        message: ["UploadImage.photoFailed"],
-        further: accepted(0),
-      }),
-      gone: page(503, "/UploadImage", { message: ["errors.network"] }),
-      refused: page(422, "/UploadImage", { words: true, further: accepted(0) }),
-      expired: SIGNED_OUT,
-    },
-  ),
-  row(
-    "user_info, details",
-    DETAILS,
-    "6.5, 12.5, 10.31",
-    { account: { authLevel: 3 }, way: typeDetails, step: submit },
-    {
-      // Whether the visitor may open the form is unknown; what was typed is there once that can be read again.
-      otherwise: page(503, /^\/RealNameInfo/, { retry: true, preservedAfterwards: PERSON }),
-      types: page([200, 503], /^\/(RealNameInfo|UploadImage)/),
-      expired: SIGNED_OUT,
-    },
-  ),
-  row(
-    "auth_realname",
-    "/UploadImage",
-    "2.33, 2.34, 5.21",
-    {
-      sentAtMost: 1,
-      account: { authLevel: 3 },
-      shutAfter: ["user_info"],
-      // The photos are accepted, and what is left is to hand them in.
-      way: async (testContext) => {
-        await choosePhotos(testContext);
-        await testContext.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });
-        await submit(testContext);
-      },
-      step: submit,
-    },
-    {
-      otherwise: page(503, "/UploadImage", { message: ["UploadImage.unknown"], further: accepted(3) }),
-      // The upstream can be asked whether it has them.
-      withEffect: submitted,
-      ...asSuccess(submitted),
-      gone: page(503, /^\/UploadImage/, { message: ["errors.network"] }),
-      refused: page(422, "/UploadImage", { words: true, further: accepted(3) }),
-      expired: SIGNED_OUT,
-    },
-  ),
+    step: submit,
+    otherwise: page(503, "/UploadImage", { message: ["UploadImage.unknown"], further: accepted(3) }),
+    // The upstream can be asked whether it has them.
+    withEffect: submitted,
+    ...asSuccess(submitted),
+    gone: page(503, /^\/UploadImage/, { message: ["errors.network"] }),
+    refused: page(422, "/UploadImage", { words: true, further: accepted(3) }),
+    expired: SIGNED_OUT,
+  }),
 ];
