@@ -47,7 +47,7 @@ test("the invitation's code and link are copied, each time anew, and a text as i
     await expectCopied(page, field, await page.locator(id).inputValue());
     const first = await field.locator(".toast").elementHandle();
     await field.getByRole("button").click();
-    await expect.poll(() => first?.evaluate((element) => element.isConnected), "said again").toBe(false);
+    await expect.poll(() => first.evaluate((element) => element.isConnected), "said again").toBe(false);
     await expect(field.locator(".toast")).toBeInViewport({ ratio: 1 });
   }
   await page.locator("summary", { hasText: "Texts to share" }).click();

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { SETTLE_DEADLINE_MS } from "~server/purchase/ledger";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
+import { percentile } from "../bench/figures";
 import { secondHalf, slopePerMinute, troughs, type Point } from "./growth";
 import type { Sample } from "./samples";
 import type { Visited } from "./visitors";
@@ -69,52 +70,45 @@ export function findings(soaked: Soaked): Finding[] {
   const troubles = Object.values(visited.troubles).reduce((sum, count) => sum + count, 0);
   const gauge = (kind: string) => Math.max(0, ...samples.map((one) => one.gauges[kind] ?? 0));
   const kinds = Object.keys(rested.gauges);
+  const later = most(secondHalfOf(samples));
+  const sooner = most(firstHalfOf(samples));
+  const settled = visited.purchases + 1;
   return [
-    finding(
-      "heap after a collection, second half",
-      `${heap.toFixed(2)} MB/min`,
-      `≤ ${HEAP_MB_PER_MINUTE} MB/min`,
-      heap <= HEAP_MB_PER_MINUTE,
-    ),
-    finding(
-      "resident memory, second half",
-      `${resident.toFixed(2)} MB/min`,
-      `≤ ${RESIDENT_MB_PER_MINUTE} MB/min`,
-      resident <= RESIDENT_MB_PER_MINUTE,
-    ),
-    finding("resident memory, most", `${peak.toFixed(0)} MB`, `≤ ${RESIDENT_MAX_MB} MB`, peak <= RESIDENT_MAX_MB),
-    finding(
-      "descriptors, second half",
-      `${most(secondHalfOf(samples))} at most (${most(firstHalfOf(samples))} in the first)`,
-      `at most ${DESCRIPTORS_MORE} more`,
-      !(most(secondHalfOf(samples)) > most(firstHalfOf(samples)) + DESCRIPTORS_MORE),
-    ),
+    atMost("heap after a collection, second half", heap, HEAP_MB_PER_MINUTE, " MB/min", 2),
+    atMost("resident memory, second half", resident, RESIDENT_MB_PER_MINUTE, " MB/min", 2),
+    atMost("resident memory, most", peak, RESIDENT_MAX_MB, " MB"),
+    {
+      what: "descriptors, second half",
+      seen: `${later} at most (${sooner} in the first)`,
+      wanted: `at most ${DESCRIPTORS_MORE} more`,
+      isFine: !(later > sooner + DESCRIPTORS_MORE),
+    },
     ...UNDER_WAY.filter((kind) => kinds.includes(kind)).map((kind) =>
-      finding(`${kind}, after the last visitor`, String(rested.gauges[kind]), "0", rested.gauges[kind] === 0),
+      none(`${kind}, after the last visitor`, rested.gauges[kind]),
     ),
-    ...Object.entries(BOUNDS)
+    ...Object.entries({ ...BOUNDS, "settled quotes": settled })
       .filter(([kind]) => kinds.includes(kind))
-      .map(([kind, bound]) => finding(`${kind}, most`, String(gauge(kind)), `≤ ${bound}`, gauge(kind) <= bound)),
-    ...kinds
-      .filter((kind) => kind === "settled quotes")
-      .map((kind) =>
-        finding(
-          `${kind}, most`,
-          String(gauge(kind)),
-          `≤ purchases (${visited.purchases + 1})`,
-          gauge(kind) <= visited.purchases + 1,
-        ),
-      ),
-    finding("answers with status 500 or more", String(failed), "0", failed === 0),
-    finding("journeys that went wrong", String(troubles), "0", troubles === 0),
+      .map(([kind, bound]) => ({
+        ...atMost(`${kind}, most`, gauge(kind), bound),
+        ...(kind === "settled quotes" && { wanted: `≤ purchases (${settled})` }),
+      })),
+    none("answers with status 500 or more", failed),
+    none("journeys that went wrong", troubles),
   ];
 }
 
-const finding = (what: string, seen: string, wanted: string, isFine: boolean): Finding => ({
+const atMost = (what: string, value: number, bound: number, unit = "", digits = 0): Finding => ({
   what,
-  seen,
-  wanted,
-  isFine,
+  seen: value.toFixed(digits) + unit,
+  wanted: `≤ ${bound}${unit}`,
+  isFine: value <= bound,
+});
+
+const none = (what: string, count: number | undefined): Finding => ({
+  what,
+  seen: String(count),
+  wanted: "0",
+  isFine: count === 0,
 });
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
@@ -125,6 +119,9 @@ function moments({ samples }: Soaked): Sample[] {
   return samples.filter((_, index) => index % step === 0);
 }
 
+const PILED_UP =
+  "A settled quote is remembered until it expires, so that a shorter soak than 22 minutes sees them pile up.";
+
 /** The document. */
 export function reportOf(soaked: Soaked): string {
   const { samples, rested, visited, durationMs } = soaked;
@@ -132,13 +129,12 @@ export function reportOf(soaked: Soaked): string {
     ? ", with changes that are not committed"
     : "";
   const kinds = Object.keys(rested.gauges);
-  const lags = (of: (one: Sample) => number) =>
-    samples
-      .slice(1)
-      .map(of)
-      .sort((a, b) => a - b);
-  const middle = (sorted: readonly number[]) => (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1);
-  const most = (sorted: readonly number[]) => (sorted.at(-1) ?? NaN).toFixed(1);
+  const troubles = Object.entries(visited.troubles).map(([words, count]) => `- ${count} × ${words}`);
+  /** Half of them, and the most, in milliseconds. */
+  const lags = (of: (one: Sample) => number) => {
+    const values = samples.slice(1).map(of);
+    return `${percentile(values, 0.5).toFixed(1)} ms (most ${percentile(values, 1).toFixed(1)})`;
+  };
   const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: gauge }: Sample) =>
     `| ${[
       `${(seconds / 60).toFixed(1)} min`,
@@ -148,9 +144,6 @@ export function reportOf(soaked: Soaked): string {
       lagMs.p99.toFixed(0),
       ...kinds.map((kind) => gauge[kind] ?? 0),
     ].join(" | ")} |`;
-  const p50 = lags(({ lagMs }) => lagMs.p50);
-  const p99 = lags(({ lagMs }) => lagMs.p99);
-  const longest = lags(({ lagMs }) => lagMs.max);
   return [
     "# A long day",
     "",
@@ -169,7 +162,7 @@ export function reportOf(soaked: Soaked): string {
       ({ what, seen, wanted, isFine }) => `| ${what} | ${seen} | ${wanted} | ${isFine ? "✓" : "**grows**"} |`,
     ),
     "",
-    `Delay of the event loop, in the two seconds of each sample: p50 ${middle(p50)} ms (most ${most(p50)}), p99 ${middle(p99)} ms (most ${most(p99)}), longest ${middle(longest)} ms (most ${most(longest)}). prom-client's own timer is 10 ms of it.`,
+    `Delay of the event loop, in the two seconds of each sample: p50 ${lags(({ lagMs }) => lagMs.p50)}, p99 ${lags(({ lagMs }) => lagMs.p99)}, longest ${lags(({ lagMs }) => lagMs.max)}. prom-client's own timer is 10 ms of it.`,
     "",
     `| at | heap MB | resident MB | descriptors | p99 delay ms | ${kinds.join(" | ")} |`,
     `| --- | --- | --- | --- | --- |${" --- |".repeat(kinds.length)}`,
@@ -177,20 +170,8 @@ export function reportOf(soaked: Soaked): string {
     row(rested),
     "",
     "The last line is ten seconds after the last visitor.",
-    ...(durationMs < FILLED_MS
-      ? [
-          "",
-          "A settled quote is remembered until it expires, so that a shorter soak than 22 minutes sees them pile up.",
-        ]
-      : []),
-    ...(Object.keys(visited.troubles).length === 0
-      ? []
-      : [
-          "",
-          "What went wrong:",
-          "",
-          ...Object.entries(visited.troubles).map(([words, count]) => `- ${count} × ${words}`),
-        ]),
+    ...(durationMs < FILLED_MS ? ["", PILED_UP] : []),
+    ...(troubles.length > 0 ? ["", "What went wrong:", "", ...troubles] : []),
     "",
   ].join("\n");
 }

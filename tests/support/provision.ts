@@ -64,6 +64,29 @@ function hasFonts(): boolean {
 }
 
 /**
+ * Finds programs, or installs their packages.
+ *
+ * @returns whether all are here; without one the tests that need it are skipped
+ */
+function provide(packages: Readonly<Record<string, string>>): boolean {
+  const missing = () => Object.entries(packages).filter(([program]) => !findProgram(program));
+  const before = missing();
+  if (before.length === 0) return true;
+  console.log(`No ${before.map(([program]) => program).join(", ")} here: installing.`);
+  return aptInstall(...before.map(([, name]) => name)) && missing().length === 0;
+}
+
+/** For the tests of the shared store, which run on the file and on Redis. */
+export const provideRedis = () => provide({ "redis-server": "redis-server", "redis-sentinel": "redis-sentinel" });
+/** With it the runbook backs the store's file up. */
+export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
+/** For the tests of two instances behind it. */
+export const provideBalancer = () => provide({ haproxy: "haproxy" });
+/** What `tests/checkers` runs beside its packages. */
+export const provideCheckers = () =>
+  provide({ "firefox-esr": "firefox-esr", nginx: "nginx", java: "default-jre-headless" });
+
+/**
  * Finds or installs a wide and a narrow font, with which journeys measure the space between texts.
  *
  * @returns whether both are here; without one the journeys fail, and name it
@@ -72,54 +95,6 @@ export function provideFonts(): boolean {
   if (hasFonts()) return true;
   console.log("No wide and no narrow font here: installing them.");
   return aptInstall("fontconfig", "fonts-dejavu-core", "fonts-liberation") && hasFonts();
-}
-
-/**
- * Finds or installs a Redis server and its Sentinel, so that the tests of the shared store run on the file and on
- * Redis.
- *
- * @returns whether there is one; without it those tests are skipped
- */
-export function provideRedis(): boolean {
-  const isThere = () => ["redis-server", "redis-sentinel"].every((program) => findProgram(program) !== undefined);
-  if (isThere()) return true;
-  console.log("No redis-server and redis-sentinel here: installing them.");
-  return aptInstall("redis-server", "redis-sentinel") && isThere();
-}
-
-/**
- * Finds or installs the command-line tool of SQLite, with which the runbook backs the store's file up.
- *
- * @returns whether there is one; without it those tests are skipped
- */
-export function provideSqlite(): boolean {
-  if (findProgram("sqlite3")) return true;
-  console.log("No sqlite3 here: installing one.");
-  return aptInstall("sqlite3") && findProgram("sqlite3") !== undefined;
-}
-
-/**
- * Finds or installs an HAProxy, for the tests of two instances behind it.
- *
- * @returns whether there is one; without it those tests are skipped
- */
-export function provideBalancer(): boolean {
-  if (findProgram("haproxy")) return true;
-  console.log("No haproxy here: installing one.");
-  return aptInstall("haproxy") && findProgram("haproxy") !== undefined;
-}
-
-/**
- * Finds or installs what `tests/checkers` runs beside its packages: Firefox ESR, an nginx, a Java for the HTML checker.
- *
- * @returns whether all are here; without Firefox or nginx their tests are skipped
- */
-export function provideCheckers(): boolean {
-  const packages = { "firefox-esr": "firefox-esr", nginx: "nginx", java: "default-jre-headless" };
-  const missing = () => Object.entries(packages).filter(([program]) => !findProgram(program));
-  if (missing().length === 0) return true;
-  console.log("Not everything that the checkers need is here: installing it.");
-  return aptInstall(...missing().map(([, name]) => name)) && missing().length === 0;
 }
 
 /** The Nodes that tests install, below `node_modules`, which no commit has. */

@@ -1,7 +1,16 @@
-import type { ScriptlessContext } from "./context";
+import type { CookieJar } from "../requests";
 import { closest, isDisabled, isElement, isHidden, oneLine, textOf, valueOf, type Element } from "./elements";
 import { pickedFiles, type Picked } from "./submission";
 import { Tab } from "./tab";
+import type { Wire, WireResponse } from "./wire";
+
+/** The browser of a page: `ScriptlessContext`. */
+interface Browser {
+  readonly wire: Wire;
+  readonly jar: CookieJar;
+  readonly baseURL: string;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<WireResponse>;
+}
 
 /**
  * A page of a browser without scripts, with those of Playwright's methods that steps in both share. Nothing waits: what
@@ -10,7 +19,7 @@ import { Tab } from "./tab";
 export class ScriptlessPage {
   readonly tab: Tab;
 
-  constructor(readonly visitor: ScriptlessContext) {
+  constructor(readonly visitor: Browser) {
     this.tab = new Tab(visitor.wire);
   }
 
