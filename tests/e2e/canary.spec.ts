@@ -108,41 +108,42 @@ async function bind(page: Page): Promise<{ key: string; code: string }> {
   return { key, code };
 }
 
-test(
-  "no personal value is in an address, a log, a Referer or any page but the form being filled",
-  { tag: "@scripts" },
-  async ({ page, context, environment, setLocale }) => {
-    const { sandbox, storefront } = environment;
-    await setLocale("en_US");
-    const traffic = listen(context);
-    const mailed = await join(page, environment);
-    await verify(page);
-    const { key, code } = await bind(page);
-    for (const path of ["/UserCenter", "/Assets", "/InvitationCode", "/MyOrder", "/Recharge/USDT", "/RealNameSelect"]) {
-      await page.goto(path);
-    }
-    await traffic.settled();
+test("no personal value is in an address, a log, a Referer or any page but the form being filled @scripts", async ({
+  page,
+  context,
+  environment,
+  setLocale,
+}) => {
+  const { sandbox, storefront } = environment;
+  await setLocale("en_US");
+  const traffic = listen(context);
+  const mailed = await join(page, environment);
+  await verify(page);
+  const { key, code } = await bind(page);
+  for (const path of ["/UserCenter", "/Assets", "/InvitationCode", "/MyOrder", "/Recharge/USDT", "/RealNameSelect"]) {
+    await page.goto(path);
+  }
+  await traffic.settled();
 
-    const requests = [...(await sandbox.requests("reg_email_confirm")), ...(await sandbox.requests("google_verify"))];
-    const tokens = requests.flatMap(({ headers, body }) => [
-      headers["exchange-token"],
-      (body as { token?: string }).token,
-    ]);
-    const secrets = [PASSWORD, mailed, ...tokens.filter((token) => token !== undefined)];
-    expect(secrets.length, "the upstream's tokens are among them").toBeGreaterThan(3);
-    const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
-    const log = storefront.output();
-    expect(log, "the log has lines of these journeys").toContain("/UploadImage");
-    for (const canary of [...secrets, ...person, key, code]) {
-      expect(traffic.addresses.filter((address) => decodeURIComponent(address).includes(canary))).toEqual([]);
-      expect(log.includes(canary), "in the log").toBe(false);
-    }
-    for (const canary of [...secrets, ...person]) {
-      const pages = traffic.answers.filter(({ text }) => text.includes(canary)).map(({ path }) => path);
-      if (canary === PERSON.familyName) expect(pages, "the form itself does show it").toContain("/RealNameInfo");
-      expect(pages.filter((path) => !SHOWN_ON[canary]?.test(path))).toEqual([]);
-    }
-    const keyPages = traffic.answers.filter(({ text }) => text.includes(key));
-    expect(keyPages.every(({ path }) => path === "/GoogleBind")).toBe(true);
-  },
-);
+  const requests = [...(await sandbox.requests("reg_email_confirm")), ...(await sandbox.requests("google_verify"))];
+  const tokens = requests.flatMap(({ headers, body }) => [
+    headers["exchange-token"],
+    (body as { token?: string }).token,
+  ]);
+  const secrets = [PASSWORD, mailed, ...tokens.filter((token) => token !== undefined)];
+  expect(secrets.length, "the upstream's tokens are among them").toBeGreaterThan(3);
+  const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
+  const log = storefront.output();
+  expect(log, "the log has lines of these journeys").toContain("/UploadImage");
+  for (const canary of [...secrets, ...person, key, code]) {
+    expect(traffic.addresses.filter((address) => decodeURIComponent(address).includes(canary))).toEqual([]);
+    expect(log.includes(canary), "in the log").toBe(false);
+  }
+  for (const canary of [...secrets, ...person]) {
+    const pages = traffic.answers.filter(({ text }) => text.includes(canary)).map(({ path }) => path);
+    if (canary === PERSON.familyName) expect(pages, "the form itself does show it").toContain("/RealNameInfo");
+    expect(pages.filter((path) => !SHOWN_ON[canary]?.test(path))).toEqual([]);
+  }
+  const keyPages = traffic.answers.filter(({ text }) => text.includes(key));
+  expect(keyPages.every(({ path }) => path === "/GoogleBind")).toBe(true);
+});

@@ -29,53 +29,53 @@ function counterOf(page: Page) {
   };
 }
 
-test(
-  `a stranger registers, links an authenticator, deposits and buys within ${SCREENS} screens and ${PRESSES} presses`,
-  { tag: ["@long", "@scripts"] },
-  async ({ page, sandbox, setLocale }) => {
-    const [email, password] = ["newcomer@example.com", "Abcd12345"];
-    const way = counterOf(page);
-    await setLocale("en_US");
-    await page.goto("/Index/Home");
-    await way.to(PRODUCT_PATH, page.locator(`main a[href="${PRODUCT_PATH}"]`).first());
-    const chosen = await quantity(page).inputValue();
+test(`a stranger registers, links an authenticator, deposits and buys within ${SCREENS} screens and ${PRESSES} presses @long @scripts`, async ({
+  page,
+  sandbox,
+  setLocale,
+}) => {
+  const [email, password] = ["newcomer@example.com", "Abcd12345"];
+  const way = counterOf(page);
+  await setLocale("en_US");
+  await page.goto("/Index/Home");
+  await way.to(PRODUCT_PATH, page.locator(`main a[href="${PRODUCT_PATH}"]`).first());
+  const chosen = await quantity(page).inputValue();
 
-    await way.to(/\/Register\?redirectTo=/, page.getByRole("button", { name: t("PowerProductDetail.register") }));
-    await fillIn(page, { ...validRegistration({ email, pwd: password }), agreement: undefined });
-    await way.press(page.locator("[name=agreement]"));
-    await way.to(
-      /\/Register\?step=code/,
-      page.locator("form", { has: page.locator("[name=pwd]") }).locator("button.button"),
-    );
-    await page.locator("[name=emailCode]").fill(await sandbox.code(email, "email"));
-    await way.to(new RegExp(`${PRODUCT_PATH}\\?`), sheet(page).locator("button[value=confirm]"));
+  await way.to(/\/Register\?redirectTo=/, page.getByRole("button", { name: t("PowerProductDetail.register") }));
+  await fillIn(page, { ...validRegistration({ email, pwd: password }), agreement: undefined });
+  await way.press(page.locator("[name=agreement]"));
+  await way.to(
+    /\/Register\?step=code/,
+    page.locator("form", { has: page.locator("[name=pwd]") }).locator("button.button"),
+  );
+  await page.locator("[name=emailCode]").fill(await sandbox.code(email, "email"));
+  await way.to(new RegExp(`${PRODUCT_PATH}\\?`), sheet(page).locator("button[value=confirm]"));
 
-    await expect(buyButton(page), "nobody signs in again").toContainText("1 of 2");
-    await way.to(/\/GoogleBind\?step=key/, buyButton(page));
-    const key = await page.locator("#bind-key").innerText();
-    await way.press(page.locator("[name=written]"));
-    await way.to(/\/GoogleBind\?step=code/, page.locator("main button[value=written]"));
-    await page.locator("[name=loginPwd]").fill(password);
-    await page.locator("[name=googleCode]").fill(generateSync({ secret: key }));
-    await way.to(new RegExp(`${PRODUCT_PATH}\\?`), page.getByRole("button", { name: t("GoogleBind.submit") }));
+  await expect(buyButton(page), "nobody signs in again").toContainText("1 of 2");
+  await way.to(/\/GoogleBind\?step=key/, buyButton(page));
+  const key = await page.locator("#bind-key").innerText();
+  await way.press(page.locator("[name=written]"));
+  await way.to(/\/GoogleBind\?step=code/, page.locator("main button[value=written]"));
+  await page.locator("[name=loginPwd]").fill(password);
+  await page.locator("[name=googleCode]").fill(generateSync({ secret: key }));
+  await way.to(new RegExp(`${PRODUCT_PATH}\\?`), page.getByRole("button", { name: t("GoogleBind.submit") }));
 
-    await expect(buyButton(page)).toContainText("2 of 2");
-    await way.to(/\/Recharge\/USDT\?/, buyButton(page));
-    await way.to(/\/Recharge\/USDT\?chain=TUSDT/, page.locator("main nav a[href*='chain=TUSDT']"));
-    await expect(page.locator("#deposit-address")).toHaveText(/^T/);
-    await sandbox.credit(email, "USDT", "1000");
-    // "I have sent it" leads back by as many: its page renews itself, after half a minute for which no test waits.
-    await way.to(/\/DepositRecord/, page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }));
-    await way.to(new RegExp(`${PRODUCT_PATH}\\?`), page.getByRole("link", { name: t("common.toPurchase") }));
+  await expect(buyButton(page)).toContainText("2 of 2");
+  await way.to(/\/Recharge\/USDT\?/, buyButton(page));
+  await way.to(/\/Recharge\/USDT\?chain=TUSDT/, page.locator("main nav a[href*='chain=TUSDT']"));
+  await expect(page.locator("#deposit-address")).toHaveText(/^T/);
+  await sandbox.credit(email, "USDT", "1000");
+  // "I have sent it" leads back by as many: its page renews itself, after half a minute for which no test waits.
+  await way.to(/\/DepositRecord/, page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }));
+  await way.to(new RegExp(`${PRODUCT_PATH}\\?`), page.getByRole("link", { name: t("common.toPurchase") }));
 
-    await expect(quantity(page)).toHaveValue(chosen);
-    await way.to(/step=confirm/, buyButton(page));
-    await way.to(/step=code/, sheet(page).getByRole("link", { name: t("common.next"), exact: true }));
-    await code(page).fill(await sandbox.code(email, "google"));
-    await way.to(/\/Successpay\?/, payButton(page));
+  await expect(quantity(page)).toHaveValue(chosen);
+  await way.to(/step=confirm/, buyButton(page));
+  await way.to(/step=code/, sheet(page).getByRole("link", { name: t("common.next"), exact: true }));
+  await code(page).fill(await sandbox.code(email, "google"));
+  await way.to(/\/Successpay\?/, payButton(page));
 
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-    expect(way.count.screens).toBeLessThanOrEqual(SCREENS);
-    expect(way.count.presses).toBeLessThanOrEqual(PRESSES);
-  },
-);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+  expect(way.count.screens).toBeLessThanOrEqual(SCREENS);
+  expect(way.count.presses).toBeLessThanOrEqual(PRESSES);
+});

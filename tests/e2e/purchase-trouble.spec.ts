@@ -6,56 +6,58 @@ import { LOCALES, TEXTS } from "../support/texts";
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
 
-  test(
-    `a purchase whose response is lost ends on the unknown page, which finds its order: ${locale}`,
-    { tag: "@scripts" },
-    async ({ page, sandbox, startPayment, pay }) => {
-      await startPayment(locale);
-      await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-      await pay();
-      await expect(page).toHaveURL(OUTCOME_PATH);
-      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
-      expect(await sandbox.calls(PURCHASE)).toBe(1);
-      // The page under the sheet is of the same moment: the product can be bought again.
-      await expect(quantity(page)).toHaveCount(1);
+  test(`a purchase whose response is lost ends on the unknown page, which finds its order: ${locale} @scripts`, async ({
+    page,
+    sandbox,
+    startPayment,
+    pay,
+  }) => {
+    await startPayment(locale);
+    await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+    await pay();
+    await expect(page).toHaveURL(OUTCOME_PATH);
+    await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+    // The page under the sheet is of the same moment: the product can be bought again.
+    await expect(quantity(page)).toHaveCount(1);
 
-      await sheet(page)
-        .getByRole("link", { name: t("Purchase.toReceipt") })
-        .click();
-      await expect(page).toHaveURL(RECEIPT_PATH);
-      await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
-      await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
-      await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
-      await expectOrders(page, 1);
+    await sheet(page)
+      .getByRole("link", { name: t("Purchase.toReceipt") })
+      .click();
+    await expect(page).toHaveURL(RECEIPT_PATH);
+    await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
+    await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
+    await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
+    await expectOrders(page, 1);
 
-      // Buying again takes an extra press that says so.
-      await page.goto(PRODUCT_PATH);
-      await quantity(page).fill("3");
-      await buyButton(page).click();
-      await expect(sheet(page)).toHaveAccessibleName(t("Purchase.againFound"));
-      await sheet(page)
-        .getByRole("button", { name: t("Purchase.againButton", { quantity: "3" }) })
-        .click();
-      await expect(page).toHaveURL(confirmPath("3"));
-      expect(await sandbox.calls(PURCHASE)).toBe(1);
-    },
-  );
+    // Buying again takes an extra press that says so.
+    await page.goto(PRODUCT_PATH);
+    await quantity(page).fill("3");
+    await buyButton(page).click();
+    await expect(sheet(page)).toHaveAccessibleName(t("Purchase.againFound"));
+    await sheet(page)
+      .getByRole("button", { name: t("Purchase.againButton", { quantity: "3" }) })
+      .click();
+    await expect(page).toHaveURL(confirmPath("3"));
+    expect(await sandbox.calls(PURCHASE)).toBe(1);
+  });
 }
 
-test(
-  "a session that ends during a purchase: to the root, signed out, with the message; nothing is charged",
-  { tag: "@scripts" },
-  async ({ page, sandbox, account, startPayment }) => {
-    await startPayment("en_US");
-    const digits = await sandbox.code(account.email, "google");
-    await sandbox.expireSessions(account.email);
-    await code(page).fill(digits);
-    await payButton(page).click();
-    await expect(page).toHaveURL("/Index/Home");
-    await expect(page.getByText(TEXTS.en_US("errors.sessionExpired"))).toBeVisible();
-    await expect(page.getByText(TEXTS.en_US("errors.nothingCharged"))).toBeVisible();
-    expect(await sandbox.calls(PURCHASE)).toBe(0);
-    await page.goto("/MyOrder");
-    await expect(page).toHaveURL(/\/Login/);
-  },
-);
+test("a session that ends during a purchase: to the root, signed out, with the message; nothing is charged @scripts", async ({
+  page,
+  sandbox,
+  account,
+  startPayment,
+}) => {
+  await startPayment("en_US");
+  const digits = await sandbox.code(account.email, "google");
+  await sandbox.expireSessions(account.email);
+  await code(page).fill(digits);
+  await payButton(page).click();
+  await expect(page).toHaveURL("/Index/Home");
+  await expect(page.getByText(TEXTS.en_US("errors.sessionExpired"))).toBeVisible();
+  await expect(page.getByText(TEXTS.en_US("errors.nothingCharged"))).toBeVisible();
+  expect(await sandbox.calls(PURCHASE)).toBe(0);
+  await page.goto("/MyOrder");
+  await expect(page).toHaveURL(/\/Login/);
+});

@@ -49,25 +49,24 @@ test("one touch selects the whole address, and no blank with it @long", async ({
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(shown);
 });
 
-test(
-  "back from another coin loads the page again, and each coin shows its own address",
-  { tag: ["@long", "@both"] },
-  async ({ page, sandbox }) => {
-    await page.goto("/Recharge/BTC");
-    const bitcoin = await address(page).innerText();
-    // A choice before a page has loaded would take its place in the history.
-    await page.waitForLoadState();
-    await page.locator("main a[href='/Recharge']").click();
-    await pick(page, "/Recharge/FIL");
-    await page.waitForLoadState();
-    await expect(address(page)).not.toHaveText(bitcoin);
-    const before = await sandbox.calls("get_charge_address");
-    await page.goBack();
-    await page.goBack();
-    await expect(address(page)).toHaveText(bitcoin);
-    await expect.poll(() => sandbox.calls("get_charge_address")).toBeGreaterThan(before);
-  },
-);
+test("back from another coin loads the page again, and each coin shows its own address @long @both", async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto("/Recharge/BTC");
+  const bitcoin = await address(page).innerText();
+  // A choice before a page has loaded would take its place in the history.
+  await page.waitForLoadState();
+  await page.locator("main a[href='/Recharge']").click();
+  await pick(page, "/Recharge/FIL");
+  await page.waitForLoadState();
+  await expect(address(page)).not.toHaveText(bitcoin);
+  const before = await sandbox.calls("get_charge_address");
+  await page.goBack();
+  await page.goBack();
+  await expect(address(page)).toHaveText(bitcoin);
+  await expect.poll(() => sandbox.calls("get_charge_address")).toBeGreaterThan(before);
+});
 
 test("the QR code can be read at 320 px, where nothing scrolls sideways, and in the dark @long", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

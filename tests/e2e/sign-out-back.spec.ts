@@ -6,7 +6,6 @@ import { signInThrough } from "../support/signing-in";
 /** The input of one visitor is not there for the next one who signs in in the same tab (behaviour 10.50). */
 
 const FIRST = "Yamada-of-the-first";
-const BOTH = { tag: "@both" };
 const field = (page: Page, name: string) => page.locator(`main [name=${name}]`);
 
 async function signOut(page: Page): Promise<void> {
@@ -26,7 +25,7 @@ const FORMS = {
 } as const;
 
 for (const [what, { path, fields }] of Object.entries(FORMS)) {
-  test(`Back brings ${what} to nobody but the one who typed it`, BOTH, async ({ page, sandbox, enter }) => {
+  test(`Back brings ${what} to nobody but the one who typed it @both`, async ({ page, sandbox, enter }) => {
     await enter("en_US", { authLevel: 3 });
     await page.goto(path);
     for (const name of fields) await field(page, name).fill(FIRST);
@@ -50,7 +49,7 @@ for (const [what, { path, fields }] of Object.entries(FORMS)) {
 const PRESERVED = { "a quantity": [PRODUCT_PATH, "buyAmount"], "a search": ["/Index/Power", "q"] } as const;
 
 for (const [what, [path, name]] of Object.entries(PRESERVED)) {
-  test(`so it is with ${what}, which scripts preserve`, BOTH, async ({ page, sandbox, enter }) => {
+  test(`so it is with ${what}, which scripts preserve @both`, async ({ page, sandbox, enter }) => {
     await enter("en_US");
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -86,23 +85,23 @@ for (const end of ["signed out", "lost the session"] as const) {
   });
 }
 
-test(
-  "Back after signing out shows nothing of the account, and posts nothing",
-  BOTH,
-  async ({ page, account, enter }) => {
-    await enter("en_US");
-    await page.goto("/Recharge/BTC");
-    const address = await page.locator("#deposit-address").innerText();
-    await page.goto("/UserCenter");
-    await signOut(page);
-    const posts: string[] = [];
-    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-    for (let steps = 0; steps < 3; steps += 1) {
-      await page.goBack();
-      await expect(page).toHaveURL(/\/Login\?redirectTo=/);
-      expect(await page.content()).not.toContain(account.email);
-      expect(await page.content()).not.toContain(address);
-    }
-    expect(posts).toEqual([]);
-  },
-);
+test("Back after signing out shows nothing of the account, and posts nothing @both", async ({
+  page,
+  account,
+  enter,
+}) => {
+  await enter("en_US");
+  await page.goto("/Recharge/BTC");
+  const address = await page.locator("#deposit-address").innerText();
+  await page.goto("/UserCenter");
+  await signOut(page);
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/Login\?redirectTo=/);
+    expect(await page.content()).not.toContain(account.email);
+    expect(await page.content()).not.toContain(address);
+  }
+  expect(posts).toEqual([]);
+});

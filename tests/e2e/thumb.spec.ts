@@ -8,30 +8,32 @@ const t = TEXTS.en_US;
 
 test.use({ viewport: LOW_SCREEN });
 
-test(
-  "from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own",
-  { tag: "@both" },
-  async ({ page, sandbox, account, signIn, setLocale }) => {
-    await setLocale("en_US");
-    await signIn(page, account);
-    await chooseLongestWord(page);
-    await page.goto("/Index/Home");
-    const thumb = aThumb();
-    await thumb.press(page.locator(`main a[href="${PRODUCT_PATH}"] .product-title`).first());
-    await expect(page).toHaveURL(PRODUCT_PATH);
-    await thumb.press(buyButton(page));
-    await expect(sheet(page)).toBeVisible();
-    await thumb.press(sheet(page).getByRole("link", { name: t("common.next"), exact: true }));
-    await expect(code(page)).toBeFocused();
-    const digits = await sandbox.code(account.email, "google");
-    await page.keyboard.type(digits);
-    expect(digits).toHaveLength(6);
-    await thumb.press(payButton(page));
-    await expect(page).toHaveURL(/\/Successpay\?/);
-    expect(thumb.presses).toBe(4);
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-  },
-);
+test("from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own @both", async ({
+  page,
+  sandbox,
+  account,
+  signIn,
+  setLocale,
+}) => {
+  await setLocale("en_US");
+  await signIn(page, account);
+  await chooseLongestWord(page);
+  await page.goto("/Index/Home");
+  const thumb = aThumb();
+  await thumb.press(page.locator(`main a[href="${PRODUCT_PATH}"] .product-title`).first());
+  await expect(page).toHaveURL(PRODUCT_PATH);
+  await thumb.press(buyButton(page));
+  await expect(sheet(page)).toBeVisible();
+  await thumb.press(sheet(page).getByRole("link", { name: t("common.next"), exact: true }));
+  await expect(code(page)).toBeFocused();
+  const digits = await sandbox.code(account.email, "google");
+  await page.keyboard.type(digits);
+  expect(digits).toHaveLength(6);
+  await thumb.press(payButton(page));
+  await expect(page).toHaveURL(/\/Successpay\?/);
+  expect(thumb.presses).toBe(4);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
 
 test("the amount and Buy stay at the foot of the screen; signed out, or not for sale, the text in its place says so", async ({
   page,
@@ -49,17 +51,13 @@ test("the amount and Buy stay at the foot of the screen; signed out, or not for 
   await expect(page.locator(".action-bar button")).toBeInViewport({ ratio: 1 });
 });
 
-test(
-  "a tap beside a sheet closes it, and preserves the quantity",
-  { tag: ["@long", "@both"] },
-  async ({ page, account, signIn }) => {
-    await signIn(page, account);
-    await toConfirm(page, "3");
-    await page.locator(".sheet-veil").tap({ position: { x: 180, y: 20 } });
-    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=3`);
-    await expect(sheet(page)).toHaveCount(0);
-  },
-);
+test("a tap beside a sheet closes it, and preserves the quantity @long @both", async ({ page, account, signIn }) => {
+  await signIn(page, account);
+  await toConfirm(page, "3");
+  await page.locator(".sheet-veil").tap({ position: { x: 180, y: 20 } });
+  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=3`);
+  await expect(sheet(page)).toHaveCount(0);
+});
 
 test("bars let go of a screen that is lower than 480 px @long", async ({ page, account, signIn }) => {
   const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
