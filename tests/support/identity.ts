@@ -2,7 +2,7 @@ import type * as uploadRoute from "~/routes/UploadImage/route";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
-import type { Fault, Sandbox } from "@storefront/sandbox/start";
+import type { Sandbox } from "@storefront/sandbox/start";
 import { CookieJar, pageRequest } from "./requests";
 import { newAddress, readFlow } from "./route-args";
 import { signedIn } from "./signed-in";
@@ -10,16 +10,6 @@ import { MAINLANDER, PERSON } from "./valid-forms";
 import { Visitor, type RouteModule } from "./visitor";
 
 type Locale = "el_GR" | "en_US";
-
-/** A review that was not passed, for a reason that is no markup. */
-export const REJECTED: Fault = {
-  kind: "answer",
-  body: {
-    code: 0,
-    msg: "",
-    data: { userAccount: "a@example.com", id: 7, authLevel: 2, googleStatus: 1, notPassReason: "<b>blurred</b>" },
-  },
-};
 
 /** Details as the flow session stores them until the photos are sent. */
 export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;

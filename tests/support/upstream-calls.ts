@@ -53,7 +53,7 @@ const person = {
   ...photos,
 } as const;
 const upload = { slot: "firstPhoto", file: new Blob(["picture"]), filename: "front.jpg" } as const;
-export const ENQUIRY = {
+const ENQUIRY = {
   name: "A",
   tel: "+86-13800000000",
   email: "a@example.com",
