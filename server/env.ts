@@ -405,6 +405,12 @@ function shownValue(name: string, value: unknown): string {
 
 let current: Env | undefined;
 
+/** PROFIT_RATIO_MEANING, for texts, which are read without the rest of the environment too. */
+export function ratioMeaning(): Env["PROFIT_RATIO_MEANING"] {
+  const meaning = process.env["PROFIT_RATIO_MEANING"]?.replace(/[\s"']/g, "");
+  return meaning === "return" || meaning === "output" ? meaning : undefined;
+}
+
 /** The environment of this process, read once. */
 export function env(): Env {
   return (current ??= readEnv(process.env));

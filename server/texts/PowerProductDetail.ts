@@ -53,7 +53,6 @@ export const PowerProductDetail = {
   inTheApp: ["餘額在 App 提領。", "See and withdraw your balance in the app."],
   estimateTitle: ["關於這項預估", "About this estimate"],
   payIn: ["您付款（{{coin}}）", "You pay, {{coin}}"],
-  steps: ["購買步驟", "Steps to buy"],
   stepAccount: ["帳號", "Account"],
   stepAuthenticator: ["驗證器", "Authenticator"],
   stepDeposit: ["儲值", "Deposit"],

@@ -61,4 +61,5 @@ export const Product = {
   later: ["{{days}}後", "{{days}} later"],
   cardFee: ["服務費 {{fee}}", "Service fee {{fee}}"],
   cardRatio: ["收益率{{period}}", "Ratio {{period}}"],
+  estimateLink: ["不代表什麼", "What it is not"],
 } as const satisfies ScreenTexts;

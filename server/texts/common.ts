@@ -43,6 +43,8 @@ export const common = {
   copyLabel: ["複製{{label}}", "Copy {{label}}"],
   wideTable: ["表格", "Table"],
   wideCode: ["程式碼", "Code"],
+  signIn: ["登入", "Sign in"],
+  createAccount: ["註冊", "Create account"],
   pages: ["網站導覽", "Pages"],
   tabs: ["主要頁面", "Main navigation"],
   tabHome: ["首頁", "Home"],

@@ -2,7 +2,7 @@ import { createInstance, type i18n as I18next } from "i18next";
 import { content, type Content } from "~server/content/content";
 import { parseObject } from "~server/forms/constants";
 import { withOwnTexts } from "~server/content/texts";
-import { env, type Env } from "~server/env";
+import { ratioMeaning } from "~server/env";
 import { ratioName } from "~server/purchase/estimate";
 import type { Locale } from "~server/i18n/locale";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
@@ -45,14 +45,14 @@ interface Shown {
   text: Text;
 }
 
-type Meaning = Env["PROFIT_RATIO_MEANING"];
+type Meaning = ReturnType<typeof ratioMeaning>;
 
 // One instance per locale for the life of the process: making one costs more than rendering a page.
 const shown = new WeakMap<Content, Map<Meaning, Readonly<Record<Locale, Shown>>>>();
 
 function shownIn(locale: Locale): Shown {
   const own = content();
-  const meaning = env().PROFIT_RATIO_MEANING;
+  const meaning = ratioMeaning();
   const byMeaning = shown.get(own) ?? new Map<Meaning, Readonly<Record<Locale, Shown>>>();
   let found = byMeaning.get(meaning);
   if (!found) byMeaning.set(meaning, (found = perLocale((one) => shownWith(one, own, meaning))));

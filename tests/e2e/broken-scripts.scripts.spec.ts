@@ -68,7 +68,7 @@ for (const [name, fail] of sampleOf(Object.entries(BREAKS), 4)) {
     await expect.poll(() => cookieOf(page)).toBe("failed");
     await expect(quantityOf(page)).toHaveValue("17");
     await expect(page.locator("h1")).toBeVisible();
-    await expect(page.locator("main")).toContainText("Mining cycle");
+    await expect(page.locator("main")).toContainText("540 days of mining");
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.locator("button[name=intent][value=increase]").click();
     await expect(quantityOf(page), "the first script counts").toHaveValue("18");

@@ -34,7 +34,7 @@ test("a quantity that the browser restores on a reload is the one that is charge
   release();
   await hydrated(page);
   await expect(quantity(page)).toHaveValue("3");
-  const amount = page.locator(".action-bar-note .figure").first();
+  const amount = page.locator("form .deal-figure .figure").first();
   const shown = await amount.innerText();
   await page.goto(`${PRODUCT_PATH}?buyAmount=3`);
   await hydrated(page);

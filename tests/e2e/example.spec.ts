@@ -15,5 +15,5 @@ test("orders that cannot be read are not taken for none", async ({ page, enter, 
   await enter("en_US");
   await sandbox.fail("getOrderList", { kind: "reset" });
   await page.goto("/MyOrder");
-  await expect(page.locator("main")).toContainText("cannot be loaded right now");
+  await expect(page.locator("main")).toContainText("We can’t show your orders right now");
 });

@@ -23,7 +23,7 @@ test(
     await expect(page.locator("thead th")).toHaveCount(2);
     await expect(page.locator("tfoot a")).toHaveCount(2);
     await page.locator("[name=drop][value='1008']").click();
-    await expect(page.getByText("One product alone cannot be compared")).toBeVisible();
+    await expect(page.getByText("Tick one more product")).toBeVisible();
 
     await page.goto("/Saved");
     await expect(page.locator("article.product")).toHaveCount(1);

@@ -48,9 +48,6 @@ test("in the visitor's colours the steps of a purchase, and what of a coin is fr
         }),
       pseudo,
     );
-  await page.goto(PRODUCT_PATH);
-  const dots = (await looksOf("main .action-bar .dots > i, main form .dots > i")).slice(0, 3);
-  expect(new Set(dots).size, dots.join("\n")).toBe(3);
   await page.goto("/Assets?coins=all");
   const legend = (await looksOf(".coin-drawn dt", "::before")).slice(0, 2);
   expect(new Set(legend).size, legend.join("\n")).toBe(2);

@@ -114,7 +114,7 @@ test("a load that the upstream fails leaves the list as it was, and its button t
   await exhaust(page);
   await longEnvironment.sandbox.fail("project_sku", { kind: "html" }, { asking: { page: "5" } });
   await end(page).locator("a").click();
-  await expect(end(page)).toContainText("暫時無法取得產品清單");
+  await expect(end(page)).toContainText("目前無法顯示產品清單");
   await expect(cards(page)).toHaveCount(20);
   await longEnvironment.sandbox.heal();
   // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
@@ -124,7 +124,7 @@ test("a load that the upstream fails leaves the list as it was, and its button t
     if ((await cards(page).count()) === 20) await again.click({ timeout: 1_000 });
     await expect(cards(page)).toHaveCount(25, { timeout: 1_000 });
   }).toPass();
-  await expect(end(page)).not.toContainText("暫時無法取得產品清單");
+  await expect(end(page)).not.toContainText("目前無法顯示產品清單");
 });
 
 test("a load that the network drops leaves the list as it was, and its button tries again @long", async ({ page }) => {
@@ -132,7 +132,7 @@ test("a load that the network drops leaves the list as it was, and its button tr
   await exhaust(page);
   await page.route(READS, (route) => route.abort("connectionreset"));
   await more(page).click();
-  await expect(end(page)).toContainText("The product list cannot be loaded right now");
+  await expect(end(page)).toContainText("We can’t show the products right now");
   await expect(cards(page)).toHaveCount(20);
   await page.unroute(READS);
   await more(page).click();

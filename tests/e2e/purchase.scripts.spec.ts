@@ -43,7 +43,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
 
 test("the payment follows the quantity while it is typed, exactly", async ({ page }) => {
   await openHydrated(page, "/PowerProductDetail/1008");
-  const payment = page.locator(".action-bar-note .figure");
+  const payment = page.locator("form .deal-figure .figure").first();
   for (const [typed, amount] of [
     ["1", "0.12345678 USDT"],
     ["12.34", "1.52345666 USDT"],
@@ -67,7 +67,7 @@ test("− and + work in place, without a request @old-browser", async ({ page })
   await page.locator("button[value=increase]").click();
   await page.locator("button[value=increase]").click();
   await expect(quantity(page)).toHaveValue("3");
-  await expect(page.locator(".action-bar-note [aria-live]")).toHaveText("3 T, 46.50 USDT");
+  await expect(page.locator("form [aria-live]")).toHaveText("3 T, 46.50 USDT");
   await page.locator("button[value=decrease]").click();
   await expect(quantity(page)).toHaveValue("2");
   expect([...requested("document"), ...requested("fetch"), ...requested("xhr")]).toEqual([]);

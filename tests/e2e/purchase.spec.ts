@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
 
     await expect(page).toHaveURL(confirmPath("12"));
     await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
-    for (const line of ["12 T", "15.50 USDT", "186.00 USDT", "20%", "T+1", "1,000,000 USDT", "999,814 USDT"]) {
+    for (const line of ["12 T", "15.50 USDT", "186.00 USDT", "20%", "T+1", "1,000,000", "999,814"]) {
       await expect(sheet(page)).toContainText(line);
     }
     await expect(sheet(page)).toContainText(t("PowerProductDetail.confirmRisk"));
@@ -49,7 +49,9 @@ for (const locale of LOCALES) {
       .click();
 
     await expect(page).toHaveURL(confirmedPath("12", "186"));
-    await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codeTitle"));
+    await expect(sheet(page)).toHaveAccessibleName(
+      t("PowerProductDetail.codePay", { amount: "186.00", symbol: "USDT" }),
+    );
     await expect(payButton(page)).toHaveText(t("PowerProductDetail.codePay", { amount: "186.00", symbol: "USDT" }));
     await pay();
 

@@ -88,7 +88,7 @@ test("where a canvas gives back noise, a photo is sent as it was chosen, and not
   await expect(page.locator(".photo-hint")).toHaveCount(0);
   expect(await chosenBytes(page)).toBe(bright.length);
   await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
-  await expect(page.locator("[name=secondPhoto]")).toHaveAccessibleDescription(/Please choose a JPG or PNG photo/);
+  await expect(page.locator("[name=secondPhoto]")).toHaveAccessibleDescription(/Choose a complete JPG or PNG photo/);
   await page.setInputFiles("[name=secondPhoto]", []);
   await page.locator("main form button.button").first().click();
   await expect(page.getByText("Received")).toHaveCount(1);

@@ -51,7 +51,7 @@ test("the skip link is the first in the focus order and leads past the bar", asy
   await setLocale("en_US");
   for (const path of ["/Index/Home", "/Index/Power"]) {
     await page.goto(path);
-    const skip = page.getByRole("link", { name: "Skip to the main content" });
+    const skip = page.getByRole("link", { name: "Skip to main content" });
     await expect(skip).not.toBeInViewport();
     await page.keyboard.press("Tab");
     await expect(skip).toBeFocused();

@@ -126,7 +126,7 @@ test("a code that is sent again, once the toast of the first has faded, is annou
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await toSecondStep(page, account);
-  const toast = page.getByRole("status").filter({ hasText: "The code has been sent" });
+  const toast = page.getByRole("status").filter({ hasText: "Code sent" });
   await expect(toast).toBeVisible();
   await toast.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
   await expect(toast.and(page.locator(":visible"))).toHaveCount(0);

@@ -34,7 +34,7 @@ test("a photo of 30 MB is named, and the other photo stays accepted @long", asyn
   await page.setInputFiles("[name=secondPhoto]", second);
   await page.locator("main form button.button").first().click({ timeout: 60_000 });
   await expect(page.locator("#photos-firstPhoto-error")).toHaveText(
-    "This photo is larger than 8 MB. Please choose a smaller file.",
+    "This photo is larger than 8 MB. Choose a smaller file.",
   );
   await expect(page.locator("main img")).toHaveCount(1);
 });

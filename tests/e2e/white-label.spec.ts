@@ -20,7 +20,7 @@ test("a brand of one's own: texts, company, terms, and colours in both schemes",
   expect(response?.headers()["content-security-policy"]).toMatch(/style-src 'self'(?: 'sha256-[\w+/=]+')+/);
   await expect(page.locator("h1")).toHaveText(texts["Home.headline"] ?? "");
   await expect(page.locator("footer address")).toContainText(company["name"] ?? "");
-  await expect(page.locator("main a.button").first()).toHaveCSS("background-color", "rgb(122, 31, 162)");
+  await expect(page.locator("main a.button").first()).toHaveCSS("background-color", "rgb(199, 138, 226)");
   await page.emulateMedia({ colorScheme: "dark" });
   const accent = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"));
   expect(accent).toMatch(/^#(?!5cc8b2)[\da-f]{6}$/);

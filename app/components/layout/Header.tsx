@@ -73,9 +73,9 @@ function WayIn() {
         <a href="/AppDownload">{t("common.appDownload")}</a>
       ) : (
         <>
-          <a href="/Login">{t("Login.title")}</a>{" "}
+          <a href="/Login">{t("common.signIn")}</a>{" "}
           <a className="button button-small" href="/Register">
-            {t("Home.register")}
+            {t("common.createAccount")}
           </a>
         </>
       )}

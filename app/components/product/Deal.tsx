@@ -108,7 +108,7 @@ function Back({
     <>
       {" "}
       <StepLink className="deal-link" to={estimatePath}>
-        {t("Purchase.estimateIsNot")}
+        {t("Product.estimateLink")}
       </StepLink>
     </>
   ) : null;

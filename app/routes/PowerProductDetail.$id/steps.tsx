@@ -12,7 +12,7 @@ export function BuySteps({ signedIn, done }: Pick<NextStep, "done"> & { signedIn
   const next = ticks.indexOf(false, 1);
   const current = signedIn ? (done ? (next === -1 ? 3 : next) : -1) : 0;
   return (
-    <ol className="buy-steps" aria-label={t("PowerProductDetail.steps")}>
+    <ol className="buy-steps">
       {STEPS.map((step, index) => (
         <Fragment key={step}>
           <li
