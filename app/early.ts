@@ -41,7 +41,7 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
     if (amount !== undefined) figure.textContent = formatCharge(amount);
   });
   form
-    .querySelectorAll<HTMLAnchorElement>(".chip")
+    .querySelectorAll<HTMLAnchorElement>("a.chip")
     .forEach((chip) => (chip.className = quantityOf(chip) === quantity ? "chip chip-chosen" : "chip"));
   return true;
 }
@@ -60,7 +60,7 @@ function act(event: MouseEvent | Event): void {
   if (type !== "click" && type !== "input") return event.stopPropagation();
   let quantity = field.value;
   if (target !== field) {
-    const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value$=crease], .chip");
+    const control = target.closest<HTMLButtonElement | HTMLAnchorElement>("[value$=crease], a.chip");
     if (!control || !isPlainClick(event as MouseEvent)) return;
     if (control instanceof HTMLAnchorElement) quantity = quantityOf(control);
     else {

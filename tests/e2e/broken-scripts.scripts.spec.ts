@@ -246,7 +246,7 @@ test("what an extension adds around the page, and its attributes in it, break no
 test("a step that scripts cannot read is loaded as a document", async ({ page, problems }) => {
   await openHydrated(page);
   await dropReads(page);
-  await page.locator("a.ask").click();
+  await page.locator("a.deal-link").click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveURL(/[?&]step=estimate/);
   expect(await cookieOf(page), "no script has failed").toBeUndefined();

@@ -190,7 +190,7 @@ test("a challenge that the upstream does not start, or whose gt is no text, says
   const captcha = { challenge: "f".repeat(32), gt: 12345, success: 1 };
   await sandbox.fail("tartCaptcha", { kind: "answer", body: { code: "0", msg: "", data: { captcha } } });
   await page.goto("/Login");
-  await expect(alertOf(page)).toContainText("Type error: the security check could not be started");
+  await expect(alertOf(page)).toContainText("Type error: the security check couldn’t start");
   await sandbox.heal();
   await retry(page).click();
   await expect(challenge(page)).toBeVisible();
@@ -205,7 +205,7 @@ test("a captcha that the upstream asks for meanwhile: the page loads it and pres
   await enterPassword(page, account);
   await sandbox.setCaptchaKind(2);
   await submit(page).click();
-  await expect(page.getByRole("alert").first()).toContainText("The platform now asks for a security check");
+  await expect(page.getByRole("alert").first()).toContainText("A security check is now required");
   await expect(page.locator("[name=mobileNumber]")).toHaveValue(account.email);
   await expect(page.locator("[name=loginPword]")).toHaveValue("");
   await solve(page, 2);

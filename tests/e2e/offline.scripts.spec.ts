@@ -51,7 +51,7 @@ test("offline, a cached page states its date, another leads to the cached ones, 
   expect(await page.locator("script").count()).toBe(0);
 
   await page.goto("/UserAgreement");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Without a connection");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Offline");
   await page.getByRole("link", { name: /^Home/ }).last().click();
   await expect(page).toHaveURL("/Index/Home");
   await expect(page.getByRole("status").first()).toContainText("You’re offline. This page was saved at");
@@ -110,7 +110,11 @@ test("offline, a page with scripts stays with what was typed, and says that ther
   await context.setOffline(true);
   const notice = page.getByRole("alert").filter({ hasText: NETWORK });
   // A step, another page, a form that the browser sends.
-  for (const control of [page.locator("a.ask"), page.locator("a.bar-button").first(), page.locator("#language")]) {
+  for (const control of [
+    page.locator("a.deal-link"),
+    page.locator("a.bar-button").first(),
+    page.locator("#language"),
+  ]) {
     await control.press("Enter");
     await expect(notice).toBeVisible();
     const said = await notice.elementHandle();
@@ -127,7 +131,7 @@ test("offline, a page with scripts stays with what was typed, and says that ther
   await expect(quantity(page)).toHaveValue("7");
 
   await context.setOffline(false);
-  await page.locator("a.ask").click();
+  await page.locator("a.deal-link").click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
@@ -169,7 +173,7 @@ test("a browser that is wrong about having no network: links, steps and forms wo
   await openHydrated(page);
   await page.waitForLoadState("networkidle");
   await quantity(page).fill("3");
-  await page.locator("a.ask").click();
+  await page.locator("a.deal-link").click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.locator(".sheet-head a").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

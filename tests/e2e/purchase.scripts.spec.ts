@@ -33,7 +33,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
   await page.goBack();
   await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.confirmTitle"));
   await page.goForward();
-  await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codePay", { amount: "31.00", symbol: "USDT" }));
+  await expect(sheet(page)).toHaveAccessibleName(t("PowerProductDetail.codePay", { amount: "46.50", symbol: "USDT" }));
   expect(requested("document")).toEqual([]);
 
   await pay();

@@ -7,7 +7,7 @@ import { confirmPath, PRODUCT_PATH } from "./purchase-paths";
 /** The quantity field of the product page. */
 export const quantity = (page: Page): Locator => page.locator("[name=buyAmount]");
 /** The visible button; Enter presses another one, which comes first. */
-export const buyButton = (page: Page): Locator => page.locator("button[name=intent][value=buy]:not([aria-hidden])");
+export const buyButton = (page: Page): Locator => page.locator(".action-bar button[name=intent]:not([value=register])");
 /** The open sheet: the confirmation, or the one for the code. */
 export const sheet = (page: Page): Locator => page.locator("[role=dialog]");
 /** The field of the authenticator's code. */
