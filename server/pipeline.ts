@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import { accessLog, requestWatch } from "@storefront/http-server/access-log";
+import { accessLog, requestWatch, traceRequests } from "@storefront/http-server/access-log";
 import type { BodyLimits } from "@storefront/http-server/body-limit";
 import { createConnections } from "@storefront/http-server/connections";
 import { watchDependencies, type Condition } from "@storefront/http-server/dependencies";
@@ -29,7 +29,6 @@ import type { RenderQueue } from "@storefront/http-server/render-queue";
 import type { RouteTable } from "@storefront/remix-runtime/route-table";
 import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
-import { traceRequests } from "@storefront/http-server/trace-requests";
 import { tracing } from "@storefront/observability/tracing";
 import { guarded } from "@storefront/resilience/guarded";
 import { staticFiles } from "@storefront/http-server/static-files";

@@ -4,28 +4,21 @@ import { UNKNOWN_SHAPE, type Middleware } from "./exchange";
 import { readTarget } from "./guards";
 import { HEALTH_PATHS } from "./health-check";
 import type { Metrics } from "./metrics";
-import { requestId } from "@storefront/observability/request-id";
+import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
+import type { Tracing } from "@storefront/observability/tracing";
 import { decorateHead } from "./security-headers";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Access log: one line for each request, by the shape of its route. */
+/** The logged status of a request whose visitor left before the response. */
+const CLIENT_LEFT = 499;
 
-/** The status that the log gives a request whose visitor left before the response. */
-export const CLIENT_LEFT = 499;
-
-/**
- * Begins to watch a request.
- *
- * @param about.shape the route shape, which stands for the path
- * @param about.startedAtMs when it came, as `performance.now()` gives it
- * @returns called once, at its end: the status that was sent, and whether the visitor left before the response ended
- */
+/** Begins to watch a request, and returns the function to call at its end; `startedAtMs` is of `performance.now()`. */
 export type Watch = (
   req: IncomingMessage,
   about: { requestId: string | undefined; shape: string; startedAtMs: number },
 ) => (status: number, aborted?: boolean) => void;
 
-/** Makes what writes one line in the log for each request, at `debug` for a health path, and counts it. */
+/** One log line for each request, at `debug` for a health path, and its metrics. */
 export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
   return ({ method = "", socket }, { requestId: id, shape, startedAtMs }) => {
     metrics?.started();
@@ -43,10 +36,8 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
 /**
  * A step that follows a request to its end: the headers of every response, one log line, the counters.
  *
- * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs (`RouteTable`)
- * @param options.watch as `requestWatch` gives it
- * @param options.headers as `securityHeaders` gives them
- * @param options.isDraining whether the connection is to end with this response; called when its head is written
+ * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs
+ * @param options.isDraining the connection then ends with this response
  */
 export function accessLog(options: {
   shapeOf: (pathname: string) => string;
@@ -58,18 +49,42 @@ export function accessLog(options: {
     const { req, res } = exchange;
     exchange.target = readTarget(req.url) ?? undefined;
     const shape = exchange.target ? options.shapeOf(exchange.target.pathname) : UNKNOWN_SHAPE;
-    // The id is read now: the end of a response is an event of its connection, which knows no request.
+    // Read now: the response ends in an event of its connection, which knows no request.
     const ended = options.watch(req, { requestId: requestId(), shape, startedAtMs: performance.now() });
     let status = CLIENT_LEFT;
     decorateHead(res, options.headers, (sent) => {
-      // Remembered here: a handler that comes too late may still set another status on the response.
+      // A handler that comes too late may still change `res.statusCode`.
       status = sent;
       if (options.isDraining()) res.setHeader("Connection", "close");
     });
-    res.once(
-      "close",
-      guarded(() => ended(status, !res.writableFinished)),
-    );
+    const onClose = guarded(() => ended(status, !res.writableFinished));
+    res.once("close", onClose);
     return next(exchange);
+  };
+}
+
+/** A step that makes a span of each request, health checks aside. Only a proxy of ours may name its trace. */
+export function traceRequests(
+  tracing: Tracing,
+  trustedHops: number,
+  shapeOf: (pathname: string) => string,
+): Middleware {
+  return (exchange, next) => {
+    const { req, res } = exchange;
+    const target = readTarget(req.url);
+    if (target && HEALTH_PATHS.has(target.pathname)) return next(exchange);
+    return tracing.request(trustedHops > 0 ? req.headers : undefined, (end) => {
+      const onClose = guarded(() =>
+        end({
+          method: req.method ?? "",
+          route: target ? shapeOf(target.pathname) : UNKNOWN_SHAPE,
+          status: res.headersSent ? res.statusCode : CLIENT_LEFT,
+          requestId: res.getHeader(REQUEST_ID_HEADER)?.toString(),
+          aborted: !res.writableFinished,
+        }),
+      );
+      res.once("close", onClose);
+      return next(exchange);
+    });
   };
 }

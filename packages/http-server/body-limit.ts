@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Reading a body was given up: it came too slowly, was too large, or there were too many. */
+/** Reading a body was given up: too slow, too large, or too many at a time. */
 export class BodyRejected extends Error {
   override name = "BodyRejected";
   constructor(readonly status: 408 | 413 | 503) {
@@ -10,30 +10,26 @@ export class BodyRejected extends Error {
   }
 }
 
-/** The limits of a body. */
 export interface BodyLimits {
   maxBytes: number;
-  /** Up to this size it is received whole before the app hears of the request; 0 where the app reads it as it comes. */
+  /** Up to this size the app is called once all of it has come; 0 where the app reads it as it comes. */
   wholeMaxBytes: number;
-  /** The time by which its last byte must have come, and the longest time without any. */
+  /** Time for the whole body, and for each pause in it. */
   deadlineMs: number;
   stallMs: number;
-  /** A body that moves may take as long as it would at this rate, but no longer than this deadline. */
+  /** A body that moves may take as long as it needs at this rate, up to this deadline. */
   steady?: { bytesPerS: number; deadlineMs: number } | undefined;
-  /** How long the rest of a body beyond them is still read after the response. */
+  /** How long the rest of a rejected body is still read after the response. */
   lingerMs: number;
 }
 
 /**
- * Limits the size and the time of a body while the app reads it. Nothing is buffered: bytes are counted as they pass,
- * so a body sent in chunks without a length meets the same limit as a declared one.
- *
- * When a limit is passed, the app's reading fails with BodyRejected, and the app responds. What still comes is thrown
- * away until a little after the response; then the connection is cut. If it were cut immediately, the visitor's system
- * would drop the response, because bytes of theirs were under way.
+ * Limits the size and the time of a body while the app reads it, and counts the bytes as they pass: a body in chunks
+ * has the limit of a declared one. Beyond a limit the app's reading fails with BodyRejected, and the app responds. The
+ * rest is discarded until a little after the response; closing at once would reset the connection, and the visitor's
+ * system would drop the response.
  *
  * @param req a request whose body has not been read yet
- * @param res its response
  */
 export function limitBody(req: IncomingMessage, res: ServerResponse, limits: BodyLimits): void {
   const { steady } = limits;
@@ -48,7 +44,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
   let deadline = setTimeout(late, allowedMs);
   const stall = setTimeout(
     guarded(() => {
-      // While the app does not read, nothing can arrive: that is not the sender's fault.
+      // Nothing can arrive while the app does not read.
       if (req.isPaused()) stall.refresh();
       else refuse(408);
     }),
@@ -69,7 +65,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
 
   function refuse(status: 408 | 413): void {
     stop();
-    // The error ends the app's reading. The connection stays open, because the response is sent over it.
+    // The error ends the app's reading; the response still needs the connection.
     req.on(
       "error",
       guarded(() => {}),
@@ -80,7 +76,6 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     else res.once("finish", linger);
   }
 
-  /** Until the visitor's system has had time to read the response. */
   const linger = guarded(() => {
     if (req.complete) return;
     const lingering = setTimeout(
@@ -96,40 +91,35 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     req.resume();
   });
 
-  // An app that gives up on a body (a form it cannot read) would end the connection under its own response: the rest is
-  // thrown away instead, still counted.
+  // Else an app that gives up on a body, such as a form it cannot read, would cut the connection under its response.
   const destroy = req.destroy.bind(req);
   req.destroy = (error) => {
     if (req.socket.destroyed || res.writableEnded) return destroy(error);
     return req.resume();
   };
 
-  // Paused first: a listener alone would start the flow before the app's reader is there.
+  // A listener alone would start the flow before the app's reader is there.
   req.pause();
   req.on("data", count);
   req.once("end", stop);
   req.once("close", stop);
-  // What an app did not read is thrown away after its response, still counted. Without a first read Node would do that
-  // by itself, uncounted, for as long as a visitor goes on sending. An app that has begun to read and stopped would
-  // pause it again.
+  // Without a first read Node would discard by itself, uncounted, what the app did not read.
   req.read(0);
   res.once("finish", throwAway);
 }
 
 const receivedBodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
-/** The body of a request, where it was received before the app was called; undefined where it is still to be read. */
+/** The body of a request that was received before the app was called; else undefined. */
 export function receivedBody(req: IncomingMessage): Buffer<ArrayBuffer> | undefined {
   return receivedBodies.get(req);
 }
 
 /**
- * Receives a small body whole, for `receivedBody`, so that nothing is done for a request whose body may never come.
+ * Receives a small body whole, for `receivedBody`, so that nothing is done for a body that may never come.
  *
- * @param req a request whose body has not been read yet
- * @param onBegin called with what gives the body up (503), later; what it returns is called at the end
- * @returns "larger" where the body is larger than `wholeMaxBytes`: it is paused, and all of it is still to be read;
- *   "left" when the visitor has gone
+ * @param onBegin gets a function that gives the body up (503), and returns one that is called at the end
+ * @returns "larger" than `wholeMaxBytes`: the body is paused and still to be read; "left": the visitor has gone
  * @throws BodyRejected
  */
 export function receiveBody(

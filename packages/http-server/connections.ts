@@ -3,20 +3,20 @@ import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { registerGauge } from "@storefront/observability/gauges";
 import { guarded } from "@storefront/resilience/guarded";
-import type { Middleware } from "./exchange";
+import type { Exchange, Next } from "./exchange";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
 import { createTurnQueue } from "./turn-queue";
 
-/** So many requests of one connection may wait for the one before them. Browsers and proxies send none ahead. */
+/** Requests of one connection that wait for the one before. Browsers and proxies send none ahead. */
 const WAITING_PER_CONNECTION = 4;
-/** So many may wait in all: each has a head of up to 32 kB. */
+/** Requests that wait in all: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
 
 /**
- * So many bytes of heads that have not ended are kept: node:http reads 32 kB of each, which it holds for a while in
- * twice as much memory. Few connections cannot have as many, and are not looked at.
+ * Bytes of unfinished heads: node:http reads 32 kB of each, and holds them for a while in twice as much memory. Fewer
+ * connections than LOOKED_AT_FROM cannot have as many.
  */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
 const LOOKED_AT_FROM = 1_000;
@@ -24,63 +24,29 @@ const LOOKED_AT_FROM = 1_000;
  * The system keeps about 70 kB of what a visitor does not read, for as long as the connection idles, and it counts
  * towards a memory limit of the process: 12,000 connections with that much would be 840 MB.
  */
-const KEPT_BY_SYSTEM_BYTES = 70 * 1024;
+const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const IDLE_MAX_BYTES = 280 * 1024 * 1024;
 const LOOK_MS = 50;
-/** More at a time would hold up all others. */
+/** Closing more at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
 
 /** The open connections of a server, and whether it is about to end. */
-export interface Connections {
-  /** A step that counts a request of its connection until its response has ended. */
-  track: Middleware;
-  /** True in a turn of the event loop in which new connections come first. */
-  isOnlyAccepting: () => boolean;
-  /** A step that begins requests in turns (`takeTurns`). */
-  takeTurn: Middleware;
-  /** Whether a drain has begun. */
-  isDraining: () => boolean;
-  startDraining: () => void;
-  /** No connection is accepted any more. `onIdle` is called after each response that ends from now on. */
-  stopAccepting: (onIdle: () => void) => void;
-  /** Takes a new connection in. Beyond the limit it closes the oldest one without a request under way. */
-  add: (socket: Socket) => void;
-  isBusy: (socket: Socket) => boolean;
-  /** Cuts those on which nothing was ever sent: a browser opens such in advance, and Node counts them as busy. */
-  cutUnused: () => Promise<void>;
-  /**
-   * Begins a request: at once, or, if it was sent ahead, after the response before it, in a turn of the event loop
-   * that has time for it. A connection with too many such requests is closed, and they never begin.
-   */
-  begin: (socket: Socket, res: ServerResponse, handle: () => void) => void;
-  /** Call it for whatever is read: a turn of the event loop in which much is read ends early (`ReadTurns`). */
-  onRead: (socket: Socket) => void;
-  /**
-   * Does something about a connection whose request cannot be read or took too long, unless it is closed by then.
-   * Thousands may fail at the same moment, so it waits until a turn of the event loop has time for it; of several
-   * failures meanwhile the first one counts.
-   */
-  onFailed: (socket: Socket, handle: () => void) => void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 interface Connection {
-  /** Requests in progress. */
   requests: number;
   /** Requests that were sent ahead. */
   waiting: number;
-  /** How much had been read from it when its last request began, and when its last response ended. */
+  /** Bytes read from it when its last request began, and when its last response ended. */
   bytesRead: number;
   bytesDone: number;
 }
 
 /**
- * Makes an empty list of connections.
- *
  * @param options.kind their name among the gauges
- * @param options.max how many may be open
- * @param options.unfinishedMaxBytes of heads that have not ended, in all
- * @param options.idleMaxBytes of responses that the system may keep for connections that idle, in all
- * @param options.lookedAtFrom connections are looked at while so many are open
+ * @param options.unfinishedMaxBytes limit of all unfinished heads together
+ * @param options.idleMaxBytes limit of what the system may hold for idle connections, in all
+ * @param options.lookedAtFrom connections are looked at from this number on
  */
 export function createConnections({
   kind = "connections",
@@ -94,14 +60,14 @@ export function createConnections({
   unfinishedMaxBytes?: number;
   idleMaxBytes?: number;
   lookedAtFrom?: number;
-} = {}): Connections {
+} = {}) {
   /** The oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();
   const { onRead, onConnection, isOnlyAccepting } = turns;
   let waitingInAll = 0;
-  /** Requests sent ahead whose turn has come, and what is done about failed ones. */
+  /** Requests sent ahead whose turn has come, and failed connections. */
   const inLaterTurn = createTurnQueue(TURN_MAX_MS);
   const failed = new WeakSet<Socket>();
   let draining = false;
@@ -114,7 +80,7 @@ export function createConnections({
 
   function closeOldestIdle(): void {
     for (const [socket, { requests }] of open) {
-      // One that was closed leaves the list a little later.
+      // A closed one leaves the list a little later.
       if (requests > 0 || socket.destroyed) continue;
       socket.resetAndDestroy();
       return;
@@ -123,29 +89,25 @@ export function createConnections({
 
   let looking: NodeJS.Timeout | undefined;
 
-  /** Looks at them for as long as there are many. */
   function lookAround(): void {
-    if (open.size < lookedAtFrom) return;
-    looking ??= setTimeout(
-      guarded(() => {
-        looking = undefined;
-        closeBeyond(unfinishedMaxBytes, unfinishedBytes);
-        closeBeyond(idleMaxBytes, idleBytes);
-        lookAround();
-      }),
-      LOOK_MS,
-    ).unref();
+    if (open.size >= lookedAtFrom) looking ??= setTimeout(look, LOOK_MS).unref();
   }
 
-  /** Bytes of a head that has not ended. */
+  const look: () => void = guarded(() => {
+    looking = undefined;
+    closeBeyond(unfinishedMaxBytes, unfinishedBytes);
+    closeBeyond(idleMaxBytes, idleBytes);
+    lookAround();
+  });
+
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Bytes of responses that the system may still have, since nobody tells whether they were read. */
+  /** Bytes of responses that the system may still hold: nobody tells whether they were read. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
-    requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, KEPT_BY_SYSTEM_BYTES);
+    requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, HELD_BY_SYSTEM_BYTES);
 
-  /** Resets those with most, of these the oldest first, until all together are few enough. */
+  /** Resets those with most, of these the oldest first. */
   function closeBeyond(maxBytes: number, bytesOf: typeof idleBytes): void {
     let bytes = 0;
     for (const [socket, connection] of open) bytes += bytesOf(socket, connection);
@@ -159,10 +121,17 @@ export function createConnections({
   }
 
   return {
+    /** Call it for whatever is read. */
     onRead,
+    /** True in a turn of the event loop in which new connections come first. */
     isOnlyAccepting,
+    /** A step that begins requests in turns. */
     takeTurn: takeTurns(turns),
-    onFailed(socket, handle) {
+    /**
+     * Handles a failed connection in a later turn, since thousands may fail at the same moment, unless it is closed by
+     * then. Of several failures the first one counts.
+     */
+    onFailed(socket: Socket, handle: () => void): void {
       onRead(socket);
       if (failed.has(socket)) return;
       failed.add(socket);
@@ -171,67 +140,67 @@ export function createConnections({
         if (!socket.destroyed) handle();
       });
     },
-    track(exchange, next) {
+    /** A step that counts a request of its connection until its response has ended. */
+    track: (exchange: Exchange, next: Next): void | Promise<void> => {
       const { socket } = exchange.req;
       count(socket, 1);
-      exchange.res.once(
-        "close",
-        guarded(() => {
-          count(socket, -1);
-          const connection = open.get(socket);
-          if (connection) connection.bytesDone = socket.bytesRead;
-          // A response whose head left before the drain could not announce the end of its connection.
-          if (onIdle) setImmediate(guarded(onIdle));
-        }),
-      );
+      const onClose = guarded(() => {
+        count(socket, -1);
+        const connection = open.get(socket);
+        if (connection) connection.bytesDone = socket.bytesRead;
+        // A response whose head left before the drain could not announce the end of its connection.
+        if (onIdle) setImmediate(guarded(onIdle));
+      });
+      exchange.res.once("close", onClose);
       return next(exchange);
     },
     isDraining: () => draining,
     startDraining: () => void (draining = true),
-    stopAccepting: (call) => void (onIdle = call),
-    add(socket) {
+    /** `call` is called after each response that ends from now on. */
+    stopAccepting: (call: () => void) => void (onIdle = call),
+    /** Adds a connection. Beyond the limit it closes the oldest one without a request under way. */
+    add: (socket: Socket): void => {
       if (open.size >= max) closeOldestIdle();
       const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0 };
       open.set(socket, connection);
       onConnection(socket);
       lookAround();
-      socket.once(
-        "end",
-        guarded(() => onRead(socket)),
-      );
-      socket.once(
-        "close",
-        guarded(() => {
-          open.delete(socket);
-          waitingInAll -= connection.waiting;
-        }),
-      );
+      const onEnd = guarded(() => onRead(socket));
+      const onClose = guarded(() => {
+        open.delete(socket);
+        waitingInAll -= connection.waiting;
+      });
+      socket.once("end", onEnd).once("close", onClose);
     },
-    isBusy: (socket) => (open.get(socket)?.requests ?? 0) > 0,
-    async cutUnused() {
+    isBusy: (socket: Socket) => (open.get(socket)?.requests ?? 0) > 0,
+    /**
+     * Closes connections on which nothing was ever sent: browsers open them in advance, and Node counts them as busy.
+     */
+    async cutUnused(): Promise<void> {
       const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
-      // One that waits to be read, or was resumed in this turn, may have sent a request.
+      // A paused or just resumed connection may have sent a request.
       for (let calmTurns = 0; calmTurns < 2; calmTurns += 1) {
         await nextTurn();
         if (unused().some((socket) => socket.isPaused())) calmTurns = -1;
       }
       for (const socket of unused()) socket.destroy();
     },
-    begin(socket, res, handle) {
+    /**
+     * Begins a request: at once, or, if it was sent ahead, after the response before it. A connection with too many
+     * such requests is closed.
+     */
+    begin(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = open.get(socket);
-      // The parser still goes through the packet of a connection that was closed.
+      // A closed connection: the parser still goes through its packet.
       if (!connection || socket.destroyed) return;
       onRead(socket);
       const { bytesRead } = socket;
-      // Requests that need no I/O would else be handled one after another, all of a packet in one turn.
+      // All requests of one packet that need no I/O would else be handled in one turn.
       if (res.socket && connection.bytesRead !== bytesRead) {
         connection.bytesRead = bytesRead;
         return handle();
       }
-      if (connection.waiting >= WAITING_PER_CONNECTION || waitingInAll >= WAITING_IN_ALL) {
-        stopParsing(socket);
-        return;
-      }
+      if (connection.waiting >= WAITING_PER_CONNECTION || waitingInAll >= WAITING_IN_ALL) return stopParsing(socket);
       connection.waiting += 1;
       waitingInAll += 1;
       const takeTurn = guarded(() =>
@@ -243,7 +212,7 @@ export function createConnections({
         }),
       );
       if (res.socket) takeTurn();
-      // node:http gives a response its connection when the one before it has left.
+      // node:http gives a response its socket when the one before it has left.
       else res.once("socket", takeTurn);
     },
   };

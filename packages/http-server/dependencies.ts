@@ -1,35 +1,29 @@
 import { ageOf } from "@storefront/resilience/age";
 import { withDeadline } from "@storefront/resilience/deadline";
 
-/**
- * The state of something that the process depends on, with a note. The note is public: it contains no address and
- * nothing of a visitor.
- */
+/** The state of something that the process depends on. The note is public: no address, nothing of a visitor. */
 export interface Condition {
   ok: boolean;
   note?: string;
 }
 
-/** Reads the state of each dependency of the process, by name. */
 export type Dependencies<Name extends string = string> = () => Promise<Record<Name, Condition>>;
 
-/** How long a condition is remembered. */
 const PROBE_MEMORY_MS = 1_000;
 /** A probe that takes longer counts as down. */
 const PROBE_DEADLINE_MS = 500;
-/** How long a request waits for a condition that is not known yet. */
+/** How long a request waits for a condition that is not known yet. A balancer waits for 200 ms. */
 const PROBE_WAIT_MS = 100;
-/** The greatest age of a condition that is reported while the next probe is still running. */
+/** Up to this age a condition is reported while the next probe runs. */
 const PROBE_SHOWN_MS = 10_000;
 
 const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };
 
 /**
- * Makes what `/readyz` and the metrics read. However often they do, each dependency is probed once in `PROBE_MEMORY_MS`
- * at most, and no request waits for one that hangs. A condition from a moment ago is reported immediately while the
- * probe runs: a balancer that waits for 200 ms must not take away every instance because one dependency is slow.
+ * Reads the state of each dependency, by name. Each is probed at most once in `PROBE_MEMORY_MS`, and no request waits
+ * for one that hangs: a balancer must not take away every instance because one dependency is slow.
  *
- * @param probes one per dependency; a rejection counts as down
+ * @param probes a rejection counts as down
  * @param deadlineMs a dependency that takes longer counts as down until it responds
  * @returns a function that never rejects
  */

@@ -2,15 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Responses of the server itself, before the app runs. They repeat nothing of the request but its id. */
-
-/** The statuses of this package's own responses. */
 export type ErrorStatus =
   | (301 | 308)
   | (400 | 403 | 404 | 405 | 408 | 411 | 413 | 414 | 415 | 417 | 421 | 429 | 431)
   | (500 | 503);
 
-/** Why a request is not served. */
 export interface ErrorResponse {
   status: ErrorStatus;
   headers?: Readonly<Record<string, string>>;
@@ -18,7 +14,6 @@ export interface ErrorResponse {
   closes?: boolean;
 }
 
-/** Details of an error page beside its status. */
 export interface ErrorDetails {
   method?: string | undefined;
   /** In seconds, as in the header. */
@@ -26,10 +21,7 @@ export interface ErrorDetails {
 }
 
 /**
- * Makes the page of an error.
- *
- * @param requestId what the visitor can quote
- * @returns its bytes and the headers that describe them, Content-Length among them
+ * Makes the page of an error: its bytes, and its headers with Content-Length. The visitor can quote the `requestId`.
  */
 export type ErrorPage = (
   status: ErrorStatus,
@@ -37,15 +29,10 @@ export type ErrorPage = (
   details?: ErrorDetails,
 ) => { headers: Record<string, string>; body: Buffer };
 
-/** How long a body that was given up is still read; otherwise the response would be lost on its way. */
+/** How long a rejected body is still read: closing at once would reset the connection and lose the response. */
 export const BODY_LINGER_MS = 2_000;
 
-/**
- * Responds with an error page.
- *
- * @param req the request; when the response closes, the rest of its body is thrown away unread
- * @param res nothing of it may have been sent, and it already has the header with the request's id
- */
+/** Responds with an error page, if nothing was sent yet. Nothing of the request is repeated but its id and method. */
 export function sendError(req: IncomingMessage, res: ServerResponse, error: ErrorResponse, errorPage: ErrorPage): void {
   const { headers, body } = errorPage(error.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), {
     method: req.method,
@@ -57,8 +44,7 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
     ...(error.closes ? { Connection: "close" } : {}),
   });
   if (!error.closes || req.readableEnded) return void res.end(req.method === "HEAD" ? undefined : body);
-  // The response is complete by its length; ending it is what closes the connection. If it were closed immediately, the
-  // visitor's system would drop the response unread, because bytes of theirs were still under way.
+  // The response is complete by its length; ending it is what closes the connection.
   if (req.method !== "HEAD") res.write(body);
   const end = guarded(() => {
     clearTimeout(lingering);

@@ -5,19 +5,14 @@ import proxyAddr from "proxy-addr";
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "@storefront/observability/request-id";
 import type { Middleware } from "./exchange";
 
-/**
- * The client's address, and the host of the request (behaviour 6.9). What a proxy sent is read here once and then
- * removed, trusted or not, so that no app can read it otherwise.
- */
-
 const clientAddresses = new WeakMap<IncomingMessage, string>();
 
 /**
- * A step that reads and removes the forwarding headers of a request (`Forwarded`, `X-Real-IP` and every
- * `X-Forwarded-…`), remembers the visitor's address, and notes the host: undefined when none or more than one was sent.
+ * A step that reads the client's address and the host, and removes all forwarding headers, trusted or not, so that no
+ * app can read them otherwise.
  *
- * @param trustedHops how many proxies of ours a request passes. Each appends what it saw to a list, so the entry of the
- *   outermost of them is that far from the end; any visitor can write the entries before it.
+ * @param trustedHops how many proxies of ours a request passes. Each appends an entry to the list, so the entry of the
+ *   outermost is that far from the end; any visitor can write the entries before it.
  * @param warn called once, when a request came with fewer addresses than that, or with one though there is no proxy
  */
 export const readForwarded = (trustedHops: number, warn?: (facts: object) => void): Middleware => {
@@ -32,8 +27,7 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
     const address = proxyAddr
       .all(req, (_address, hop) => hop < trustedHops)
       .map(withoutPort)
-      // A proxy that knows no address may write any word: then the one before it in the chain has to do.
-      // isIP is the stricter reader: to the other one `1` and `0x7f.1` are addresses too.
+      // A proxy that knows no address may write any word; the entry before it is used. ipaddr alone also accepts `1`.
       .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
       .at(-1);
     const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
@@ -51,26 +45,15 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
 const passedOn = ({ headers }: IncomingMessage): number =>
   headers["x-forwarded-for"]?.toString().split(",").length ?? 0;
 
-/**
- * The visitor's address, as limits count it.
- *
- * @param req a request that went through `readForwarded`
- * @returns an IPv4 address; of an IPv6 one its /64 network, since a visitor has all of that; or "unknown"
- */
+/** The visitor's address, by which limits count: IPv4, the /64 network of an IPv6 address, or "unknown". */
 export function clientAddressOf(req: IncomingMessage): string {
   return clientAddresses.get(req) ?? "unknown";
 }
 
-/** A request id that a proxy of ours may set: nothing with a meaning in a log, a header or a page. */
+/** Nothing with a meaning in a log, a header or a page. */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/**
- * Reads and removes the id that a proxy gave a request.
- *
- * @param req the request; its headers lose `X-Request-Id`
- * @param trustedHops as in `readForwarded`: without a proxy of ours the header is a stranger's and is not read
- * @returns the proxy's id where there is one of that form, else a new one
- */
+/** Reads and removes the request id of a proxy of ours; a new one where there is none, or no proxy of ours. */
 export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
   const name = REQUEST_ID_HEADER.toLowerCase();
   if (req.headers[name] === undefined) return newRequestId();
@@ -79,7 +62,7 @@ export function takeRequestId(req: IncomingMessage, trustedHops: number): string
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
 
-/** A step that gives a request its id (`takeRequestId`): all that follows knows it, and so does the client. */
+/** A step that gives a request its id: logs and the client get it. */
 export const identifyRequest =
   (trustedHops: number): Middleware =>
   (exchange, next) => {
@@ -92,7 +75,7 @@ export const identifyRequest =
     );
   };
 
-/** The entry of the outermost trusted proxy, or the first one: some proxies pass the list on unchanged. */
+/** The entry of the outermost trusted proxy; the first where a proxy passed the list on unchanged. */
 function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {
   const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
   return entries[Math.max(entries.length - trustedHops, 0)]?.trim() || undefined;
@@ -105,7 +88,7 @@ function withoutPort(entry: string | undefined): string {
 }
 
 function limitKey(address: string): string {
-  // `process` makes an IPv4 address of one that is mapped into IPv6.
+  // `process` turns an IPv4 address mapped into IPv6 into IPv4.
   const read = ipaddr.process(address);
   if (!("parts" in read)) return read.toString();
   const network = read.parts.slice(0, 4).map((part) => part.toString(16));

@@ -56,15 +56,8 @@ test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s drains once, however ofte
 });
 
 test("an uncaught exception is logged without its message, and the process drains and ends with 1", async () => {
-  const { lines, messages, exitCode } = run("async () => true", `setImmediate(() => { throw new Error("canary"); });`);
-  expect(await exitCode).toBe(1);
-  expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
-  expect(lines.join("")).not.toContain("canary");
-  expect(JSON.parse(lines[1] ?? "")).toMatchObject({ level: "error", error: { name: "Error" } });
-});
-
-test("the last lines are in order, also while the threads that write them are busy", async () => {
-  const { messages, exitCode } = run(
+  // The threads that write the log are busy.
+  const { lines, messages, exitCode } = run(
     "async () => true",
     `const { pbkdf2 } = await import("node:crypto");
     for (let thread = 0; thread < 4; thread += 1) pbkdf2("busy", "busy", 50_000, 64, "sha512", () => {});
@@ -72,14 +65,23 @@ test("the last lines are in order, also while the threads that write them are bu
   );
   expect(await exitCode).toBe(1);
   expect(messages).toEqual(["ready", "uncaught exception", "draining", "drained"]);
+  expect(lines.join("")).not.toContain("canary");
+  expect(JSON.parse(lines[1] ?? "")).toMatchObject({ level: "error", error: { name: "Error" } });
 });
 
-test("an unhandled rejection is logged, and the process goes on", async () => {
-  const { child, messages, logged, exitCode } = run("async () => true", `void Promise.reject(new Error("canary"));`);
-  await logged("unhandled rejection");
+test.for([
+  ["unhandled rejection", `void Promise.reject(new Error("canary"));`],
+  [
+    "a callback failed",
+    `const { guarded } = await import(${module("packages/resilience/guarded.ts")});
+    setTimeout(guarded(() => { throw new Error("canary"); }), 0);`,
+  ],
+] as const)("%s: it is logged, and the process goes on", async ([message, program]) => {
+  const { child, messages, logged, exitCode } = run("async () => true", program);
+  await logged(message);
   child.kill("SIGTERM");
   expect(await exitCode).toBe(0);
-  expect(messages).toEqual(["ready", "unhandled rejection", "draining", "drained"]);
+  expect(messages).toEqual(["ready", message, "draining", "drained"]);
 });
 
 test.for(["before", "after"])("an exception %s the head of a response ends that request alone", async (moment) => {
@@ -115,18 +117,6 @@ test.for(["before", "after"])("an exception %s the head of a response ends that 
   child.kill("SIGTERM");
   expect(await exitCode).toBe(0);
   expect(messages).toEqual(["ready", "listening", "uncaught exception", "draining", "drained"]);
-});
-
-test("an exception in a guarded callback outside of any request is logged, and the process goes on", async () => {
-  const { child, messages, logged, exitCode } = run(
-    "async () => true",
-    `const { guarded } = await import(${module("packages/resilience/guarded.ts")});
-    setTimeout(guarded(() => { throw new Error("canary"); }), 0);`,
-  );
-  await logged("a callback failed");
-  child.kill("SIGTERM");
-  expect(await exitCode).toBe(0);
-  expect(messages).toEqual(["ready", "a callback failed", "draining", "drained"]);
 });
 
 test("a drain that fails ends the process with 1", async () => {

@@ -2,21 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorResponse } from "./error-response";
 import type { Exchange, Middleware, Target } from "./exchange";
 
-/** Checks of a request before anything is done for it: steps that read the head, and respond with a rejection. */
-
-/** A longer address is not repeated. */
+/** Longer addresses are not repeated in a redirect. */
 const REPEATED_MAX_LENGTH = 2_000;
 
 /** More than any browser and its proxies send. */
 export const HEADER_LINES_MAX = 100;
-/** Ours fit well within, beside the cookies that other sites have set for the whole domain: often 16 kB. */
+/** Ours, and cookies that other sites have set for the whole domain: often 16 kB. */
 const HEADERS_MAX_BYTES = 24 * 1024;
-/** The longest queries (behaviour 2.35) fit well within; a text that another app shares may not. */
+/** Our longest queries fit well within; a text that another app shares may not. */
 export const TARGET_MAX_BYTES = 12 * 1024;
-/** The longest paths are those of pictures, whose addresses of 2,048 characters are in them as base64. */
+/** The longest paths are those of pictures: a source address of 2,048 characters in base64. */
 const PATHNAME_MAX_LENGTH = 4 * 1024;
 
-/** A step that responds with an error, or passes the exchange on. */
 const guard =
   (check: (exchange: Exchange) => ErrorResponse | null): Middleware =>
   (exchange, next) => {
@@ -25,9 +22,9 @@ const guard =
   };
 
 /**
- * Refuses a head that is too long (414, 431), or has no Host (400). node:http is set to pass on more lines than this
- * guard accepts: it drops the rest silently, the line of our proxy among it. It also accepts more bytes, so that an
- * address that is too long is distinguished from headers that are.
+ * Refuses a head that is too long (414, 431), or has no Host (400). node:http passes on more lines than this accepts,
+ * since it drops the rest silently, our proxy's line among it; and more bytes, to distinguish a long address from long
+ * headers.
  */
 export const limitHead = guard(({ req, target }) => {
   const isLong = (req.url?.length ?? 0) > TARGET_MAX_BYTES || (target?.pathname.length ?? 0) > PATHNAME_MAX_LENGTH;
@@ -38,11 +35,8 @@ export const limitHead = guard(({ req, target }) => {
 });
 
 /**
- * Reads a request target.
- *
- * @param url the request line's target
- * @returns its pathname and query, or null when it is malformed: not a path, `//host` or `\`, broken percent-encoding,
- *   control characters, dot segments
+ * Reads a request target; null when it is malformed: not a path, `//host` or `\`, broken percent-encoding, control
+ * characters, dot segments.
  */
 export function readTarget(url: string | undefined): Target | null {
   if (!url || !/^\/(?!\/)[\x21-\x7e]*$/.test(url)) return null;
@@ -53,7 +47,7 @@ export function readTarget(url: string | undefined): Target | null {
   try {
     const decoded = decodeURIComponent(pathname);
     if (/[\p{Cc}\\]/u.test(decoded) || decoded.startsWith("//")) return null;
-    // A later reader of `/.//host` would take another host from it. Browsers never send dot segments.
+    // A later reader could take another host from `/.//host`. Browsers never send dot segments.
     if (decoded.split("/").some((part) => part === "." || part === "..")) return null;
   } catch (error) {
     if (error instanceof URIError) return null;
@@ -62,12 +56,7 @@ export function readTarget(url: string | undefined): Target | null {
   return { pathname, search };
 }
 
-/**
- * Whether a Host header names this site.
- *
- * @param host the header's value
- * @param publicOrigin the storefront's own origin; its default port may be written out
- */
+/** True if a Host header names this site; the default port may be written out. */
 function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
   if (!host || !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return false;
   const own = new URL(publicOrigin);
@@ -78,12 +67,10 @@ function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
 export const MULTIPART = "multipart/form-data";
 const URLENCODED = "application/x-www-form-urlencoded";
 
-/** The media type of a Content-Type, without its parameters. */
 export function mediaType(contentType: string | undefined): string {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** True if a body follows the head. */
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
@@ -101,10 +88,9 @@ export const requireMethodAndBody = guard(({ req }) => {
 });
 
 /**
- * Redirects other spellings of a page's path to the canonical one (301, 308; 414 where its address is too long to be
- * repeated): a page is read, and posted to, at one path. A post is redirected as it is (308), without reading its body.
- * The same holds for data requests of a page's scripts (`?_data=`), which follow as a browser does. Doubled slashes of
- * a path that is no page are left out as well: the router takes time that grows with the square of their number.
+ * Redirects other spellings of a page's path to the canonical one (301; 308 for a post, without reading its body; 414
+ * where the address is too long to repeat). Doubled slashes are removed from unknown paths too: Remix's router takes
+ * time that grows with the square of their number.
  *
  * @param canonicalPath of a pathname; undefined where there is no page
  */
@@ -119,11 +105,7 @@ export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => str
     return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };
   });
 
-/**
- * Refuses posts to pages that take none: 405, and 404 where there is no page.
- *
- * @param takesPosts whether a page takes posts, by its pathname; undefined where there is no page
- */
+/** Refuses posts to pages that take none (405), and to unknown paths (404), where `takesPosts` is undefined. */
 export const requirePostTarget = (takesPosts: (pathname: string) => boolean | undefined) =>
   guard(({ req, target }) => {
     if (req.method !== "POST" || !target) return null;
@@ -135,9 +117,8 @@ export const requirePostTarget = (takesPosts: (pathname: string) => boolean | un
   });
 
 /**
- * Refuses posts from pages of other sites (CSRF): 403. `Sec-Fetch-Site` decides when the browser sends it: no page can
- * forge it, while `Origin` may be `null` for harmless reasons. Without it, `Origin` must be ours when sent; a browser
- * that sends neither is left to the form's token.
+ * Refuses posts from pages of other sites (CSRF): 403. No page can forge `Sec-Fetch-Site`, while `Origin` may be `null`
+ * for harmless reasons. A browser that sends neither is left to the form's token.
  */
 export const requireSameOrigin = (publicOrigin: string) =>
   guard(({ req: { method, headers } }) => {
@@ -148,8 +129,7 @@ export const requireSameOrigin = (publicOrigin: string) =>
   });
 
 /**
- * Whether a browser prefetches a page. Only public pages may be prefetched: any other may change something, show a
- * toast that is then lost, or be about a visitor.
+ * True if a browser prefetches a page. Only public pages may be prefetched: others may show a toast that is then lost.
  */
 export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   const purposes = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
@@ -157,14 +137,13 @@ export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" |
 }
 
 /**
- * Whether this is a navigation preload: the worker waits for it only if it handles that page. Otherwise the browser
- * requests the page a second time, so the preload gets a page only from the cache (behaviour 14.10).
+ * True for a navigation preload. The service worker uses it only for pages that it handles, otherwise the browser
+ * requests the page again: so a preload gets a page only from the cache (behaviour 14.10).
  */
 export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["service-worker-navigation-preload"] === "kept";
 }
 
-/** Responds to a preload that gets no page: the browser requests the page again in any case. */
 export const sendNothing = (res: ServerResponse): void =>
   void res.writeHead(204, { "Cache-Control": "no-store" }).end();
 
@@ -177,8 +156,8 @@ export const requireKnownExpectation = guard(({ expects }) =>
 export const requireTarget = guard(({ target }) => (target ? null : { status: 400, closes: true }));
 
 /**
- * Refuses requests for another site: 421. A page at our complete name, which ends in a dot, is redirected to the name
- * without it (301): to a browser it is another site, with cookies of its own.
+ * Refuses requests for another site: 421. Our name with a dot at its end is redirected (301): to a browser it is
+ * another site, with cookies of its own.
  */
 export const requireOwnHost = (publicOrigin: string) =>
   guard(({ host, req: { method }, target }) => {
@@ -191,10 +170,8 @@ export const requireOwnHost = (publicOrigin: string) =>
   });
 
 /**
- * Makes the headers of a request that passed the guards unambiguous. Remix compares `Origin` with `Host`, and responds
- * to `Origin: null` with an empty 500; after this it finds nothing to compare differently. An `Origin` other than ours
- * is dropped only after `requireSameOrigin` let the request pass, that is, when `Sec-Fetch-Site` vouched for it. The
- * app's own check reads `Sec-Fetch-Site` first as well and comes to the same verdict without it.
+ * Makes the headers of a request that passed the guards unambiguous: Remix compares `Origin` with `Host`, and responds
+ * to `Origin: null` with an empty 500. Another `Origin` is still here only if `Sec-Fetch-Site` vouched for it.
  */
 export const normaliseHostAndOrigin =
   (publicOrigin: string): Middleware =>

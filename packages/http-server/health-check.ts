@@ -2,19 +2,14 @@ import type { Condition, Dependencies } from "./dependencies";
 import type { Middleware } from "./exchange";
 import { hasBody } from "./guards";
 
-/** Health checks: liveness and readiness, for balancers and orchestrators. */
-
-/** `/healthz`: the process runs. `/readyz`: it should be sent visitors. Asked by machines, under any Host. */
+/** `/healthz`: the process runs. `/readyz`: it should get visitors. Accepted under any Host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /**
- * A step that responds to the two health paths. `/readyz` is 503 only while the process drains; before it is started it
- * does not listen. Pages can be served while dependencies are down, and a balancer would take all instances away at the
- * same time. The body reports what is down (behaviour 13.12).
+ * A step that responds to the two health paths. `/readyz` is 503 only while the process drains: with dependencies down
+ * pages are still served, and a balancer would take all instances away at the same time. The body reports what is down.
  *
- * @param options.dependencies reads the state of each dependency, by name
- * @param options.isDraining whether this process is about to end
- * @param options.build which build answers `/healthz`, in a word
+ * @param options.build the name of the build, in the body of `/healthz`
  */
 export function healthCheck(options: {
   dependencies: Dependencies;
@@ -29,7 +24,7 @@ export function healthCheck(options: {
   return async (exchange, next) => {
     const { req, res, target } = exchange;
     if (!target || !HEALTH_PATHS.has(target.pathname)) return next(exchange);
-    // Without the end of the connection, Node would throw the body away for as long as it comes.
+    // Closes the connection, else Node would discard the body for as long as it comes.
     if (hasBody(req)) return exchange.sendError({ status: 400, closes: true });
     if (!exchange.isRead) {
       const headers = { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store", Connection: "close" };
@@ -38,7 +33,7 @@ export function healthCheck(options: {
     }
     const alive = target.pathname === "/healthz";
     const report = alive ? `ok\n${options.build}\n` : await readiness();
-    // Looked at after the wait: a drain may have begun meanwhile.
+    // Read after the wait: a drain may have begun meanwhile.
     const draining = !alive && options.isDraining();
     const body = draining ? "draining\n" : report;
     res.writeHead(draining ? 503 : 200, {

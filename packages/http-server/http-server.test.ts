@@ -41,38 +41,12 @@ async function get(port: number, path: string, host = "127.0.0.1") {
   return { status: response.statusCode, headers: response.headers, body };
 }
 
-test("the steps treat a request in their order, until one responds", async () => {
-  const seen: string[] = [];
-  const step =
-    (name: string): Middleware =>
-    (exchange, next) => {
-      seen.push(name);
-      return name === exchange.req.url?.slice(1) ? void exchange.res.end(name) : next(exchange);
-    };
-  const { get } = await open([step("one"), step("two"), step("three")]);
-  expect((await get("/two")).body).toBe("two");
-  expect(seen).toEqual(["one", "two"]);
-});
-
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
 
 test.skipIf(!HAS_IPV6)("on HOST=:: it takes IPv6 and IPv4, each with its own address", async () => {
   const { get } = await open([readForwarded(0), ({ req, res }) => void res.end(clientAddressOf(req))], "::");
   expect((await get("/", "127.0.0.1")).body).toBe("127.0.0.1");
   expect((await get("/", "::1")).body).toBe("0:0:0:0::/64");
-});
-
-test("a step may do something after those behind it", async () => {
-  const seen: string[] = [];
-  const { get } = await open([
-    async (exchange, next) => {
-      await next(exchange);
-      seen.push(`sent ${exchange.res.statusCode}`);
-    },
-    ({ res }) => void res.writeHead(404).end(),
-  ]);
-  await get("/");
-  expect(seen).toEqual(["sent 404"]);
 });
 
 test.for<[string, Middleware]>([
@@ -104,25 +78,4 @@ test("a response under way is cut when its step fails: nobody takes it for whole
     },
   ]);
   await expect(get("/")).rejects.toThrow();
-});
-
-test("a drain waits for the request under way", async () => {
-  let finish = () => {};
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  const { server, get } = await open([
-    async ({ res }) => {
-      const finished = new Promise<void>((resolve) => (finish = resolve));
-      arrive();
-      await finished;
-      res.end("done");
-    },
-  ]);
-  const asked = get("/");
-  await arrived;
-  const drained = server.drain(10_000);
-  expect(server.isDraining()).toBe(true);
-  finish();
-  expect((await asked).body).toBe("done");
-  expect(await drained).toBe(true);
 });

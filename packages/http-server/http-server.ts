@@ -14,24 +14,20 @@ import { measuredMessage } from "./measured-message";
 import { STRICT_POLICY } from "./security-headers";
 import { limitUnread } from "./unread-responses";
 
-/** How long an idle connection stays open by default. */
 const KEEP_ALIVE_MS = 65_000;
-/** More than is accepted: the `limitHead` step has read the whole head and gives the more exact error. */
+/** More than `limitHead` accepts, which gives the more exact error. */
 const MAX_HEADER_BYTES = 32 * 1024;
-/** How long a visitor may read nothing of a response that waits for them. */
+/** How long a visitor may read nothing of a waiting response. */
 export const UNREAD_MS = 30_000;
 
-/** The status for input that node:http could not parse, by its error; anything else is 400. */
 function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
   if (code === "HPE_HEADER_OVERFLOW") return statusOfOverflow(rawPacket);
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
 }
 
 /**
- * The status for a head that was longer than node:http reads. A line longer than one packet can only be an address: a
- * browser has no such cookies.
- *
- * @param packet what came last
+ * The status for a head that was longer than node:http reads. A line longer than a packet can only be an address:
+ * browsers have no such cookies.
  */
 function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
   const text = packet?.toString("latin1") ?? "";
@@ -39,43 +35,38 @@ function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
   return line.length === text.length || (/^[A-Z]+ \//.test(line) && line.length > TARGET_MAX_BYTES) ? 414 : 431;
 }
 
-/** A server that can be drained. */
 export interface DrainingServer {
   server: Server;
-  /** Whether a drain has begun. */
   isDraining: () => boolean;
   /**
    * Begins to accept connections.
    *
-   * @returns where, once it does
    * @throws Error of the system, such as EADDRINUSE
    */
   listen(port: number, host: string): Promise<AddressInfo>;
   /**
-   * Announces that it ends (`isDraining`, `Connection: close`), then stops accepting connections, lets requests under
-   * way finish, closes what is idle (behaviour 13.23).
+   * Announces the end (`isDraining`, `Connection: close`), stops accepting connections after `delayMs`, until balancers
+   * have looked, and lets requests under way finish.
    *
-   * @param deadlineMs after this, what is still open is cut
-   * @param delayMs so long it goes on accepting connections, until balancers have looked
-   * @returns true once every request got its response, false when something had to be cut
+   * @param deadlineMs after this, open connections are cut
+   * @returns false when something had to be cut
    */
   drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
 }
 
 /**
- * node:http with its time and size limits, which treats each request by a pipeline. A connection has one request under
- * way at a time: what it sends ahead waits (`Connections.begin`), so that responses that nobody reads do not pile up.
+ * A node:http server with limits of time and size, which handles each request by a pipeline. A connection has one
+ * request under way at a time; those sent ahead wait (`Connections.begin`), so that unread responses do not pile up.
  *
- * @param options.pipeline the steps, in their order; what one of them throws becomes 500
- * @param options.connections those of this server alone; the pipeline has `connections.track` as one of its steps
- * @param options.errorPage of what node:http cannot read, and of the 500
- * @param options.headers those of every response, for requests that node:http cannot read and no step ever sees
- * @param options.headersMs time for the head of a request, in milliseconds
- * @param options.requestMs time for a whole request, in milliseconds
- * @param options.inactiveMs time for a connection on which nothing moves, in milliseconds; `requestMs` by default
- * @param options.keepAliveMs how long an idle connection stays open, in milliseconds; KEEP_ALIVE_MS by default. It must
- *   be longer than the proxy in front keeps one: what the proxy sends as it is closed is lost
- * @param options.unreadMs the same while a finished response waits to be read; UNREAD_MS by default
+ * @param options.pipeline the steps in their order, `connections.track` among them; what one throws becomes 500
+ * @param options.connections those of this server alone
+ * @param options.headers those of every response, for requests that no step ever sees
+ * @param options.headersMs time for the head of a request
+ * @param options.requestMs time for a whole request
+ * @param options.inactiveMs time for a connection on which nothing moves; `requestMs` by default
+ * @param options.keepAliveMs how long an idle connection stays open: longer than the proxy in front keeps one, or what
+ *   the proxy sends as it is closed is lost
+ * @param options.unreadMs time for the visitor to read something of a finished response
  */
 export function createHttpServer(options: {
   pipeline: readonly Middleware[];
@@ -92,7 +83,7 @@ export function createHttpServer(options: {
   const { connections, errorPage, headers, headersMs, log } = options;
   const { keepAliveMs = KEEP_ALIVE_MS, unreadMs = UNREAD_MS } = options;
   const run = compose(options.pipeline);
-  // node:http wants the whole to take no less than its head.
+  // node:http refuses a shorter time for the whole than for the head.
   const requestMs = Math.max(options.requestMs, headersMs);
 
   const server = createServer({
@@ -102,10 +93,10 @@ export function createHttpServer(options: {
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
-    // node:http would respond to this one by itself, without headers; the `limitHead` step rejects it.
+    // Else node:http would respond to it, without our headers; `limitHead` rejects it.
     requireHostHeader: false,
   });
-  // node:http silently drops lines beyond this, even our proxy's: `limitHead` rejects a head with half as many.
+  // node:http silently drops lines beyond this, even our proxy's; `limitHead` rejects half as many.
   server.maxHeadersCount = 2 * HEADER_LINES_MAX;
   server.setTimeout(options.inactiveMs ?? requestMs);
   // node:http would close it: the system then keeps what was not read for minutes.
@@ -121,7 +112,7 @@ export function createHttpServer(options: {
     exchange.abandon();
   }
 
-  /** What the system has not taken off our hands waits for the visitor. */
+  /** Limits the time and the memory of a response that waits for its reader. */
   function limitReading({ req, res }: Exchange): void {
     if (!res.writableEnded || res.writableFinished || req.socket.destroyed) return;
     req.socket.setTimeout(unreadMs);
@@ -142,7 +133,6 @@ export function createHttpServer(options: {
   function listener(expects: Expectation) {
     return (req: IncomingMessage, res: ServerResponse): void => {
       connections.begin(req.socket, res, () => {
-        // Else the time to read the response before it would hold for this one.
         if (req.socket.timeout === unreadMs) req.socket.setTimeout(server.timeout);
         treat(new Exchange(req, res, expects, errorPage));
       });
@@ -174,20 +164,16 @@ export function createHttpServer(options: {
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     socket.end(page.body);
   };
-  server.on(
-    "clientError",
-    guarded((error: NodeJS.ErrnoException, socket: Socket) =>
-      connections.onFailed(socket, () => onClientError(error, socket)),
-    ),
+  const onFailure = guarded((error: NodeJS.ErrnoException, socket: Socket) =>
+    connections.onFailed(socket, () => onClientError(error, socket)),
   );
+  server.on("clientError", onFailure);
   // node:http would do the same, uncounted.
-  server.on(
-    "connect",
-    guarded((_req: IncomingMessage, socket: Socket) => {
-      connections.onRead(socket);
-      socket.destroy();
-    }),
-  );
+  const onConnect = guarded((_req: IncomingMessage, socket: Socket) => {
+    connections.onRead(socket);
+    socket.destroy();
+  });
+  server.on("connect", onConnect);
 
   return {
     server,
@@ -201,19 +187,16 @@ export function createHttpServer(options: {
       connections.startDraining();
       if (delayMs > 0) {
         await wait(delayMs);
-        // Data that have arrived are read first: a connection that is closed with unread bytes is reset, its request
-        // lost.
+        // Reads what has arrived first: closing a connection with unread bytes resets it, and its request is lost.
         await nextRound();
       }
       connections.stopAccepting(() => server.closeIdleConnections());
       let cut = false;
-      const deadline = setTimeout(
-        guarded(() => {
-          cut = true;
-          server.closeAllConnections();
-        }),
-        deadlineMs,
-      );
+      const cutAll = guarded(() => {
+        cut = true;
+        server.closeAllConnections();
+      });
+      const deadline = setTimeout(cutAll, deadlineMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await connections.cutUnused();
       await closed;

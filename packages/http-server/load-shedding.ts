@@ -4,13 +4,12 @@ import { guarded } from "@storefront/resilience/guarded";
 import { createPlaces } from "@storefront/resilience/places";
 import { clientAddressOf } from "./forwarded";
 
-/** How often the event loop is looked at, and how many looks make the mean. */
+/** How often the event loop is measured, and how many measurements make the mean. */
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
-/** An address gets one more only while it has less than this share of what is free: some is left to other addresses. */
+/** An address gets one more only while it has less than this share of what is free. */
 export const SHARE_OF_FREE = 1 / 4;
 
-/** Requests that were rejected because of load. */
 export const loadShedCounter = registerCounter({
   metric: "storefront_requests_shed_total",
   help: "Requests answered with a small 503 because there was too much to do, by reason",
@@ -18,28 +17,18 @@ export const loadShedCounter = registerCounter({
   counts: { in_flight: 0, lag: 0, posts: 0, bodies: 0, turns: 0, reads: 0 },
 });
 
-/**
- * The load of this process (behaviour 13.22). When its event loop is late, pages wait long for their render, or too
- * many of them are being made, one more page would delay all of them.
- */
-export interface Load {
-  /** Why another page for an address would be too much; undefined when it would not. */
-  tooMuch(address: string): "in_flight" | "lag" | undefined;
-  /** Counts a page that is being made until it is. */
-  during<T>(address: string, work: () => Promise<T>): Promise<T>;
-  close: () => void;
-}
+/** The load of this process. */
+export type Load = ReturnType<typeof watchLoad>;
 
 /**
- * Watches how late the event loop is, or the next render where that is later: the mean of the last second, so that a
- * single long step sheds nothing. Meanwhile an address without a page under way still gets one, while less than a quarter
- * of all places are taken.
+ * Counts pages under way, and measures how late the event loop is, or the next render where that is later: the mean of
+ * the last second, so that a single long step sheds nothing. Meanwhile an address without a page under way still gets
+ * one, while less than a quarter of all places are taken.
  *
- * @param limits.inFlight so many pages at a time; addresses share them, so that one with many leaves some to others
- * @param limits.lagMs so late, in milliseconds
- * @param renderWaitMs how long the next render has waited, in milliseconds
+ * @param limits.inFlight pages at a time; addresses share them, so that one with many leaves some to others
+ * @param renderWaitMs how long the next render has waited
  */
-export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWaitMs = () => 0): Load {
+export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWaitMs = () => 0) {
   const late: number[] = Array.from({ length: SHEDDING_LOOKS }, () => 0);
   let at = 0;
   let lookedAtMs = performance.now();
@@ -55,14 +44,15 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
 
   return {
-    tooMuch(address) {
+    /** Why an address cannot have another page now; undefined when it can. */
+    tooMuch(address: string): "in_flight" | "lag" | undefined {
       if (!underWay.isFree(address)) return "in_flight";
       if (lagMs() <= limits.lagMs) return undefined;
       // Or an address that asks again at once would keep the pages of all others away.
       const isFirst = underWay.takenBy(address)[0] === 0;
       return isFirst && underWay.taken() < limits.inFlight * SHARE_OF_FREE ? undefined : "lag";
     },
-    async during(address, work) {
+    async during<T>(address: string, work: () => Promise<T>): Promise<T> {
       underWay.take(address);
       try {
         return await work();
@@ -74,15 +64,14 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   };
 }
 
-/** Rejects a request because of load: a small 503, and a line in the count. */
 export function shed(exchange: Exchange, reason: keyof typeof loadShedCounter.counts, closes = false): void {
   loadShedCounter.counts[reason] += 1;
   exchange.sendError({ status: 503, closes, headers: { "Retry-After": "5" } });
 }
 
 /**
- * A step that sheds load: under load a page gets a small 503. A form does not: it contains what somebody has typed.
- * Forms have limits of their own (`limitPosts`), so that slow senders of forms do not close the shop to others.
+ * A step that sheds load: under load a page gets a small 503. A form contains what somebody has typed, and has limits
+ * of its own (`limitPosts`).
  *
  * @param otherwise responds without work where it can, such as from a cache; true when it has
  */

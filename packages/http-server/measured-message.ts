@@ -3,15 +3,12 @@ import type { Socket } from "node:net";
 import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { stopParsing } from "./stop-parsing";
 
-/** So many pieces of a body may have any size. */
+/** A body may have so many pieces of any size. */
 const FREE_PIECES = 100;
 
 /**
- * Makes the class of requests whose bodies are bounded by the number of their pieces, whoever reads them: the app,
- * nobody yet (a request that was sent ahead), or a step that throws them away after an error. A connection whose pieces
- * are too small is cut.
- *
- * @param onPiece called with each piece
+ * The class of requests that count the pieces of their bodies, whoever reads them: the app, nobody yet, or a step that
+ * discards them. A connection whose pieces are too small is closed.
  */
 export const measuredMessage = (onPiece: (socket: Socket) => void): typeof IncomingMessage =>
   class MeasuredMessage extends IncomingMessage {

@@ -8,20 +8,18 @@ import { decorateHead, securityHeaders } from "./security-headers";
 import { log } from "@storefront/observability/log";
 import { registeredCounters } from "@storefront/observability/counters";
 
-/** Counts requests by route shape, never by path, for Prometheus. */
+/** The metrics of requests, by route shape, never by path. */
 export interface Metrics {
-  /** Has the failures of these route shapes at 0 from now on: an alert sees the first one as an increase. */
+  /** Reports the failures of these route shapes as 0 from now on: an alert sees the first one as an increase. */
   expectRoutes(routes: Iterable<string>): void;
   started(): void;
-  /** Counts the end of a request, by how long it took from the first byte of its head to the end of its response. */
+  /** Counts the end of a request; `durationMs` from the first byte of its head to the end of its response. */
   finished(kind: { method: string; route: string; status: number }, durationMs: number): void;
   registry: Registry;
 }
 
-/** The statuses that alerts read. */
 const FAILURES = [500, 502, 503] as const;
 
-/** Makes the counters of one server, in a registry of their own. */
 export function createHttpMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -58,16 +56,11 @@ export function createHttpMetrics(): Metrics {
     },
   });
   for (const { metric: name, help, label, counts } of registeredCounters()) {
-    new Counter({
-      name,
-      help,
-      labelNames: [label],
-      registers,
-      collect() {
-        this.reset();
-        for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count);
-      },
-    });
+    const collect = function (this: Counter) {
+      this.reset();
+      for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count);
+    };
+    new Counter({ name, help, labelNames: [label], registers, collect });
   }
   return {
     registry,
@@ -84,18 +77,14 @@ export function createHttpMetrics(): Metrics {
   };
 }
 
-/** A few collectors; whoever else opens connections takes them from each other. */
 const METRICS_CONNECTIONS_MAX = 100;
 const METRICS_REQUEST_MS = 10_000;
 
 /**
- * Serves the counters at `/metrics`, until the process ends: a drain can be watched. It has the limits of the other
- * server, and requests that come while the counters are being read share that reading.
+ * Serves the metrics at `/metrics` until the process ends, so that a drain can be watched. Requests that come while
+ * they are being read share that reading.
  *
- * @param metrics what to serve
- * @param port METRICS_PORT; 0 takes a free one
- * @param host METRICS_HOST: loopback, or an address at which a collector reaches it
- * @returns the listening server
+ * @param port 0 takes a free one
  * @throws Error of the system, such as EADDRINUSE
  */
 export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { guarded } from "@storefront/resilience/guarded";
-import { bodiesUnderWay } from "./bodies-under-way";
+import { createRotation } from "@storefront/resilience/rotation";
 import { BodyRejected, limitBody, receiveBody, type BodyLimits } from "./body-limit";
 import type { Exchange, Middleware, Next } from "./exchange";
 import { clientAddressOf } from "./forwarded";
@@ -12,33 +12,43 @@ const BODIES_MAX = 512;
 /** Large bodies that the app reads as they come: of strangers, and uploads. */
 const LARGE_OF_STRANGERS = 64;
 const LARGE_OF_SIGNED_IN = 256;
-/** Forms of one account at a time, in any number of tabs and sessions. */
+/** Forms of one account at a time, in all tabs and sessions. */
 const POSTS_PER_ACCOUNT = 8;
-/** A post that has come waits so long for its place. */
+/** How long a received post waits for its turn. */
 export const POST_WAIT_MS = 5_000;
 
 class TooManyPosts extends Error {
   override name = "TooManyPosts";
 }
 
-/** So many wait at most, by address: whoever has little under way comes first, and whoever has most waiting goes. */
 function limitOf(concurrent: number, { perName = Infinity, waiting = 0 }) {
   return concurrencyLimit({ concurrent, perName, waiting, share: SHARE_OF_FREE }, () => new TooManyPosts());
 }
 
 /**
- * A step that limits posts (behaviour 13.22). First a small body is received whole: a slow sender takes up no place of
- * those that are handled. Then so many are handled at a time. Beyond that it waits for its turn, and gets a small 503
- * where too many wait or its turn does not come in time.
+ * Bodies under way. A new one is always accepted: beyond `max`, the oldest one of the sender with most is given up.
  *
- * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying. Nor can a few
- * addresses, with however many accounts, keep out others while the upstream is slow: an address with many leaves some.
+ * @returns adds a body; `giveUp` is called at most once; what `add` returns is called when the body has come, or not
+ */
+export function bodiesUnderWay(max: number): (sender: string, giveUp: () => void) => () => void {
+  const bodies = createRotation<() => void>();
+  return (sender, giveUp) => {
+    bodies.add(sender, giveUp);
+    if (bodies.size() > max) bodies.takeOfMost(0)?.();
+    return () => bodies.delete(sender, giveUp);
+  };
+}
+
+/**
+ * A step that limits posts. A small body is received whole first, so that a slow sender takes no place of those that
+ * are handled; then it waits for its turn, and gets a small 503 where too many wait or its turn does not come in time.
  *
- * @param options.limitsOf the limits of a body
- * @param options.accountOf what identifies the account of a request's session cookie; undefined when that is missing or
- *   forged
- * @param options.inFlight so many posts of strangers are handled at a time, and as many of signed-in visitors
- * @param options.waitMs how long one waits for that
+ * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying. While the upstream is
+ * slow, an address with many posts, of however many accounts, leaves some places to others.
+ *
+ * @param options.accountOf identifies the account of a session cookie; undefined when that is missing or forged
+ * @param options.inFlight posts of strangers that are handled at a time, and as many of signed-in visitors
+ * @param options.waitMs how long a post waits for its turn
  */
 export function limitPosts(options: {
   limitsOf: (exchange: Exchange) => BodyLimits;
@@ -48,12 +58,12 @@ export function limitPosts(options: {
 }): Middleware {
   const { limitsOf, accountOf, inFlight, waitMs } = options;
   const strangers = {
-    bodies: bodiesUnderWay(BODIES_MAX),
+    addBody: bodiesUnderWay(BODIES_MAX),
     posts: limitOf(inFlight, { waiting: inFlight }),
     large: limitOf(LARGE_OF_STRANGERS, {}),
   };
   const signedIn = {
-    bodies: bodiesUnderWay(BODIES_MAX),
+    addBody: bodiesUnderWay(BODIES_MAX),
     posts: limitOf(inFlight, { perName: POSTS_PER_ACCOUNT, waiting: inFlight }),
     large: limitOf(LARGE_OF_SIGNED_IN, { perName: POSTS_PER_ACCOUNT }),
   };
@@ -62,23 +72,21 @@ export function limitPosts(options: {
     const { req, res, expects } = exchange;
     const account = await accountOf(req);
     if (req.socket.destroyed) return;
-    const { bodies, posts, large } = account === undefined ? strangers : signedIn;
+    const { addBody, posts, large } = account === undefined ? strangers : signedIn;
     const address = clientAddressOf(req);
     const limits = limitsOf(exchange);
     const declaredBytes = Number(req.headers["content-length"] ?? 0);
-    // `Expect: 100-continue` with a body that is too large gets no 100; the app rejects it by its declared length.
+    // A body that is too large gets no 100; the app rejects it by its declared length.
     if (expects === "continue" && declaredBytes <= limits.maxBytes) res.writeContinue();
     const received =
       limits.wholeMaxBytes === 0 || declaredBytes > limits.wholeMaxBytes
         ? "larger"
-        : await receiveBody(req, limits, (giveUp) => bodies.add(account ?? address, giveUp));
+        : await receiveBody(req, limits, (giveUp) => addBody(account ?? address, giveUp));
     if (received === "left") return;
     const isLarge = received === "larger";
     const waiting = new AbortController();
-    const end = setTimeout(
-      guarded(() => waiting.abort(new TooManyPosts())),
-      waitMs,
-    );
+    const onLate = guarded(() => waiting.abort(new TooManyPosts()));
+    const end = setTimeout(onLate, waitMs);
     const handle = async () => {
       if (req.socket.destroyed) return;
       if (isLarge) limitBody(req, res, limits);

@@ -167,11 +167,3 @@ test("a connection that node:http has resumed meanwhile keeps its one place", as
   for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   expect(pausedOf(sides)).toBe(0);
 });
-
-test("a connection on which nothing is sent stops nothing for longer than its turn", async () => {
-  const sides = await accept(["127.0.0.1"]);
-  const turns = await turnsOf(sides);
-  await turns.accept();
-  for (let turn = 0; turn < 2; turn += 1) await nextTurn();
-  expect(turns.isOnlyAccepting()).toBe(false);
-});

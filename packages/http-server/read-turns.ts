@@ -2,34 +2,26 @@ import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 import { createRotation } from "@storefront/resilience/rotation";
 
-/** A turn of the event loop handles what has arrived for this long; what is left waits for the next turns. */
+/** A turn of the event loop reads for this long; the rest waits for the next turns. */
 export const TURN_MAX_MS = 5;
-/** So many connections are read again in each of them. */
+/** Connections that are resumed in each of them. */
 export const RESUMED_PER_TURN = 32;
-/** While connections come at shorter intervals than this, they are only accepted for so long, then also read. */
+/** While connections come at shorter intervals than this, they are only accepted for this long, then also read. */
 export const ACCEPTING_MS = 20;
 
 /**
- * Spreads the reading of connections over turns of the event loop. libuv reads every connection that has sent something
- * in one turn, 64 kB of each, and accepts one new connection: thousands that send at once would hold up all others for
- * seconds. The rest of a turn that takes too long is therefore not read, and comes back some at a time, by addresses in
- * turn, so that a sender with many connections delays others little. Half of them are connections that were never read:
- * a health check that comes from the proxy's address does not wait for all of the proxy's connections.
+ * Spreads the reading of connections over turns of the event loop. libuv reads all connections that have sent something
+ * in one turn, 64 kB of each, and accepts one new connection: thousands that send at once would delay all others for
+ * seconds. Connections that a long turn did not read are paused, and resumed some at a time, by addresses in turn. Half
+ * of these are connections that were never read: a health check from the proxy's address does not wait for all of the
+ * proxy's connections.
  *
  * While new connections come one after the other, all reading stops for half of the time, since a health check may be
  * behind them.
+ *
+ * @param clockMs monotonic, in milliseconds
  */
-export interface ReadTurns {
-  /** Call it for each thing that is read. */
-  onRead: (socket: Socket) => void;
-  /** Call it for each new connection. */
-  onConnection: (socket: Socket) => void;
-  /** True in a turn in which new connections come first. */
-  isOnlyAccepting: () => boolean;
-}
-
-/** @param clockMs monotonic, in milliseconds */
-export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
+export function createReadTurns(clockMs = () => performance.now()) {
   /** When the first thing was read in this turn. */
   let beganMs: number | undefined;
   let isScheduled = false;
@@ -39,24 +31,23 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
   let acceptedMs = -Infinity;
   /** When the first of the connections that come one after the other was accepted. */
   let waveBeganMs = -Infinity;
-  /** Those that are read. */
   const active = new Set<Socket>();
   /** Paused ones by address, in the order in which they are read again: those that were never read, and others. */
   const unread = createRotation<Socket>();
   const others = createRotation<Socket>();
-  /** Resumed in this turn, and not read yet. */
+  /** Resumed in this turn, but not read yet. */
   const resumed = new Set<Socket>();
-  /** Resumed before, but the turn was over: they come first. */
+  /** Resumed, but the turn ended before they were read: they come first. */
   const first = new Set<Socket>();
   const isAnyPaused = () => first.size + unread.size() + others.size() > 0;
 
   function pause(socket: Socket): void {
     active.delete(socket);
-    // node:http has paused it, since its body or its response waits; it resumes it by itself.
+    // node:http has paused it, since its body or its response waits, and resumes it by itself.
     if (socket.isPaused()) return;
     socket.pause();
     if (resumed.delete(socket)) return void first.add(socket);
-    // node:http resumes a connection whose request it has read: that one still has its place.
+    // node:http resumes a connection whose request it has read; that one still has its place.
     (socket.bytesRead === 0 ? unread : others).add(socket.remoteAddress ?? "", socket);
   }
 
@@ -100,24 +91,21 @@ export function createReadTurns(clockMs = () => performance.now()): ReadTurns {
   }
 
   return {
+    /** True in a turn in which new connections come first. */
     isOnlyAccepting: () => isOnlyAccepting,
-    onRead(socket) {
+    /** Call it for each thing that is read. */
+    onRead: (socket: Socket): void => {
       resumed.delete(socket);
       beganMs ??= clockMs();
       schedule();
       if (!isOver && clockMs() - beganMs >= TURN_MAX_MS) pauseAll();
     },
-    onConnection(socket) {
+    onConnection: (socket: Socket): void => {
       active.add(socket);
       // Also when node:http resumes it.
-      socket.on(
-        "resume",
-        guarded(() => active.add(socket)),
-      );
-      socket.once(
-        "close",
-        guarded(() => active.delete(socket)),
-      );
+      const onResume = guarded(() => active.add(socket));
+      const onClose = guarded(() => active.delete(socket));
+      socket.on("resume", onResume).once("close", onClose);
       schedule();
       hasAccepted = true;
       const nowMs = clockMs();

@@ -3,7 +3,7 @@ import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import type { Middleware } from "./exchange";
 import { shed } from "./load-shedding";
 
-/** Pages of one account that are made at a time: more than a browser with a few tabs asks for. */
+/** More than a browser with a few tabs asks for. */
 export const READS_PER_ACCOUNT = 8;
 const WAITING_MAX = 2_000;
 
@@ -12,12 +12,10 @@ class TooManyReads extends Error {
 }
 
 /**
- * A step that limits how many pages are made for one account at a time (behaviour 13.22): what is beyond waits, and
- * where too much waits gets a small 503. Hundreds at once would otherwise go on together after each wait, all in one
- * turn of the event loop.
+ * A step that limits how many pages are made for one account at a time: others wait, or get a small 503 where too many
+ * wait. Hundreds at once would otherwise all continue in the same turn of the event loop.
  *
- * @param accountOf what identifies the account of a request's session cookie, of which a sealed text has hundreds of
- *   spellings; undefined for strangers, whose pages other steps limit
+ * @param accountOf identifies the account of a session cookie; undefined for strangers, whom other steps limit
  */
 export function limitReads(accountOf: (req: IncomingMessage) => Promise<string | undefined>): Middleware {
   const limits = { concurrent: Infinity, perName: READS_PER_ACCOUNT, waiting: WAITING_MAX };

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
 import { createRenderQueue, TURNS_PER_RENDER } from "./render-queue";
 
@@ -98,22 +96,6 @@ test("who gives up leaves the queue, and delays nobody behind", async () => {
   expect(queue.waitedMs()).toBe(0);
 });
 
-test("an abort after the turn has come changes nothing, and leaves no listener", async () => {
-  const queue = createRenderQueue();
-  const { signal } = new AbortController();
-  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
-  await queue.turn(signal);
-  expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2));
-});
-
-test("a render that fails does not hold up the next", async () => {
-  const queue = createRenderQueue();
-  const broken = queue.turn().then(() => Promise.reject(new Error("broken")));
-  const next = queue.turn().then(() => "rendered");
-  await expect(broken).rejects.toThrow("broken");
-  await expect(next).resolves.toBe("rendered");
-});
-
 test("the wait is that of the render that is next", async ({ onTestFinished }) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -128,18 +110,4 @@ test("the wait is that of the render that is next", async ({ onTestFinished }) =
   expect(queue.waitedMs()).toBe(10);
   await second;
   expect(queue.waitedMs()).toBe(0);
-});
-
-test("a process finishes what is queued, and ends once nothing is", async () => {
-  const program = `
-    import { createRenderQueue, TURNS_PER_RENDER } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/render-queue.ts`).href)};
-    const queue = createRenderQueue();
-    for (const name of ["first", "second", "third"]) void queue.turn().then(() => console.log(name));`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
-    cwd: fileURLToPath(new URL("../..", import.meta.url)),
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const lines = child.stdout.setEncoding("utf8").toArray();
-  expect(await once(child, "close")).toEqual([0, null]);
-  expect((await lines).join("")).toBe("first\nsecond\nthird\n");
 });

@@ -1,40 +1,17 @@
 import { registerGauge } from "@storefront/observability/gauges";
 import { guarded } from "@storefront/resilience/guarded";
 
-/**
- * Turns of the event loop for each render. libuv accepts one new connection in a turn. With one turn for each render,
- * a new connection would wait for one render for each connection before it, health checks included.
- */
+/** Turns of the event loop for each render: libuv accepts one new connection in a turn. */
 export const TURNS_PER_RENDER = 4;
 
+export type RenderQueue = ReturnType<typeof createRenderQueue>;
+
 /**
- * Spreads the rendering of pages over turns of the event loop, since rendering is synchronous. Were all pages of a turn
- * rendered in it, then new visitors, cached pages and health checks would wait for all of them.
+ * Spreads the rendering of pages, which is synchronous, over turns of the event loop. The queue keeps the process alive
+ * only while a render waits.
  */
-export interface RenderQueue {
-  /**
-   * Waits for a turn of the event loop in which no other render begins, in the order of the calls. Call it where all
-   * data are there: what the caller does afterwards without waiting for I/O belongs to its turn.
-   *
-   * @param signal leaves the queue
-   * @throws the signal's reason
-   */
-  turn: (signal?: AbortSignal) => Promise<void>;
-  /** No render begins in a turn of which this says that others come first, such as new connections. */
-  yieldTo: (isYielding: () => boolean) => void;
-  /** How long the render that is next has waited so far, in milliseconds; 0 when none waits. */
-  waitedMs: () => number;
-}
-
-interface Waiting {
-  begin: () => void;
-  sinceMs: number;
-}
-
-/** Makes the render queue of a process. It keeps the process alive only while a render waits. */
-export function createRenderQueue(): RenderQueue {
-  /** In the order of their coming. A set, since any of them may leave. */
-  const waiting = new Set<Waiting>();
+export function createRenderQueue() {
+  const waiting = new Set<{ begin: () => void; sinceMs: number }>();
   /** Until the next render; 0 while none is scheduled. */
   let turnsLeft = 0;
   let isYielding = () => false;
@@ -58,7 +35,14 @@ export function createRenderQueue(): RenderQueue {
   });
 
   return {
-    turn: (signal) =>
+    /**
+     * Waits for a turn of the event loop in which no other render begins, first come, first served. Call it when all
+     * data are there.
+     *
+     * @param signal leaves the queue
+     * @throws the signal's reason
+     */
+    turn: (signal?: AbortSignal): Promise<void> =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason as Error);
         const leave = guarded(() => {
@@ -74,8 +58,10 @@ export function createRenderQueue(): RenderQueue {
         signal?.addEventListener("abort", leave, { once: true });
         schedule();
       }),
-    yieldTo: (isOthersTurn) => void (isYielding = isOthersTurn),
-    waitedMs() {
+    /** No render begins in a turn in which this function returns true. */
+    yieldTo: (isOthersTurn: () => boolean) => void (isYielding = isOthersTurn),
+    /** How long the next render has waited so far; 0 when none waits. */
+    waitedMs(): number {
       const [next] = waiting;
       return next ? performance.now() - next.sinceMs : 0;
     },

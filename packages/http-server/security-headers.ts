@@ -1,19 +1,11 @@
 import type { ServerResponse } from "node:http";
 
-/**
- * Headers of every response. The policy of a document is made where the document is rendered, since it depends on the
- * scripts of that page; every response without a policy of its own gets the strictest one.
- */
-
-/** For whatever is not a document: nothing may load, run or frame it. */
+/** For whatever is not a document: nothing may load, run or frame it. A document gets its own where it is rendered. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const HSTS_AGE_S = 365 * 24 * 60 * 60;
 
-/**
- * @param publicOrigin the storefront's own origin; HSTS is sent only when it is https
- * @returns name and value of each header
- */
+/** Name and value of the headers of every response; HSTS only for an origin with https. */
 export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [string, string]> {
   return [
     ["X-Content-Type-Options", "nosniff"],
@@ -26,11 +18,6 @@ export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [s
   ];
 }
 
-/**
- * The headers that a response needs and does not have yet.
- *
- * @param has whether the response has a header of this name
- */
 export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<readonly [string, string]> {
   const defaults = [
     ["Content-Security-Policy", STRICT_POLICY],
@@ -41,12 +28,10 @@ export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<re
 }
 
 /**
- * Adds the headers at the moment the head is written. Not earlier: the Remix adapter appends, and a policy set
- * beforehand would stand beside the document's own, where browsers obey the stricter of two.
+ * Adds headers when the head is written. Not earlier: the Remix adapter appends, and a policy set before would stand
+ * beside the document's own, where browsers obey the stricter of two.
  *
- * @param res the response
- * @param headers as `securityHeaders` gives them
- * @param onHead called with the status that is about to be sent
+ * @param onHead gets the status that is about to be sent
  */
 export function decorateHead(
   res: ServerResponse,

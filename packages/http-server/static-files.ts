@@ -5,11 +5,6 @@ import path from "node:path";
 import { acceptedEncoding, compressHard, type Compression } from "./encoding";
 import type { Middleware } from "./exchange";
 
-/**
- * The static files of the build, in memory: a build is small and does not change while it is served. Each text is
- * compressed at the highest level, once, at its first request.
- */
-
 /** Names below this one carry a digest of their content. */
 const FINGERPRINTED = "/assets/";
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -36,7 +31,6 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Files whose extension does not give their type. */
 const TYPES: Readonly<Record<string, string>> = { "/speculation-rules.json": "application/speculationrules+json" };
 
 interface Asset {
@@ -48,24 +42,15 @@ interface Asset {
   compressed: Map<string, Promise<Buffer>>;
 }
 
-/** Static files. */
-export interface StaticFiles {
-  /** Whether a pathname is below them, and so none of the app's. */
-  has: (pathname: string) => boolean;
-  /**
-   * A step that responds to GET and HEAD: 200 or 304; 404 for a file below `/assets/` that is missing, and for a file
-   * with a query.
-   */
-  serve: Middleware;
-}
-
 /**
- * Reads a folder of static files.
+ * Reads the static files of the build into memory: they are few, and do not change. Texts are compressed once, at the
+ * highest level. Files and folders that begin with a dot are omitted, except `.well-known`.
  *
- * @param folder the client build; files and folders that begin with a dot are omitted, except `.well-known`
+ * @returns `serve` responds to GET and HEAD: 200 or 304; 404 for a missing file below `/assets/`, and for a file with a
+ *   query
  * @throws Error when the folder cannot be read
  */
-export function staticFiles(folder: string): StaticFiles {
+export function staticFiles(folder: string): { has: (pathname: string) => boolean; serve: Middleware } {
   const assets = new Map<string, Asset>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -75,14 +60,14 @@ export function staticFiles(folder: string): StaticFiles {
     const urlPath = "/" + parts.join("/");
     assets.set(encodeURI(urlPath), readAsset(file, urlPath));
   }
-  const has: StaticFiles["has"] = (pathname) => assets.has(pathname) || pathname.startsWith(FINGERPRINTED);
+  const has = (pathname: string) => assets.has(pathname) || pathname.startsWith(FINGERPRINTED);
   return {
     has,
     serve(exchange, next) {
       const { req, res, target } = exchange;
       if (!exchange.isRead || !target || !has(target.pathname)) return next(exchange);
       // With a query, or in another spelling, a file would be one more entry of every cache. A page of an older build
-      // may request a file that is gone. Neither is a reason to render a page.
+      // may request a file that is gone. No page is rendered for either.
       const asset = assets.get(req.url ?? "");
       return asset ? sendAsset(req, res, asset) : exchange.sendError({ status: 404 });
     },
@@ -117,7 +102,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
     return;
   }
   if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
-  // Opened by itself, a drawing may use the styles inside it, and nothing else.
+  // As a document of its own it may use the styles inside it, and nothing else.
   if (asset.type === TEXT_TYPES[".svg"]) {
     res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   }
@@ -131,7 +116,7 @@ function compressedBytes(asset: Asset, encoding: Compression): Promise<Buffer> {
   return bytes;
 }
 
-/** Whether what a browser has (`If-None-Match`) is what it would get; a weak ETag is as good as a strong one. */
+/** True if an `If-None-Match` has this ETag, weak or strong. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   const wanted = withoutWeakness(etag);
   return (ifNoneMatch ?? "").split(",").some((entry) => {

@@ -3,32 +3,30 @@ import { createRotation } from "@storefront/resilience/rotation";
 import type { Middleware } from "./exchange";
 import { clientAddressOf } from "./forwarded";
 import { shed } from "./load-shedding";
-import { TURN_MAX_MS, type ReadTurns } from "./read-turns";
+import { TURN_MAX_MS } from "./read-turns";
 
-/** So many requests may wait for their turn, in all and of one address: each may have 64 kB of its body in memory. */
+/** Requests that may wait, in all and of one address: each may have 64 kB of its body in memory. */
 export const WAITING_MAX = 2_000;
 export const WAITING_PER_ADDRESS = 250;
 
 /**
- * A step that spreads requests over turns of the event loop. The first one of a turn begins at once. More begin when
- * the turn has read what has arrived, for 5 ms, and the rest waits for the next turns, the visitors' addresses in turn.
- * Reading a head is cheap and handling a request is not: steps before this one respond at once, so a health check does
- * not wait for hundreds of forms that came before it through the same proxy. Beyond the limits, a small 503; in all,
- * for a request of the address with most.
+ * A step that spreads requests over turns of the event loop. The first one of a turn begins at once; more begin after
+ * the turn has read what has arrived, for 5 ms; the rest waits for the next turns, the addresses in turn. Steps before
+ * this one respond at once: a health check does not wait for hundreds of forms that came before it through the same
+ * proxy. Beyond the limits the request gets a small 503, or one of the address with most.
  *
- * @param turns when new connections come first, nothing begins
- * @param clockMs monotonic, in milliseconds
+ * @param isOnlyAccepting while true, nothing begins
+ * @param clockMs monotonic
  */
 export function takeTurns(
-  { isOnlyAccepting }: Pick<ReadTurns, "isOnlyAccepting">,
+  { isOnlyAccepting }: { isOnlyAccepting: () => boolean },
   clockMs = () => performance.now(),
 ): Middleware {
   const waiting = createRotation<{ begin: () => void; refuse: () => void }>();
   let hasBegun = false;
-  /** When this turn began with those that waited. */
   let beganMs = 0;
 
-  /** Goes on when all that the request before could do at once is done. */
+  /** Continues when the request before has done all that needs no waiting. */
   const beginSome: () => void = guarded(() => {
     const one = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
     if (!one) return;

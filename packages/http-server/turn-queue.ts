@@ -3,8 +3,8 @@ import { guarded } from "@storefront/resilience/guarded";
 /**
  * Makes a queue of work that is spread over turns of the event loop.
  *
- * @param maxMs a turn goes on with it for so long
- * @returns adds a piece, which runs in a later turn
+ * @param maxMs how long a turn works on it
+ * @returns adds a piece of work, which runs in a later turn
  */
 export function createTurnQueue(maxMs: number): (work: () => unknown) => void {
   const waiting: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { registerGauge } from "@storefront/observability/gauges";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** So many bytes of responses may wait for their readers, beyond what the system has taken. */
+/** Bytes of responses that wait for their readers, beyond what the system has taken. */
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
 /** The system keeps about 70 kB of each, which count towards a memory limit of the process: 280 MB. */
 const UNREAD_MAX_RESPONSES = 4_000;
@@ -19,13 +19,11 @@ const holders = new Map<Buffer, number>();
 let unreadBytes = 0;
 registerGauge("unread response bytes", () => unreadBytes);
 
-/** Bytes that wait for their readers. */
 export const bytesUnread = (): number => unreadBytes;
 
 /**
- * Bounds the memory for responses that nobody reads: beyond a limit, the connection whose visitor has read nothing for
- * the longest time is reset: of one that is closed the system would keep what it has for minutes. A response that is
- * counted already is not counted again, nor is a body that responses share.
+ * Bounds the memory for responses that nobody reads: beyond a limit, the connection that has waited longest for its
+ * reader is reset: of a closed one the system would hold what it has for minutes. Bodies that responses share count once.
  *
  * @param res a response that has ended, or is about to
  * @param body undefined where it is in memory anyway
@@ -35,10 +33,8 @@ export function limitUnread(res: ServerResponse, body?: Buffer, limits: UnreadLi
   if (res.writableFinished || res.destroyed || unread.has(res)) return;
   unread.set(res, body);
   hold(body, 1);
-  res.once(
-    "close",
-    guarded(() => forget(res)),
-  );
+  const onClose = guarded(() => forget(res));
+  res.once("close", onClose);
   for (const waiting of unread.keys()) {
     if (unreadBytes <= maxBytes && unread.size <= maxResponses) return;
     forget(waiting);

@@ -1,21 +1,13 @@
 import { expect, test } from "vitest";
-import { bodiesUnderWay } from "./bodies-under-way";
+import { bodiesUnderWay } from "./posts";
 
 /** Bodies under way, of which those that were given up are noted. */
 function noted(max: number) {
-  const bodies = bodiesUnderWay(max);
+  const addBody = bodiesUnderWay(max);
   const givenUp: string[] = [];
-  const add = (sender: string, name: string) => bodies.add(sender, () => givenUp.push(name));
+  const add = (sender: string, name: string) => addBody(sender, () => givenUp.push(name));
   return { add, givenUp };
 }
-
-test("beyond the limit the oldest body of the sender who has most is given up, never another sender's", () => {
-  const { add, givenUp } = noted(4);
-  add("visitor", "a visitor's, slow since long ago");
-  for (const name of ["one", "two", "three", "four", "five"]) add("flood", name);
-  add("other", "another visitor's");
-  expect(givenUp).toEqual(["one", "two", "three"]);
-});
 
 test("of senders with as many, the one who came first loses a body", () => {
   const { add, givenUp } = noted(3);
