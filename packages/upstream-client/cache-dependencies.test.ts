@@ -53,14 +53,6 @@ test("in a scope that waits, a failed renewal returns the last response with its
   expect(peer.requests, "the first, one renewal and its second try").toHaveLength(3);
 });
 
-test("in a scope that does not wait, the last response is returned immediately", async () => {
-  await price();
-  pass(CACHE.freshMs);
-  peer.reply = () => data("12");
-  expect((await collectDependencies(scope(false), price)).value).toBe("10");
-  await upstream.client.endOfRenewals();
-});
-
 test("a change is reported when a response has other content, not when it was renewed with the same", async () => {
   const message = changes();
   const { keys } = scope(false);
@@ -91,11 +83,4 @@ test("a change is reported when a response comes back that was too old to be sho
   pass(CACHE.staleMs + 1);
   await names();
   expect(message).toHaveLength(1);
-});
-
-test("a listener that was stopped hears nothing", async () => {
-  const keys: string[] = [];
-  onPublicChange((key) => keys.push(key))();
-  await names();
-  expect(keys).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { Reply } from "@storefront/test-support/peer";
 import type { CachedRead, ReadOptions } from "./cached-reads";
 import { BAD_GATEWAY, data, EXPIRED, refusal, useUpstream, type Context } from "./test/upstream";
@@ -47,17 +47,6 @@ test("a response is cached per locale and per input", async () => {
   expect(peer.requests).toHaveLength(3);
 });
 
-test("a response is fresh for as long as the option sets", async () => {
-  await prices();
-  at(29);
-  await prices();
-  expect(peer.requests).toHaveLength(1);
-  at(30);
-  await prices();
-  await endOfRenewals();
-  expect(peer.requests).toHaveLength(2);
-});
-
 test("a stale response is returned immediately, while one renewal for all runs in the background", async () => {
   await prices();
   at(31);
@@ -72,15 +61,6 @@ test("a stale response is returned immediately, while one renewal for all runs i
   await endOfRenewals();
   expect((await prices()).value).toEqual(["12"]);
   expect(peer.requests).toHaveLength(2);
-});
-
-test("while the upstream hangs, what is cached is given before any timer could fire", async () => {
-  await prices();
-  at(31);
-  peer.reply = () => "hang";
-  waitForEver(endOfRenewals);
-  expect((await prices()).value).toEqual(["10"]);
-  expect((await prices()).asOf).toBeUndefined();
 });
 
 test.each([
@@ -108,21 +88,6 @@ test("a refusal in words wins over the last good response", async () => {
   await prices();
   await endOfRenewals();
   await expect(prices()).rejects.toMatchObject({ name: "Rejection", code: "20001" });
-});
-
-test("the time is no longer named once a renewal has succeeded", async () => {
-  await prices();
-  peer.reply = () => BAD_GATEWAY;
-  at(31);
-  await prices();
-  await endOfRenewals();
-  peer.reply = () => data(["12"]);
-  at(32);
-  expect((await prices()).asOf, "the renewal has not ended").toEqual(new Date(START_MS));
-  await endOfRenewals();
-  at(63);
-  expect(await prices()).toMatchObject({ value: ["12"], asOf: undefined });
-  await endOfRenewals();
 });
 
 test("what the upstream reports missing is no longer returned", async () => {

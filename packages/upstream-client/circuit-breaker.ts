@@ -6,21 +6,15 @@ import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
 import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
-/**
- * Circuit breaker: stops a read that keeps failing (decision 0090). While it is open, pages have their fallback
- * immediately, and one call at a time tries whether the upstream responds again. Failures of one network or one id
- * count once: they stop nothing for others.
- */
-
-/** This many failures of a read in a row, each of another network or id, stop it. */
+/** Failures of a read in a row, each of another network or id, that open its circuit. */
 const FAILURES = 5;
-/** After this pause one call tries whether the upstream responds again, from the first to the last. */
+/** Pauses before one call tries whether the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** A network that has tried in vain whether it responds again leaves that to others for so long. */
+/** How long a network whose trial has failed leaves trials to others. */
 const TRIED_MS = 60_000;
 
-/** The read is stopped: nothing was sent. */
+/** The circuit is open: nothing was sent. */
 export class CircuitOpen extends UpstreamUnavailable {
   /** @param reason of the failure that stopped it */
   constructor(reason: string) {
@@ -28,16 +22,14 @@ export class CircuitOpen extends UpstreamUnavailable {
   }
 }
 
-/** A failure that counts. */
 class Counted extends Error {
   constructor(readonly failure: UpstreamUnavailable) {
     super();
   }
 }
 
-/** A read, to the breaker. */
 interface Read {
-  /** The network or id of a read; undefined when it is the same for everybody. */
+  /** The network or input of a read; undefined when it is the same for everybody. */
   who: string | undefined;
   /** The network of a visitor who is signed in. */
   network: string | undefined;
@@ -52,11 +44,10 @@ function createBreaker(path: string) {
     breaker: new ConsecutiveBreaker(FAILURES),
     halfOpenAfter: backoff(PAUSES_MS),
   });
-  /** Whose failures were counted since the last response. */
+  /** Networks and inputs whose failures were counted since the last response. */
   const failed = new Set<string>();
-  /** The networks that have tried in vain whether the upstream responds again, and when, in milliseconds since 1970. */
+  /** Networks whose trial has failed, and when. */
   const tried = new Map<string, number>();
-  /** Of the last failure that counted. */
   let reason = "";
   policy.onStateChange((state) => {
     if (state === CircuitState.Open)
@@ -64,7 +55,7 @@ function createBreaker(path: string) {
     if (state === CircuitState.Closed) log().info({ call: path }, "circuit breaker closed: this call is made again");
   });
 
-  /** Whether a failure counts. One of the call that tries whether all is well again always does. */
+  /** A failure of the trial call always counts. */
   function counts(error: UpstreamUnavailable, { who, network, provesLittle }: Read): boolean {
     if (provesLittle) return false;
     if (policy.state !== CircuitState.Closed) {
@@ -80,8 +71,8 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Other calls do not wait for the trial. A call that proves little is no trial: on Home, which waits only
-      // briefly, an upstream that is slow would look like one that fails. Nor is one for whom every trial may fail.
+      // Other calls do not wait for the trial. A call that proves little is no trial: with its short deadline, a slow
+      // upstream would look like a failing one. Nor is one for whom every trial may fail.
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(reason);
@@ -92,7 +83,6 @@ function createBreaker(path: string) {
             response = { value: await read() };
           } catch (error) {
             if (isFailure(error)) throw counts(error, about) ? new Counted(error) : error;
-            // A clear response, though not the one that was hoped for.
             response = { refusal: error };
           }
           failed.clear();
@@ -114,14 +104,16 @@ function createBreaker(path: string) {
 const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
-/** The circuit breakers of reads, one for each path. */
+/**
+ * Circuit breakers of reads, one for each path (decision 0090). While one is open, pages have their fallback at once.
+ * Failures of one network or one id count once: they stop nothing for others.
+ */
 export function createCircuitBreakers() {
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
   return {
     /**
-     * Makes a read, unless it is stopped.
+     * Makes a read.
      *
-     * @param options.provesLittle only a clear response to it counts
      * @throws CircuitOpen; what `read` throws
      */
     run<T>(
@@ -131,16 +123,15 @@ export function createCircuitBreakers() {
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
-      // Whatever a visitor asks for, the failures may be those of one account, or of the accounts of one network: all of
-      // their calls carry what their forms have sent, which a firewall before the upstream may refuse.
+      // All failures may be those of one account, or of one network: its calls carry what its forms have sent, which a
+      // firewall before the upstream may refuse.
       const asks = network ?? token ?? (body && JSON.stringify(body));
       const who = asks === undefined ? undefined : digest(asks);
       return breaker.run({ who, network, provesLittle }, read);
     },
-    /** The reads that were made so far and whether they are stopped. */
     states: (): { path: string; state: State }[] =>
       [...breakers].map(([path, { state }]) => ({ path, state: state() })),
-    /** Forgets all failures, for tests. */
+    /** For tests. */
     reset: () => breakers.clear(),
   };
 }

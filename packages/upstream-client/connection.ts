@@ -13,28 +13,28 @@ import type { UpstreamContext, UpstreamRequest } from "./request";
 import { textOf } from "./response-text";
 
 const CONNECT_DEADLINE_MS = 1_000;
-/** Of one response, decompressed too: a list of thousands of rows is read; a larger one counts as no response. */
+/** Limit of a response, decompressed too. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Larger and compressed responses are read a few at a time: hundreds with 8 MB each would end the process. */
+/** Larger and compressed responses are read a few at a time: hundreds of 8 MB each would exhaust the memory. */
 export const LARGE_BYTES = 256 * 1024;
 const LARGE_AT_A_TIME = 4;
-/** The same for one kind of call, so that slow lists do not hold up a purchase. */
+/** Limit for one kind of call, so that slow lists do not delay a purchase. */
 export const LARGE_OF_A_KIND = 3;
-/** The text of a response is parsed in one go, 8 MB in 0.3 s; a health check needs a few turns of the event loop. */
+/** Parsing is synchronous, 8 MB in 0.3 s; a health check needs a few turns of the event loop. */
 export const TURNS_BEFORE_LARGE = 4;
-/** Hundreds of smaller ones in one turn take no longer than a page. */
+/** Hundreds of smaller texts in one turn take no longer than a page. */
 const SMALL_CHARACTERS = 16 * 1024;
 
-/** No connection came about, so that nothing of the request left this machine. */
+/** No connection was made: nothing of the request has left this machine. */
 class NeverConnected extends Error {}
 
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 
-/** Decides if a request may be sent at this moment. */
+/** True if a request may be sent at this moment. */
 type Allowance = () => Promise<boolean>;
 
-/** The same, but no longer than the request's deadline: undici ends no request whose connection is not made yet. */
+/** Ends the wait at the request's deadline: undici ends no request whose connection is not made yet. */
 function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
   const deadline = new Promise<false>((resolve) => {
     const end = guarded(() => resolve(false));
@@ -43,10 +43,7 @@ function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
   return async () => !signal.aborted && (await Promise.race([mayBeSent(), deadline])) && !signal.aborted;
 }
 
-/**
- * Marks a failure before the connection stood: DNS, refusal, time-out, TLS; and a request that may not be sent any more
- * once it stands.
- */
+/** Marks failures before the connection was made, and requests that may not be sent any more once it is. */
 function connector(mayBeSent?: Allowance): ReturnType<typeof buildConnector> {
   return (options, done) =>
     dial(options, (error, socket) => {
@@ -66,27 +63,26 @@ const TOO_LATE = "too late";
 
 const ignore = guarded(() => undefined);
 
-/** The body of a response that is larger fails as it is read. */
 const connections = (mayBeSent?: Allowance) => ({
   connect: connector(mayBeSent),
   pipelining: 1,
   maxResponseSize: RESPONSE_MAX_BYTES,
 });
 
-/** Sends requests and reads their responses whole. The upstream is reached from here and from nowhere else. */
+/** Sends requests and reads their responses. All calls of the upstream go through here. */
 export function createConnection<Context extends UpstreamContext>({
   baseUrl,
   headers,
   bodyFields = () => ({}),
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
-  /** Connections that reads share. The pools limit their number. */
+  /** For reads. The pools limit their number. */
   const shared = new Agent(connections());
   const limitOf = (concurrent: number, perName: number) =>
     concurrencyLimit({ concurrent, perName, waiting: Infinity }, () => new Error("never full"));
   const large = limitOf(LARGE_AT_A_TIME, LARGE_OF_A_KIND);
   const parsing = limitOf(1, 1);
 
-  /** Waits for a turn of the event loop in which no other text of a response is parsed. */
+  /** Waits for a turn of the event loop in which no other response is parsed. */
   async function ownTurn({ length }: string, signal: AbortSignal): Promise<void> {
     if (length <= SMALL_CHARACTERS) return;
     const wait = async () => {
@@ -96,10 +92,9 @@ export function createConnection<Context extends UpstreamContext>({
   }
 
   /**
-   * Sends one request.
+   * Sends one request and reads the response.
    *
-   * @param signal ends it; not the visitor's own
-   * @returns the HTTP status, the headers, and the body as text, or why it is none
+   * @param signal its deadline; never the visitor's own signal
    * @throws UpstreamUnavailable
    */
   return async function send(
@@ -110,9 +105,9 @@ export function createConnection<Context extends UpstreamContext>({
     const mayBeSent = asked && until(signal, asked);
     if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
     const address = new URL(baseUrl() + path);
-    // The other side may close an idle connection while a request is on its way, and then it is unknown whether the
-    // request counted. A read is repeated; everything else opens a connection of its own. So does what a payer asks of
-    // an account: after a gateway that responds twice a shared one has the response of another visitor.
+    // If the upstream closes an idle connection while a request is on its way, it is unknown whether the request
+    // counted. A read is repeated; everything else opens a connection of its own. So does a payer's read of an account:
+    // after a gateway that responds twice, a shared connection has the response of another visitor.
     const isShared = kind === "read" && !ownConnection && !(context.token && context.forPayment);
     const own = isShared ? undefined : new Client(address.origin, connections(mayBeSent));
     const fields = bodyFields(context);
@@ -122,7 +117,7 @@ export function createConnection<Context extends UpstreamContext>({
       path: address.pathname,
       headers: {
         accept: "application/json",
-        // Compression takes longer than it saves on the way from one server to another.
+        // Compression takes longer than it saves between two servers.
         "accept-encoding": "identity",
         // undici names the boundary of a multipart body itself.
         ...(form ? {} : { "content-type": "application/json" }),
@@ -130,7 +125,7 @@ export function createConnection<Context extends UpstreamContext>({
         ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
         ...tracing()?.propagation(),
       },
-      // In JSON a number that the upstream sent has every digit that it came with. In multipart fields go before files.
+      // Numbers keep every digit of the upstream's. In multipart, fields go before files.
       body: form ? await multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
       signal,
     };
@@ -148,7 +143,7 @@ export function createConnection<Context extends UpstreamContext>({
     try {
       const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
       const { statusCode, headers: received, body: sent } = response;
-      // A response whose declared length is too large is not read: others may need the time.
+      // Not read: others may need the time.
       if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
         sent.on("error", ignore).destroy();
         throw tooLarge();
@@ -161,7 +156,7 @@ export function createConnection<Context extends UpstreamContext>({
     } catch (error) {
       throw unavailable(error, signal);
     } finally {
-      // The text is parsed before the next turn of the event loop.
+      // The text is parsed in this turn of the event loop.
       setImmediate(guarded(endLarge));
       void own?.destroy();
     }
@@ -169,11 +164,10 @@ export function createConnection<Context extends UpstreamContext>({
 }
 
 /**
- * Reads a body to its end. A piece is copied as it comes: collected in a stream, each piece of one byte would keep the
- * block of memory that its socket read into.
+ * Reads a body to its end, and copies each piece: a piece of one byte would keep the block that its socket read into.
  *
  * @param beforeLarge waited for before more than `LARGE_BYTES` are read
- * @throws PiecesTooSmall; what `beforeLarge` throws; what the body fails with, such as the reason of an aborted signal
+ * @throws PiecesTooSmall; what `beforeLarge` throws; the failure of the body
  */
 function bytesOf(body: Dispatcher.ResponseData["body"], beforeLarge: () => Promise<void>): Promise<Buffer> {
   const collected = new ByteCollector();
@@ -186,19 +180,12 @@ function bytesOf(body: Dispatcher.ResponseData["body"], beforeLarge: () => Promi
       body.pause();
       beforeLarge().then(
         () => body.resume(),
-        // It has waited until its deadline.
         () => body.destroy(new UpstreamTimedOut()),
       );
     };
-    body.once("error", guarded(reject));
-    body.on(
-      "data",
-      guarded(append, (error) => body.destroy(error)),
-    );
-    body.once(
-      "end",
-      guarded(() => resolve(collected.bytes())),
-    );
+    const onPiece = guarded(append, (error) => body.destroy(error));
+    const onEnd = guarded(() => resolve(collected.bytes()));
+    body.once("error", guarded(reject)).on("data", onPiece).once("end", onEnd);
   });
 }
 
@@ -215,7 +202,7 @@ async function multipart(form: NonNullable<UpstreamRequest["form"]>): Promise<Fo
 
 const tooLarge = () => new UnusableResponse(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
 
-/** A failure of the connection as `UpstreamUnavailable`, without its message, which may quote what was sent. */
+/** As `UpstreamUnavailable` without the error's message, which may quote what was sent. */
 function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof UpstreamUnavailable) return error;
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);

@@ -1,16 +1,11 @@
-/** How a call of the upstream can fail. */
+import { log } from "@storefront/observability/log";
+import type { UpstreamRequest } from "./request";
 
-/**
- * The upstream rejected the call. Nothing happened there, as far as its code has a known meaning. Products derive their
- * own from it, with the words for their visitors.
- */
+/** The upstream rejected the call: nothing happened there, as far as its code has a known meaning. */
 export class Rejection extends Error {
   override name = "Rejection";
 
-  /**
-   * @param code the upstream's, as text
-   * @param isInWords it has a reason: no cached response is shown instead
-   */
+  /** @param isInWords it has a reason: no cached response is shown instead */
   constructor(
     readonly code: string,
     readonly isInWords: boolean,
@@ -19,7 +14,6 @@ export class Rejection extends Error {
   }
 }
 
-/** The upstream reports that the session, or the token of a step, has expired. */
 export class SessionExpired extends Error {
   override name = "SessionExpired";
 
@@ -28,13 +22,12 @@ export class SessionExpired extends Error {
   }
 }
 
-/** There is no usable response. */
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
 
   /**
    * @param reason for the log: never a part of the request or of the response
-   * @param sent false: no connection was made, so the request cannot have reached the upstream; true: it may have
+   * @param sent false: no connection was made; true: the request may have reached the upstream
    */
   constructor(
     reason: string,
@@ -44,32 +37,44 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
-/** The upstream, or a gateway before it, responded: not with a usable response. */
+/** The upstream, or a gateway before it, sent an unusable response. */
 export class UnusableResponse extends UpstreamUnavailable {}
 
-/**
- * The upstream reports clearly that what was requested does not exist: HTTP 404, or success without data. Only calls
- * with `mayBeAbsent` distinguish it; for all others it is an `UpstreamUnavailable`.
- */
+/** What was requested does not exist (HTTP 404, or success without data); only for calls with `mayBeAbsent`. */
 export class UpstreamNotFound extends UnusableResponse {
   override name = "UpstreamNotFound";
 }
 
-/** It was sent, and a deadline has passed without a response. */
 export class UpstreamTimedOut extends UpstreamUnavailable {
   constructor() {
     super("deadline passed", true);
   }
 }
 
-/** HTTP 403 without an envelope: the response does not show whether a firewall or the upstream sent it. */
+/** HTTP 403 without an envelope: of a firewall or of the upstream. */
 export class Forbidden extends UnusableResponse {}
 
-/** What came of a call that failed, in a word for traces. */
 export function outcomeOf(error: unknown): string {
   if (error instanceof Rejection) return "rejected";
   if (error instanceof SessionExpired) return "session_expired";
   if (error instanceof UpstreamNotFound) return "not_found";
   if (error instanceof UpstreamTimedOut) return "timed_out";
   return error instanceof UpstreamUnavailable ? "unavailable" : "failed";
+}
+
+/**
+ * Logs a failed call: nothing of the request or of the response but the path, which is the same for every visitor.
+ *
+ * @param startedAtMs of `performance.now()`
+ * @returns the failure, to be thrown
+ */
+export function reportFailedCall<Failure extends UpstreamUnavailable>(
+  { path, kind }: Pick<UpstreamRequest, "path" | "kind">,
+  failure: Failure,
+  startedAtMs: number,
+): Failure {
+  const { message: reason, sent } = failure;
+  const ms = Math.round(performance.now() - startedAtMs);
+  log().warn({ call: path, kind, reason, sent, ms }, "the upstream gave no usable response");
+  return failure;
 }

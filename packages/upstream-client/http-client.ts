@@ -4,10 +4,7 @@ import Agent from "undici/lib/dispatcher/agent.js";
 import Client from "undici/lib/dispatcher/client.js";
 import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
 
-/**
- * The parts of undici that this program uses, as its own main file puts them together. That file also loads `fetch`,
- * WebSocket, caches and mocks, which take 9 MB of memory in each process.
- */
+/** The parts of undici that are used. Its main file also loads `fetch`, WebSocket, caches and mocks: 9 MB of memory. */
 Object.assign(Dispatcher.prototype, { request });
 
 export { Agent, buildConnector, Client };

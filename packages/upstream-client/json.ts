@@ -2,31 +2,27 @@ import { randomBytes } from "node:crypto";
 import { LosslessNumber, parse } from "lossless-json";
 import { turnBudget } from "./turn-budget";
 
-/** Objects and lists inside each other; deeper text is rejected. */
+/** Nested objects and lists. */
 export const JSON_MAX_DEPTH = 64;
 /**
- * Keys and values of one text together; a text with more is rejected. A list of 6,600 rows with 30 fields fits, while
- * the bytes of a response would allow a hundred times as many parts as its readers can take.
+ * Keys and values of one text. A list of 6,600 rows with 30 fields fits; the bytes of a response would allow a hundred
+ * times as many parts.
  */
 export const JSON_MAX_PARTS = 400_000;
-/**
- * The same for all texts inside of responses that are read in one turn of the event loop: a response is a few parts and
- * may have thousands of such texts, each of which could have as many parts as a response.
- */
+/** Parts of all texts inside of responses that are read in one turn: a response may have thousands of such texts. */
 export const JSON_INNER_MAX_PARTS = 200_000;
-/** To look through so many characters takes as long as to read a part. */
+/** Scanning this many characters takes as long as reading a part. */
 const CHARACTERS_OF_A_PART = 64;
-/** Characters of one number; a text with a longer one is rejected. */
 export const JSON_NUMBER_MAX_LENGTH = 100;
-/** A longer text that names a key of an object twice is rejected. */
+/** A longer text that names a key twice is rejected. */
 export const JSON_TWICE_MAX_LENGTH = 1024 * 1024;
 
-/** Whether a value read from JSON is an object: not null, a list or a `LosslessNumber`. */
+/** True for an object, not for null, a list or a `LosslessNumber`. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
-/** Whether a response's data is empty: missing, null, blank, an empty list or an empty object. */
+/** True for missing, null, blank, an empty list or an empty object. */
 export function isNothing(data: unknown): boolean {
   if (data == null) return true;
   if (typeof data === "string") return data.trim() === "";
@@ -34,15 +30,13 @@ export function isNothing(data: unknown): boolean {
   return isObject(data) && Object.keys(data).length === 0;
 }
 
-/** What is known of a JSON text before it is parsed. */
 interface Scan {
   /** Keys of all objects, each as often as the text has it. */
   keys: number;
-  /** Keys and values. */
   parts: number;
-  /** Numbers that a JavaScript number would not keep as they are written: `1.50` or 20 digits, but not `1.5`. */
+  /** Numbers that a JavaScript number does not preserve as they are written: `1.50`, or 20 digits. */
   inexact: number;
-  /** The text, in which those numbers are texts that begin with `MARK`. */
+  /** The text, in which these numbers are strings that begin with `MARK`. */
   marked: string;
 }
 
@@ -51,11 +45,9 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const MARK = randomBytes(9).toString("base64url");
 
 /**
- * Looks through a JSON text without recursion, since a parser that recurses dies of what it should refuse. Brackets and
- * digits inside strings do not count.
+ * Scans a JSON text without recursion: a recursive parser would exhaust the stack with what it should reject.
  *
- * @returns undefined where objects and lists nest deeper than `JSON_MAX_DEPTH`, there are more keys and
- *   values than `partsMax`, a number is longer than `JSON_NUMBER_MAX_LENGTH`, or a string does not end
+ * @returns undefined beyond a limit above, or where a string does not end
  */
 function scan(text: string, partsMax: number): Scan | undefined {
   let depth = 0;
@@ -73,7 +65,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
     else if (character === ",") values += 1;
     else if (character === "{" || character === "[") {
       depth += 1;
-      // Its first part; an empty one counts as well.
+      // Its first part; an empty one counts too.
       values += 1;
       if (depth > JSON_MAX_DEPTH) return undefined;
     } else if (character === "}" || character === "]") depth -= 1;
@@ -93,14 +85,14 @@ function scan(text: string, partsMax: number): Scan | undefined {
   return { keys, parts: keys + values, inexact: pieces.length / 2, marked };
 }
 
-/** Whether the character at a place of a text is behind an odd number of backslashes. */
+/** True behind an odd number of backslashes. */
 function isEscaped(text: string, index: number): boolean {
   let before = index;
   while (text[before - 1] === "\\") before -= 1;
   return (index - before) % 2 === 1;
 }
 
-/** Turns the numbers of a parsed value into `LosslessNumber`, in place, and counts its keys and its marked numbers. */
+/** Turns numbers into `LosslessNumber`, in place, and counts keys and marked numbers. */
 function withLosslessNumbers(value: Record<string, unknown> | unknown[]): Pick<Scan, "keys" | "inexact"> {
   const names = Object.keys(value);
   const parts = value as Record<string, unknown>;
@@ -120,30 +112,22 @@ function withLosslessNumbers(value: Record<string, unknown> | unknown[]): Pick<S
   return count;
 }
 
-/** In the place of bytes that are not UTF-8. */
+/** Stands for bytes that are not UTF-8. */
 export const BROKEN = "\uFFFD";
-/** In encodings such as GBK and Big5 the second byte of a character may be a backslash, which is then no escape. */
+/** In GBK and Big5 the second byte of a character may be a backslash, which is then no escape. */
 const SECOND_BYTE = `${BROKEN}\\`;
 
-/**
- * Two names that were different may be the same once they are broken: nothing reads them, so the first one stays.
- *
- * @throws SyntaxError for a readable name that comes twice
- */
+/** Different names may be the same once they are broken; nothing reads them, so the first value stays. */
 function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): unknown {
   if (!key.includes(BROKEN)) throw new SyntaxError("a name with two values");
   return oldValue;
 }
 
 /**
- * Parses JSON and preserves every digit of its numbers. U+FFFD stands for bytes that are not UTF-8: it spoils the text
- * that it is in, and nothing else.
+ * Parses JSON and preserves every digit of its numbers. U+FFFD, for bytes that are not UTF-8, affects only its own
+ * string. The engine's parser is seven times as fast as one in JavaScript, which is only used where a key comes twice.
  *
- * The engine's own parser is seven times as fast as one in JavaScript, which takes 30 bytes for each character of a
- * text as well. Only a key that comes twice needs the latter.
- *
- * @returns undefined when the text is not JSON, is beyond a limit above, or names one key twice with different values
- *   (two readers would read two things)
+ * @returns undefined when the text is not JSON, is beyond a limit above, or gives one key two different values
  */
 export function readJson(text: string): unknown {
   return readScanned(text, (part) => scan(part, JSON_MAX_PARTS));
@@ -151,17 +135,13 @@ export function readJson(text: string): unknown {
 
 const inner = turnBudget(JSON_INNER_MAX_PARTS);
 
-/**
- * Parses a text inside of a response, as `readJson` does.
- *
- * @returns undefined also when the texts of this turn have more than `JSON_INNER_MAX_PARTS` parts together
- */
+/** Parses a text inside of a response like `readJson`; undefined also beyond `JSON_INNER_MAX_PARTS` in this turn. */
 export function readInnerJson(text: string): unknown {
   return readScanned(text, (part) => {
     inner.spend(part.length / CHARACTERS_OF_A_PART);
     const left = inner.left();
     const scanned = left > 0 ? scan(part, left) : undefined;
-    // The scan of a text beyond a limit does not say how far it came.
+    // A rejected scan does not tell how far it came.
     inner.spend(scanned?.parts ?? Math.min(Math.max(left, 0), part.length));
     return scanned;
   });
@@ -183,10 +163,10 @@ function readExactly(text: string, scanText: ScanText): unknown {
     const { keys, inexact } = withLosslessNumbers(value);
     if (keys === scanned.keys && inexact === scanned.inexact) return value[0];
     if (text.length > JSON_TWICE_MAX_LENGTH) return undefined;
-    // An own key `__proto__` stays an own key: the parser never assigns prototypes.
+    // An own key `__proto__` stays an own key.
     return parse(text, undefined, { onDuplicateKey: firstOfBroken });
   } catch (error) {
-    // The parser's message quotes the response, which may contain a token.
+    // The error's message quotes the response, which may contain a token.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -2,10 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { Reply } from "@storefront/test-support/peer";
-import { createNegativeCache } from "@storefront/resilience/negative-cache";
-import { FAILURES_MAX, type CachedRead, type ReadOptions } from "./cached-reads";
-import { UpstreamUnavailable } from "./failures";
-import { CACHE, data, refusal, useUpstream } from "./test/upstream";
+import type { CachedRead, ReadOptions } from "./cached-reads";
+import { data, refusal, useUpstream } from "./test/upstream";
 
 const upstream = await useUpstream(() => data("found"));
 const { peer } = upstream;
@@ -40,43 +38,6 @@ test("a read that fails is tried again after 1, 2, 4 … 30 s, and in between fa
   expect(triedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
 });
 
-test("a success begins it anew", async () => {
-  peer.reply = refusing;
-  for (const second of [0, 1]) {
-    at(second);
-    await expect(item("7")).rejects.toThrow();
-  }
-  at(3);
-  peer.reply = () => data("found");
-  await item("7");
-  at(400);
-  peer.reply = refusing;
-  await expect(item("7")).rejects.toThrow();
-  at(401);
-  await expect(item("7")).rejects.toThrow();
-  expect(peer.requests).toHaveLength(5);
-});
-
-test("the last response is given with its time between the tries, and nothing is asked", async () => {
-  await item("7");
-  peer.reply = refusing;
-  at(31);
-  await item("7");
-  await endOfRenewals();
-  for (let reads = 0; reads < 10; reads += 1) expect((await item("7")).asOf).toEqual(new Date(START_MS));
-  expect(peer.requests).toHaveLength(2);
-});
-
-test("one input that fails degrades no other, nor another language", async () => {
-  peer.reply = ({ body, headers }) =>
-    body.includes('"8"') && headers["language"] === "en_US" ? refusing() : data("found");
-  await expect(item("8")).rejects.toThrow();
-  await expect(item("8")).rejects.toThrow();
-  expect((await item("7")).asOf).toBeUndefined();
-  expect((await item("8", {}, "el_GR")).asOf).toBeUndefined();
-  expect(peer.requests).toHaveLength(3);
-});
-
 test("thousands of reads of unknown ids and empty pages evict no good response", async () => {
   await item("7");
   peer.reply = ({ path, body }) =>
@@ -92,20 +53,6 @@ test("thousands of reads of unknown ids and empty pages evict no good response",
   peer.requests.length = 0;
   await item("7");
   expect(peer.requests).toHaveLength(0);
-});
-
-test("the memory of failures is bounded, and retains those that are in use", () => {
-  const failures = createNegativeCache<UpstreamUnavailable>({ max: FAILURES_MAX, ...CACHE });
-  const error = new UpstreamUnavailable("down", true);
-  failures.note("everybody's", error);
-  failures.note("nobody's", error);
-  for (let id = 0; id < 10 * FAILURES_MAX; id += 1) {
-    failures.note(`unknown ${id}`, error);
-    expect(failures.get("everybody's")?.isRecent).toBe(true);
-  }
-  expect(failures.get("nobody's")).toBeUndefined();
-  const ids = Array.from({ length: 10 * FAILURES_MAX }, (_, id) => failures.get(`unknown ${id}`));
-  expect(ids.filter(Boolean)).toHaveLength(FAILURES_MAX - 1);
 });
 
 test("a clock that was set back delays no try, and makes no response fresh", async () => {
@@ -138,15 +85,6 @@ test("what decides about money waits for a fresh response, and is never given an
   await expect(read()).rejects.toMatchObject({ name: "Rejection" });
   expect(peer.requests, "a failure of this second is remembered").toHaveLength(3);
   expect((await item("7")).asOf, "a page shows the last response").toEqual(new Date(START_MS + 30_000));
-});
-
-test("a fresh read asks in spite of a failure that is remembered", async () => {
-  peer.reply = refusing;
-  await expect(item("7")).rejects.toThrow();
-  peer.reply = () => data("found");
-  expect((await item("7", { fresh: true })).value).toBe("found");
-  await item("7");
-  expect(peer.requests).toHaveLength(2);
 });
 
 test("with nothing to show, the next try after a failure is waited for a second; the try goes on", async () => {

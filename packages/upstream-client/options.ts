@@ -2,51 +2,45 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Kind, Purpose, UpstreamContext, UpstreamRequest } from "./request";
 import type { BodyText } from "./response-text";
 
-/** A response as it came, before anything of its text is read. */
 export type RawResponse = BodyText & {
   status: number;
   headers: IncomingHttpHeaders;
 };
 
-/** The product's settings of its upstream. Functions are called at each call. */
+/** The product's settings of its upstream. The functions are called for each call. */
 export interface UpstreamClientOptions<Context extends UpstreamContext> {
-  /** Where paths begin, without a slash at the end. */
+  /** Without a slash at the end. */
   baseUrl: () => string;
   /** Headers of every request: language, client, token. */
   headers: (context: Context) => Record<string, string>;
-  /** Fields that go with every body, multipart included. */
+  /** Fields of every body, multipart included. */
   bodyFields?: (context: Context) => Record<string, string>;
   /**
-   * Reads the text of a response of a status below 500 that is no redirect.
+   * Reads the text of a response with a status below 500 that is no redirect.
    *
-   * @returns what the call's schema reads; undefined when the text does not come from the upstream, but from a gateway
-   * @throws Rejection, SessionExpired where the upstream reports them
+   * @returns the data for the call's schema; undefined when a gateway wrote the text
+   * @throws Rejection, SessionExpired
    */
   readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;
-  /** Sees each response just before it is read, for a diagnosis. */
+  /** Gets each response before it is read. */
   onResponse?: (response: RawResponse) => void;
-  /**
-   * The path of a read that any live session may make: it distinguishes an expired session from a firewall's bare 403.
-   */
+  /** A read that any live session may make: it distinguishes an expired session from a firewall's bare 403. */
   sessionCheckPath: string;
-  /** The longest that a call may take, in ms: connecting, sending, and the whole response. */
+  /** Limits for connecting, sending, and the whole response. */
   deadlinesMs: Readonly<Record<Kind, number>>;
-  /** Connections for a purpose (see `pools.ts`). Called when the first call for it is made. */
+  /** Connections of a purpose, when it is first used. */
   poolSize: (purpose: Purpose) => number;
-  /** The responses of cached reads. */
   cache: CacheOptions;
 }
 
-/** Ages and waits of cached reads, in ms. */
 export interface CacheOptions {
-  /** A response is fresh for so long. */
   freshMs: number;
-  /** After that it is stale: it is returned while it is renewed, up to this age. */
+  /** Up to this age a stale response is returned while it is renewed. */
   staleMs: number;
-  /** A read that has failed is tried again after so long, after each further failure twice as long … */
+  /** A failed read is tried again after this time, after each further failure twice as long … */
   retryFirstMs: number;
   /** … and at most this long. */
   retryLongestMs: number;
-  /** How long that next try is waited for where there is nothing to show meanwhile. */
+  /** How long that try is waited for where nothing is cached. */
   retryWaitMs: number;
 }

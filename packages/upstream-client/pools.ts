@@ -2,26 +2,20 @@ import { concurrencyLimit, type ConcurrencyLimit } from "@storefront/resilience/
 import { UpstreamUnavailable } from "./failures";
 import { PURPOSES, type Purpose } from "./request";
 
-/** For each connection so many calls may wait. */
+/** Calls that may wait for each connection. */
 const WAITING_PER_CONNECTION = 4;
-/** One name's share of the connections: of those for money a payer's, of those for public reads that of made-up ids. */
+/** Shares of one name: of money those of a payer, of public reads those of made-up ids. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
 
-/** There is no connection left for this purpose, and enough calls wait already: nothing was sent. */
+/** No connection is free, and enough calls wait: nothing was sent. */
 export class PoolExhausted extends UpstreamUnavailable {}
 
 interface Pool {
   limit: ConcurrencyLimit;
-  /** How many calls were rejected because too many waited. */
   refused: number;
 }
 
-/**
- * The connections to the upstream, divided by purpose: a list that hangs takes those of lists, and a payment finds its
- * own free.
- *
- * @param size how many connections a purpose has; called when it is first used
- */
+/** Connections by purpose: a list that hangs takes those of lists, and a payment finds its own free. */
 export function createPools(size: (purpose: Purpose) => number) {
   const pools = new Map<Purpose, Pool>();
 
@@ -45,10 +39,9 @@ export function createPools(size: (purpose: Purpose) => number) {
     /**
      * Makes a call once there is a connection for its purpose.
      *
-     * @param name whose call it is: of what waits, that of the one with the least under way is made first
-     * @param signal the call's deadline, which waiting is a part of
-     * @throws PoolExhausted immediately when too many wait; UpstreamUnavailable when the deadline passes before its
-     *   turn; what `work` throws
+     * @param name whose call it is: the name with the least under way comes first
+     * @param signal the call's deadline, waiting included
+     * @throws PoolExhausted when too many wait; UpstreamUnavailable at the deadline; what `work` throws
      */
     run<T>(purpose: Purpose, name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       let begun = false;
@@ -63,13 +56,12 @@ export function createPools(size: (purpose: Purpose) => number) {
           throw new UpstreamUnavailable(`deadline passed while waiting among the calls for ${purpose}`, false);
         });
     },
-    /** How full they are. */
     states: (): { purpose: Purpose; running: number; waiting: number; refused: number }[] =>
       PURPOSES.map((purpose) => {
         const { limit, refused } = poolOf(purpose);
         return { purpose, running: limit.running(), waiting: limit.waiting(), refused };
       }),
-    /** Makes them again by the sizes as they are, for tests. */
+    /** For tests. */
     reset: () => pools.clear(),
   };
 }

@@ -1,50 +1,45 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 
-/** The context of a call: passed in with every call, never stored. A product may add optional parts. */
+/** The context of a call. A product may add optional parts. */
 export interface UpstreamContext {
-  /** The language of what the upstream writes; a part of the cache's key. */
   locale: string;
-  /** The upstream's session token. */
   token?: string | undefined;
-  /** The visitor's network: whatever fails for it counts as one failure, however many sessions it has. */
+  /** The visitor's network: all its failures count as one, however many sessions it has. */
   network?: string | undefined;
-  /** Shortens the call's own deadline. */
   deadlineMs?: number | undefined;
-  /**
-   * When the whole that a call is a part of must be over, on the clock of `performance.now()`, which is never set back.
-   * It does not concern a purchase or an upload: those have their own deadlines.
-   */
+  /** The deadline of a whole, in `performance.now()`. Purchases and uploads have their own. */
   deadlineAtMs?: number | undefined;
-  /** The call runs in the background: its duration delays no visitor. */
+  /** No visitor waits for it. */
   isBackground?: boolean | undefined;
-  /** The id in the request comes from an address and may be made up: its failure says little about the upstream. */
+  /** Its id may be made up: a failure says little about the upstream. */
   isGuess?: boolean | undefined;
-  /** The call is a part of a payment by whom this names, and never waits behind calls of other kinds. */
+  /** Names the payer: the call never waits behind calls of other kinds. */
   forPayment?: string | undefined;
 }
+
+/** The context of a public read: no visitor. */
+export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
+export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground" | "isGuess">;
 
 /** The purposes of calls: each has connections and a queue of its own. */
 export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/**
- * Read: may be repeated. Write: sent once. Purchase: a write that may have been charged when no clear response comes.
- */
+/** A read may be repeated. A purchase may have been charged when no clear response comes. */
 export type Kind = "read" | "write" | "purchase" | "upload";
 
-/** The request of one call. */
 export interface UpstreamRequest {
   kind: Kind;
   /** From the base URL; the same for every visitor, since logs and breakers name it. */
   path: string;
   /** It sends a code to a person. */
   sendsCode?: boolean;
-  /** Sent as JSON; parts that are undefined are omitted, and a `LosslessNumber` is a number with every digit. */
+  /** Sent as JSON, without undefined parts. */
   body?: Readonly<Record<string, unknown>>;
   /**
-   * Asked right before it is sent: when its turn among the calls has come, and again once the connection stands. If
-   * not, it is never sent. For calls with a connection of their own, which reads have not.
+   * Asked when its turn has come, and again once the connection stands; if false, it is never sent. Only for calls with
+   * a connection of their own, not for reads.
    */
   mayBeSent?: () => Promise<boolean>;
   /** A read with a connection of its own: what it says must not be what a gateway has sent another visitor twice. */
@@ -53,22 +48,19 @@ export interface UpstreamRequest {
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
 }
 
-/** One call. */
 export interface Call<S extends z.ZodTypeAny> extends UpstreamRequest {
-  /** How the data of the response is read. */
   schema: S;
-  /**
-   * What is requested may not exist: HTTP 404, and success without data, are then a clear response
-   * (`UpstreamNotFound`).
-   */
+  /** HTTP 404, and success without data, mean that it does not exist (`UpstreamNotFound`). */
   mayBeAbsent?: boolean;
 }
 
-/** The payer that a context names, else its session by a digest of the token; all strangers are one. */
+/** A read of what is the same for everybody. */
+export type AnonymousCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
+
+/** The payer that a context names, else its session; all strangers are one. */
 export const payerOf = ({ forPayment, token }: Pick<UpstreamContext, "token" | "forPayment">): string =>
   forPayment ?? (token === undefined ? "strangers" : digest(token));
 
-/** The same context, whose calls are those of a payment. */
 export function forPayment<C extends Pick<UpstreamContext, "locale" | "token" | "forPayment">>(
   context: C,
   name = payerOf(context),
@@ -76,15 +68,14 @@ export function forPayment<C extends Pick<UpstreamContext, "locale" | "token" | 
   return { ...context, forPayment: name };
 }
 
-/** Tokens are not stored. */
+/** Instead of a token, which is never stored. */
 export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** The same context, whose reads and writes from now on must all be over within a time, however many they are. */
+/** The same context; all its reads and writes together take at most `ms`. */
 export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context: C, ms: number): C {
   return { ...context, deadlineAtMs: performance.now() + ms };
 }
 
-/** The purpose of a call. */
 export function purposeOf({ forPayment, token }: UpstreamContext, { kind, sendsCode }: UpstreamRequest): Purpose {
   if (forPayment !== undefined || kind === "purchase") return "money";
   if (kind === "upload") return "upload";

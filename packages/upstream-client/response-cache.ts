@@ -5,22 +5,20 @@ import { ageOf } from "@storefront/resilience/age";
 import { notePublicChange } from "./cache-dependencies";
 import type { CacheOptions } from "./options";
 
-/** A good response. */
 export interface CachedResponse {
   value: unknown;
-  /** When it was requested, in milliseconds since 1970: its data may be as old as that. */
+  /** When it was requested: its data may be as old as that. */
   askedMs: number;
-  /** Of its request: a later request has a greater one. */
+  /** A later request has a greater one. */
   sequence: number;
   characters: number;
   digest: string;
 }
 
-/** When a request was sent, and its order among the others. */
 export type SentRequest = Pick<CachedResponse, "askedMs" | "sequence">;
 
 const ENTRIES_MAX = 1_000;
-/** Of all entries together, as JSON: their number alone does not bound the memory, since pages differ in size. */
+/** Of all entries as JSON: their number alone does not bound the memory. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
 /** The good responses of cached reads, by key, bounded in memory. */
@@ -36,13 +34,12 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
   /** Responses to requests up to this one are no longer cached. */
   let evictedUpTo = 0;
 
-  /** Whether a response to a request may still be cached, and its failure remembered. */
+  /** False after an eviction: a response to the request may no longer be cached. */
   const isCurrent = ({ sequence }: SentRequest): boolean => sequence > evictedUpTo;
 
-  /** Whether a response may still be shown. */
   const isShowable = ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) <= staleMs;
 
-  /** What was requested does not exist, or is rejected: it must not be returned when the upstream fails later. */
+  /** For what does not exist or is rejected: it must not be returned when the upstream fails later. */
   function evict(key: string): void {
     entries.delete(key);
     notePublicChange(key);
@@ -52,18 +49,16 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     isCurrent,
     isShowable,
     evict,
-    /** Notes the time and the order of a request that is about to be sent. */
     noteRequest(): SentRequest {
       lastSequence += 1;
       return { askedMs: Date.now(), sequence: lastSequence };
     },
-    /** The last good response, however old. */
     get: (key: string): CachedResponse | undefined => entries.get(key),
     isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
     /**
-     * Caches a response, frozen, since visitors share it; unless one to a later request is cached already.
+     * Caches a response, frozen, since visitors share it, unless a response to a later request is cached.
      *
-     * @param isCacheable false for a response that is not worth its memory; an earlier one is evicted then
+     * @param isCacheable false for a response that is not worth its memory; it still evicts an earlier one
      */
     set(key: string, value: unknown, sent: SentRequest, isCacheable: boolean): CachedResponse {
       freeze(value);
@@ -74,11 +69,11 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
       if (!isCurrent(sent) || (before && before.sequence > sent.sequence)) return entry;
       if (isCacheable) entries.set(key, entry);
       else entries.delete(key);
-      // One that was too old to be shown is as good as none: pages were made without it.
+      // A response that was too old to be shown counts as none: pages were made without it.
       if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
       return entry;
     },
-    /** Forgets the responses whose key contains a text, and those on their way. */
+    /** Evicts the responses whose key contains a text, and ignores those on their way. */
     evictAll(part: string): void {
       evictedUpTo = lastSequence;
       for (const key of entries.keys()) {

@@ -1,23 +1,19 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/**
- * Decompresses bytes.
- *
- * @throws the library's error; with the code `ERR_BUFFER_TOO_LARGE` as soon as there are more than `maxOutputLength`
- */
+/** @throws the library's error; `ERR_BUFFER_TOO_LARGE` as soon as there are more than `maxOutputLength` bytes */
 type Decompress = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** Reads gzip, and deflate with its header. */
+/** For gzip, and deflate with its header. */
 const unzip: Decompress = promisify(zlib.unzip);
 const inflateRaw: Decompress = promisify(zlib.inflateRaw);
-/** The method of the header that deflate should have; some servers omit the header. */
+/** Some servers omit the header that deflate should have. */
 const hasDeflateHeader = (bytes: Buffer) => ((bytes[0] ?? 0) & 0x0f) === 8;
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 // Node has zstd from version 22.15 on.
 const { zstdDecompress } = zlib as typeof zlib & { zstdDecompress?: typeof zlib.brotliDecompress };
 const unzstd = zstdDecompress && promisify(zstdDecompress);
-/** `ZSTD_d_windowLogMax`: no more than the 8 MB that RFC 9659 allows; a frame could ask for 128 MB of memory. */
+/** `ZSTD_d_windowLogMax`: the 8 MB that RFC 9659 allows; a frame could ask for 128 MB of memory. */
 const ZSTD_WINDOW = { 100: 23 };
 
 const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
@@ -31,7 +27,7 @@ const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
 /** Each layer takes the time of a whole response. */
 const LAYERS_MAX = 3;
 
-/** A body as text, or the reason why it cannot be read, in words for an operator. */
+/** A body as text, or why it cannot be read, for an operator. */
 export type BodyText =
   | { text: string; isUnlabelledGzip?: boolean; unreadable?: undefined }
   | { text: ""; isUnlabelledGzip?: undefined; unreadable: string };
@@ -44,14 +40,12 @@ interface Limits {
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
 /**
- * Reads a body as text. It should be neither compressed nor anything but UTF-8, and both happens: what is labelled is
- * decompressed, so is gzip without a label, and a byte that is not UTF-8 becomes U+FFFD, so that all the rest can be
- * read.
+ * Reads a body as text. It should be uncompressed UTF-8, but some are not: labelled compression is undone, so is gzip
+ * without a label, and a byte that is not UTF-8 becomes U+FFFD.
  *
  * @param encodings the header `content-encoding`
- * @param limits.maxBytes of the text; decompressing ends there
+ * @param limits.maxBytes limit of the decompressed bytes
  * @param limits.beforeDecompressing waited for where the body is compressed
- * @throws what `beforeDecompressing` throws
  */
 export async function textOf(body: Buffer, encodings: string | undefined, limits: Limits): Promise<BodyText> {
   const labels = (encodings ?? "").split(",").map((label) => label.trim().toLowerCase());

@@ -4,10 +4,10 @@ import { tracing } from "@storefront/observability/tracing";
 import { z } from "zod";
 import { CircuitOpen, createCircuitBreakers } from "./circuit-breaker";
 import { createConnection } from "./connection";
-import { reportFailedCall } from "./failed-call";
 import {
   Forbidden,
   outcomeOf,
+  reportFailedCall,
   SessionExpired,
   UnusableResponse,
   UpstreamNotFound,
@@ -16,16 +16,24 @@ import {
 import { isNothing } from "./json";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import { createPools, PoolExhausted } from "./pools";
-import { payerOf, purposeOf, type Call, type Kind, type UpstreamContext } from "./request";
+import {
+  payerOf,
+  purposeOf,
+  type AnonymousCall,
+  type AnonymousContext,
+  type Call,
+  type Kind,
+  type UpstreamContext,
+} from "./request";
 
 const READ_RETRY_JITTER_MS = 100;
 
-/** The data of a response of which only the code counts. */
+/** For a response of which only the code counts. */
 const nothing = z.unknown().transform(() => undefined);
 
-export type Transport<Context extends UpstreamContext> = ReturnType<typeof createTransport<Context>>;
+export type Transport<Context extends UpstreamContext = UpstreamContext> = ReturnType<typeof createTransport<Context>>;
 
-/** The one way to the upstream: deadlines, pools, breakers, second tries, and what a response means. */
+/** Calls of the upstream: deadlines, pools, breakers, second tries, and the meaning of a response. */
 export function createTransport<Context extends UpstreamContext>(options: UpstreamClientOptions<Context>) {
   const { readResponse, sessionCheckPath, deadlinesMs } = options;
   const pools = createPools(options.poolSize);
@@ -34,10 +42,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   const send = createConnection(options);
 
   /**
-   * Makes one call: POST, within one deadline that covers connecting, sending and the whole response. A read is tried a
-   * second time when there is no usable response and time is left.
+   * Makes one call within one deadline for connecting, sending and the whole response. A read is tried a second time
+   * when there is no usable response and time is left.
    *
-   * @returns the data of the response, as the schema reads it
    * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound where the call allows it
    */
   async function call<S extends z.ZodTypeAny>(context: Context, request: Call<S>): Promise<z.output<S>> {
@@ -49,7 +56,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       const read = () => tryTwice(context, request, signal);
-      // A payment is sent in any case.
+      // A payment is always sent.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
       const provesLittle = context.isGuess === true || deadlineMs < READ_AFTER_HANG_DEADLINE_MS;
       return await breakers.run(context, request, { provesLittle, read });
@@ -59,20 +66,39 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) timeouts.recordTimeout();
       if (error instanceof Forbidden && (await isSessionExpired(context, request.path, signal)))
         throw new SessionExpired();
-      // The log already has the line that this read is stopped.
+      // The log already says that this read is stopped.
       if (error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound || error instanceof CircuitOpen))
         reportFailedCall(request, error, startedAtMs);
       throw error;
     }
   }
 
-  /**
-   * A write of whose response only the code counts.
-   *
-   * @throws Rejection, SessionExpired, UpstreamUnavailable
-   */
+  /** A write of whose response only the code counts. Throws as `call` does. */
   function write(context: Context, path: string, body: Readonly<Record<string, unknown>> = {}): Promise<void> {
     return call(context, { kind: "write", path, body, schema: nothing });
+  }
+
+  /**
+   * A read without a visitor's token or other data, whatever is in the context.
+   *
+   * @throws Rejection, UpstreamUnavailable; never SessionExpired: no session was sent, and the page that expiry leads
+   *   to makes such reads itself
+   */
+  async function anonymousCall<S extends z.ZodTypeAny>(
+    { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment }: AnonymousContext,
+    request: AnonymousCall<S>,
+  ): Promise<z.output<S>> {
+    // A product's additions to the context are optional, and all belong to a visitor.
+    const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
+    const read = { ...request, kind: "read" } as const;
+    const startedAtMs = performance.now();
+    try {
+      return await call(anonymous, read);
+    } catch (error) {
+      if (!(error instanceof SessionExpired)) throw error;
+      const failure = new UpstreamUnavailable("a session asked for where none is needed", true);
+      throw reportFailedCall(read, failure, startedAtMs);
+    }
   }
 
   function deadlineOf(context: Context, kind: Kind): number {
@@ -95,7 +121,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     } catch (error) {
       if (request.kind !== "read" || !(error instanceof UpstreamUnavailable)) throw error;
       if (error instanceof UpstreamNotFound || error instanceof PoolExhausted) throw error;
-      // When one short failure hits many reads, they must not all be repeated at the same moment.
+      // One short failure may hit many reads, which must not all be repeated at the same moment.
       const hasTime = await wait(Math.random() * READ_RETRY_JITTER_MS, true, { signal }).catch(() => false);
       if (!hasTime) throw error;
       return await attempt(context, request, signal);
@@ -121,7 +147,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   ): Promise<z.output<S>> {
     const { schema, mayBeAbsent } = request;
     const purpose = purposeOf(context, request);
-    // A stranger who signs in is one among the visitors.
+    // Each stranger who signs in counts as one visitor.
     const stranger = purpose === "account" && context.token === undefined ? requestId() : undefined;
     const name = context.isGuess ? "guesses" : (stranger ?? payerOf(context));
     const response = await pools.run(purpose, name, () => send(context, request, signal), signal);
@@ -138,7 +164,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   }
 
   /**
-   * The data of a response that is the upstream's own word.
+   * The data of a response that the upstream itself wrote.
    *
    * @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable
    */
@@ -149,15 +175,13 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   ): { data: unknown } {
     const { kind, mayBeAbsent } = request;
     if (status >= 300 && status < 400) throw new UnusableResponse(`redirect refused, status ${status}`, true);
-    // A gateway that lost its back end may respond with JSON too: it cannot know what happened behind it, and its
-    // message is not for visitors.
+    // A gateway may respond with JSON too, but it does not know what happened behind it.
     if (status >= 500) throw new UnusableResponse(`status ${status}`, true);
     if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
     const response = readResponse(text, { context, request });
     if (response) return response;
-    // A purchase that was sent has no outcome until the upstream itself reports one: a gateway's 401 or 403 may come
-    // after it was charged. It stays "unknown", and the page that follows finds out by itself that the session has
-    // ended.
+    // A gateway's 401 or 403 may come after a purchase was charged: its outcome stays unknown until the upstream itself
+    // reports one. The next page finds out that the session has ended.
     if (context.token && kind !== "purchase") {
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
@@ -165,10 +189,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     throw new UnusableResponse(`status ${status}, ${unreadable}`, true);
   }
 
-  /**
-   * Whether the session of the same token has expired, by another read: a firewall that forbids one path must not sign
-   * everybody out. It is called once, without a second try, and never about that call itself.
-   */
+  /** Asks once, by another read: a firewall that forbids one path must not sign everybody out. */
   async function isSessionExpired(context: Context, path: string, signal: AbortSignal): Promise<boolean> {
     if (path === sessionCheckPath) return false;
     const check = { kind: "read", path: sessionCheckPath, schema: z.unknown() } as const;
@@ -182,33 +203,30 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     }
   }
 
-  return { call, write, pools, breakers, timeouts };
+  return { call, write, anonymousCall, pools, breakers, timeouts };
 }
 
-/** Purchases and uploads have their own deadlines, which a timeout does not shorten; nor do theirs shorten others. */
+/** Purchases and uploads have their own deadlines. */
 function followsAdaptiveTimeout(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
 
-/** The deadline of a read while calls time out. A call with a shorter deadline that timed out does not count. */
+/** The deadline of reads while calls time out. */
 export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
-/** Long enough for the page that is made after it. */
+/** As long as the page after it takes. */
 const REMEMBERED_MS = 2_000;
 
 /**
- * Whether the upstream has just let a call wait until its deadline. A form's action may have waited that way for almost
- * all of the time that its visitor is to wait, and the page that is rendered next reads from the same upstream. So for
- * a while after a call timed out all reads get a shorter deadline, those of other visitors too, except those that
- * belong to a payment. A background renewal and a made-up id do not count.
+ * Remembers that a call has just timed out. A form's action may have waited that way for almost all of its visitor's
+ * time, and the next page reads from the same upstream. So for a while all reads have a shorter deadline, except those
+ * for payments. Background renewals and made-up ids do not count.
  */
 function createAdaptiveTimeout() {
   let timedOutAtMs = -Infinity;
   return {
-    /** A call has waited in vain until its deadline. */
     recordTimeout: () => void (timedOutAtMs = performance.now()),
-    /** Whether a call has waited in vain lately (`REMEMBERED_MS`). */
     hasTimedOutRecently: () => performance.now() - timedOutAtMs < REMEMBERED_MS,
-    /** Forgets it, for tests. */
+    /** For tests. */
     reset: () => void (timedOutAtMs = -Infinity),
   };
 }

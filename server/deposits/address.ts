@@ -1,4 +1,4 @@
-import { reportFailedCall } from "@storefront/upstream-client/failed-call";
+import { reportFailedCall } from "@storefront/upstream-client/failures";
 import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
 import type { Chain, MemoNeed } from "~server/upstream/market";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";

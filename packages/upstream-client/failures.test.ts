@@ -58,14 +58,6 @@ test("a call that hangs is logged as timed out, one without time left as not sen
   ]);
 });
 
-test("a purchase without a response is logged as sent, without data of the buyer", async () => {
-  const { lines, text } = captureLog();
-  peer.reply = () => "reset";
-  await expect(call(purchase)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
-  expect(lines).toMatchObject([{ call: "/buy", kind: "purchase", sent: true }]);
-  expect(text.join("")).not.toMatch(/canary|135791/);
-});
-
 test.each<[string, Reply]>([
   ["a refusal", refusal("777", true)],
   ["an expired session", EXPIRED],
@@ -108,16 +100,6 @@ test("every call and its line have the request's id; work outside a request has 
   await withRequestId("0123456789ab", () => expect(call(read)).rejects.toThrow());
   await expect(call(read)).rejects.toThrow();
   expect(lines.map(({ requestId }) => requestId)).toEqual(["0123456789ab", undefined]);
-});
-
-test("a response that visitors share is one call and one line, with the id of the first request", async () => {
-  const { lines } = captureLog();
-  peer.reply = () => ({ status: 503, body: "" });
-  const visits = ["first-visit", "second-visit", "third-visit"].map((id) =>
-    withRequestId(id, () => names().catch(() => "failed")),
-  );
-  expect(await Promise.all(visits)).toEqual(["failed", "failed", "failed"]);
-  expect(lines).toMatchObject([{ requestId: "first-visit", reason: "status 503" }]);
 });
 
 test("a cached read that fails leaves one line, also behind the visitor's back, and none while it is remembered", async () => {
