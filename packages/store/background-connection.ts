@@ -1,33 +1,14 @@
 import AsyncLibsql from "libsql/promise";
 import { PER_CONNECTION } from "./layout";
 
-interface Statement {
-  all: () => Promise<unknown[]>;
-}
-
-export interface BackgroundConnection {
-  /** Executes a statement. Rejects with the error of SQLite. */
-  exec(sql: string): Promise<void>;
-  /**
-   * Copies the write-ahead log into the file, and waits for the disk. Rejects with the error of SQLite.
-   *
-   * @returns whether another process is at it (`busy` is 1 then), and how many pages the log has
-   */
-  checkpoint(): Promise<{ busy: number; log: number }>;
-  close(): void;
-}
-
 /**
- * A connection to the store's file whose work is done outside of the event loop, for what waits for the disk while no
- * visitor does. It is opened when it is first used, and does one thing at a time: SQLite locks a connection while it
- * works, and whoever reads its rows would wait for the lock in the event loop.
- *
- * @param path the file
+ * A connection to the store's file that works outside of the event loop, for maintenance that waits for the disk. It
+ * does one thing at a time: SQLite locks a connection while it works, and a reader would wait in the event loop.
  */
-export function backgroundConnection(path: string): BackgroundConnection {
+export function backgroundConnection(path: string) {
   let connection: InstanceType<typeof AsyncLibsql> | undefined;
-  // Prepared once: the garbage collector would wait for the connection too.
-  let checkpoint: Statement | undefined;
+  // Prepared once: its garbage collection would wait for the connection too.
+  let checkpoint: { all: () => Promise<unknown[]> } | undefined;
 
   async function connected(): Promise<InstanceType<typeof AsyncLibsql>> {
     if (connection) return connection;
@@ -37,13 +18,17 @@ export function backgroundConnection(path: string): BackgroundConnection {
   }
 
   return {
-    async exec(sql) {
+    /** Rejects with the error of SQLite, as `checkpoint` does. */
+    async exec(sql: string): Promise<void> {
       const on = await connected();
       await on.exec(sql);
     },
-    async checkpoint() {
+    /**
+     * Copies the write-ahead log into the file; `busy` is 1 when another process is doing so; `log` counts its pages.
+     */
+    async checkpoint(): Promise<{ busy: number; log: number }> {
       const on = await connected();
-      checkpoint ??= (await on.prepare("PRAGMA wal_checkpoint(PASSIVE)")) as Statement;
+      checkpoint ??= (await on.prepare("PRAGMA wal_checkpoint(PASSIVE)")) as { all: () => Promise<unknown[]> };
       const [row] = (await checkpoint.all()) as { busy: number; log: number }[];
       return row ?? { busy: 1, log: 0 };
     },

@@ -1,16 +1,7 @@
 import Libsql from "libsql";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -147,12 +138,6 @@ test("the error of a file that cannot be opened names it and the reason", () => 
   expect(() => openFile(file("text.db"))).toThrow(StoreFileError);
   writeFileSync(file("in-the-way"), "");
   expect(() => openFile(join(file("in-the-way"), "store.db"))).toThrow(StoreFileError);
-});
-
-test.skipIf(process.getuid?.() === 0)("a file that cannot be written is reported", async () => {
-  await close(openFile());
-  chmodSync(file(), 0o400);
-  expect(() => openFile()).toThrow(StoreFileError);
 });
 
 test("a witness that would be saved and restored with the file, or a folder that is not there, stops the start", () => {

@@ -13,7 +13,7 @@ import {
   inTransaction,
   isBusy,
   LIMITS_TABLE,
-  LOG_KEPT_BYTES,
+  LOG_SIZE_LIMIT_BYTES,
   migrate,
   OPEN_DEADLINE_MS,
   PER_CONNECTION,
@@ -23,60 +23,55 @@ import {
 import { lockWait, type WhenFree } from "./lock-wait";
 import { PROBE_CHARACTERS, singleWrites, type Change, type Committed, type Store } from "./store";
 
-/** How often what did not wait for the disk is flushed to it. */
+/** How often changes that did not wait for the disk are flushed. */
 const FLUSH_MS = 1_000;
-/** How often a change looks whether the checkpoint that it waits for is noted. */
+/** How often a change checks whether a checkpoint is recorded. */
 const NOTE_POLL_MS = 25;
-/** With less free space than this on its disk the store takes no durable change: "disk nearly full". */
+/** With less free space the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
-/** The value of `auto_vacuum`. */
 const INCREMENTAL = 2;
 
-/** Rows of each table that one round of tidying takes away, so that nobody waits for it. */
+/** Rows of each table that one round deletes, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
-/** The file keeps this much free for what comes next; a round gives back so much that nobody waits for it. */
-const FREE_KEPT_PAGES = 1_024;
+/** Free pages that the file keeps, and pages that a round gives back. */
+const FREE_RESERVE_PAGES = 1_024;
 const GIVE_BACK_PAGES = 1_024;
-/** A file of an earlier version is written anew while it has no more than this, which takes a moment. */
+/** A file of an earlier version with at most this size is rewritten, which takes a moment. */
 const REWRITE_MAX_PAGES = 4_096;
-/** The row of a probe whose process has ended is tidied away after this time. */
 const PROBE_AGE_MS = 60_000;
 
-/** Fails where another program would have to open the other end: of a named pipe, which would wait for it for ever. */
+/** Opening a named pipe fails, instead of waiting for its other end. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
-/** File systems in memory, by their magic numbers: tmpfs and ramfs. */
+/** Magic numbers of file systems in memory: tmpfs and ramfs. */
 const IN_MEMORY: ReadonlySet<number> = new Set([0x01021994, 0x858458f6]);
 
-/** What counts limits in the file: the part of a connection that the limiter's library uses. */
+/** The part of a connection that the limiter's library uses. */
 export interface LimitsClient {
   prepare: Database["prepare"];
   transaction: <T>(act: () => T) => () => Promise<T>;
 }
 
-/** The options of a store's file. */
 export interface StoreFileOptions {
-  /** A folder in memory, the same for all processes that share the file (see `continuity.ts`). */
+  /** A folder in memory, the same for all processes that share the file. */
   witnessDir: string;
-  /** Kinds of keys (`kind:…`) whose changes wait for the disk; others are flushed each second. */
+  /** Kinds of keys (`kind:…`) whose changes wait for the disk. */
   durableKinds: readonly string[];
-  /** The longest time that one of these is stored. After a jump of the clock it begins anew for all of them. */
+  /** The longest time that one of these is stored. A jump of the clock begins it anew. */
   durableAgeMs: number;
-  /** Reports a new epoch, and a witness that a backup would contain. */
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
 }
 
 /**
- * Opens the store in a file (SQLite's format through libsql, write-ahead log), creating folder, file and tables where
- * they are missing. Several processes of one machine may share it.
+ * Opens the store in a file, which several processes of one machine may share. Creates folder, file and tables.
  *
- * Two connections write to it: one waits for the disk at each commit, for the durable kinds; the other does not, and is
- * flushed each second. A process that dies loses nothing of either; a machine that loses its power may lose a second
- * of limits and timers. Neither ever waits in the event loop for a process that locks the file (`lockWait`).
+ * Two connections write to it: one waits for the disk at each commit, for the durable kinds; the other one is flushed
+ * each second. A process that dies loses nothing; a machine that loses its power may lose a second of limits and
+ * timers.
  *
- * @param file the path, in a folder of this machine (no network file system)
- * @returns the store, what counts limits, and the connection of both, for tests
+ * @param file not on a network file system
+ * @returns the store, the client that counts limits, and, for tests, the connection of both
  * @throws StoreFileError when it or its witness cannot be opened or written, or is of a later version of this program
  */
 export function openStoreFile(
@@ -86,12 +81,12 @@ export function openStoreFile(
   const given = resolve(file);
   try {
     mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
-    // Its log gets the same permissions, when the first connection makes it.
+    // Its log gets the same permissions.
     closeSync(openSync(given, APPEND, 0o600));
     const path = realpathSync(given);
     const opened = statSync(path);
     if (!opened.isFile()) throw new Error("it is no file");
-    // Only where it must: it counts as a change of the file.
+    // Only if needed: it counts as a change of the file.
     if ((opened.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
     if (!checkWitnessDir(witnessDir, path)) {
       log.warn({}, "WITNESS_DIR is not in memory: it must never be part of a backup or a snapshot");
@@ -133,9 +128,7 @@ export function openStoreFile(
 }
 
 /**
- * A witness that is saved and restored together with the file proves nothing.
- *
- * @returns whether its folder is in memory
+ * Returns whether its folder is in memory. A witness that is saved and restored together with the file proves nothing.
  */
 function checkWitnessDir(witnessDir: string, path: string): boolean {
   const folder = realpathSync(witnessDir);
@@ -151,7 +144,7 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
     database.pragma(`busy_timeout = ${OPEN_DEADLINE_MS}`);
     // Only a file without tables takes it: `giveBack`.
     database.pragma("auto_vacuum = INCREMENTAL");
-    // Not every step of turning the log on waits for another process that does the same.
+    // Turning the log on does not always wait for another process that does the same.
     database.pragma("journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${synchronous}; ${PER_CONNECTION}`);
   });
@@ -174,9 +167,7 @@ interface Opened {
   quick: Database;
   whenFree: WhenFree;
   continuity: Continuity;
-  /** Whether the path leads to another file than the one that is open. */
   isReplaced: () => boolean;
-  /** The durable ones. */
   kinds: ReadonlySet<string>;
 }
 
@@ -185,7 +176,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
-  // Two, since each does one thing at a time: a long checkpoint delays no probe.
+  // Two, since a long checkpoint must not delay a probe.
   const [maintenance, probing] = [backgroundConnection(path), backgroundConnection(path)];
   const confirm = (): string => inTransaction(durable, () => continuity.confirm());
   const probeKey = `probe:${randomUUID()}`;
@@ -209,7 +200,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     const on = isForDisk ? waiting : flushed;
     return inTransaction(on.database, (): Committed => {
       if (isForDisk) refuseReplaced();
-      // Before anything is read: after a jump of the clock what is there may seem to have expired.
+      // Before anything is read: after a jump of the clock, entries may seem to have expired.
       const current = isForDisk ? continuity.confirm() : undefined;
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
       if (epoch !== undefined && epoch !== current) return "otherEpoch";
@@ -222,23 +213,21 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     });
   }
 
-  /** Each second: what has expired goes, and what was written without waiting for the disk comes to it. */
+  /** Each second: deletes expired entries, and flushes to the disk. */
   async function maintain(): Promise<void> {
     try {
       if (isReplaced()) return;
-      // Before anything expires: a clock that has jumped would take away what was paid.
+      // Before anything expires: a clock that has jumped would delete purchases.
       if (continuity.isBroken()) await whenFree(confirm);
       await tidy();
       await giveBack();
       await continuity.checkpoint(checkpoint);
       fault = undefined;
     } catch (error) {
-      // The next round knows.
       if (!isBusy(error)) fault = reasonOf(error, path);
     }
   }
 
-  /** Takes away what is past its time. */
   async function tidy(): Promise<void> {
     for (const [table, expiry] of [
       ["entries", "expires_ms"],
@@ -250,32 +239,30 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   }
 
   /**
-   * Gives the space of deleted rows back to the disk. It writes to the log alone; the next checkpoint, which is noted,
-   * cuts the file. Only a file with `auto_vacuum` can give back a part.
+   * Gives the space of deleted rows back to the disk: it writes to the log, and the next checkpoint, which is recorded,
+   * cuts the file.
    */
   async function giveBack(): Promise<void> {
     const count = (name: string) => Number(Object.values((quick.pragma(name) as [Record<string, number>])[0])[0]);
     const free = count("freelist_count");
-    if (free <= FREE_KEPT_PAGES) return;
+    if (free <= FREE_RESERVE_PAGES) return;
     if (count("auto_vacuum") === INCREMENTAL) {
-      await inBackground(`PRAGMA incremental_vacuum(${Math.min(free - FREE_KEPT_PAGES, GIVE_BACK_PAGES)})`);
+      await inBackground(`PRAGMA incremental_vacuum(${Math.min(free - FREE_RESERVE_PAGES, GIVE_BACK_PAGES)})`);
     } else if (count("page_count") - free <= REWRITE_MAX_PAGES) {
       await inBackground("PRAGMA temp_store = MEMORY; PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
     }
   }
 
-  /** Executes a statement in the background. */
   async function inBackground(sql: string): Promise<void> {
     try {
       await maintenance.exec(sql);
     } catch (error) {
-      // Another process is using it, or the disk is full. A write that needs the disk reports that itself, and the
-      // next round tries again.
+      // Another process is using the file, or the disk is full: a write reports it, and the next round tries again.
       if (!(error instanceof Libsql.SqliteError)) throw error;
     }
   }
 
-  /** False where another process is at it, or the disk is full, for example: the next round tries again. */
+  /** False where another process does it, or the disk is full: the next round tries again. */
   async function checkpoint(): Promise<boolean> {
     try {
       const { busy, log } = await maintenance.checkpoint();
@@ -321,7 +308,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       return known ?? whenFree(confirm);
     },
     async probe() {
-      // A disk that hangs is not given more to do.
+      // A hanging disk gets no more work.
       if (isProbing) throw new Error("no answer in time");
       isProbing = true;
       try {
@@ -336,22 +323,22 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       } finally {
         isProbing = false;
       }
-      if (logBytes < LOG_KEPT_BYTES) return undefined;
+      if (logBytes < LOG_SIZE_LIMIT_BYTES) return undefined;
       return `the log has ${Math.round(logBytes / 2 ** 20)} MB: another process reads an older state of the file`;
     },
     close: async () => {
       clearInterval(maintaining);
       await round;
-      // The end of the last process brings the log into the file, and what tells that it is a foreign one is gone.
+      // The last process to close brings the log into the file, and with it the evidence that it is foreign is lost.
       await whenFree(() => continuity.isBroken() && confirm()).catch(() => undefined);
-      // Connections are really closed when they are collected as garbage: the file would be written to unnoted.
+      // Connections are really closed by garbage collection: that write to the file would not be recorded.
       await continuity.checkpoint(checkpoint).catch(() => undefined);
       for (const connection of [maintenance, probing, quick, durable]) connection.close();
     },
   };
 }
 
-/** Waits while a checkpoint of another process is not noted yet: for a moment, or for seconds after a restore. */
+/** Waits until a checkpoint of another process is recorded: for a moment, or for seconds after a restore. */
 async function onceNoted<T>(act: () => T): Promise<T> {
   for (;;) {
     try {
@@ -363,7 +350,7 @@ async function onceNoted<T>(act: () => T): Promise<T> {
   }
 }
 
-/** The reason, for the operator: never a path. */
+/** For the operator: never a path. */
 function reasonOf(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if (!("syscall" in error && "code" in error)) return error.message;

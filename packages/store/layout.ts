@@ -1,18 +1,16 @@
 import type { Database } from "libsql";
 
-/** The tables of the store's file, how they are brought up to date, and what a file knows about itself. */
-
-/** The store's file cannot be used; the message names it and the reason, for the operator. */
+/** The store's file cannot be used; the message, for the operator, names it and the reason. */
 export class StoreFileError extends Error {
   override name = "StoreFileError";
 }
 
-/** Another process is at work on the file, and soon ends: to be tried again, as when it is locked. */
+/** Another process is working on the file, and soon ends: try again. */
 export class FileBusyError extends Error {
   override name = "FileBusyError";
 }
 
-/** Each runs once, in order; a file remembers how many it has seen (`user_version`). Never change one: add another. */
+/** Each runs once, in order; `user_version` counts them. Never change one: add another. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
    CREATE INDEX entries_expiry ON entries (expires_ms);
@@ -21,19 +19,18 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
 ];
 
-/** The table of counts, in the shape that the limiter's library requires. */
+/** In the shape that the limiter's library requires. */
 export const LIMITS_TABLE = "limits";
 
-/** How long a start waits for other processes that open the file. */
 export const OPEN_DEADLINE_MS = 5_000;
 const RETRY_EVERY_MS = 25;
 
-/** The write-ahead log is longer only while it is needed: once it begins anew, its file is cut to this. */
-export const LOG_KEPT_BYTES = 64 * 1024 * 1024;
-/** The settings that all connections have. A checkpoint without a note would look as if another program had written. */
-export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES};`;
+/** Once the write-ahead log begins anew, its file is cut to this. */
+export const LOG_SIZE_LIMIT_BYTES = 64 * 1024 * 1024;
+/** Settings of all connections. An unrecorded checkpoint would look as if another program had written. */
+export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT_BYTES};`;
 
-/** Tries again for `OPEN_DEADLINE_MS` while other processes that open the file at the same moment lock it. */
+/** Tries again for `OPEN_DEADLINE_MS` while other processes lock the file. */
 export function withRetry(open: () => void): void {
   const giveUpAtMs = Date.now() + OPEN_DEADLINE_MS;
   for (;;) {
@@ -41,13 +38,12 @@ export function withRetry(open: () => void): void {
       return open();
     } catch (error) {
       if (!isBusy(error) || Date.now() > giveUpAtMs) throw error;
-      // To block is harmless here: a process that is starting has no visitors yet.
+      // Blocking is harmless: a starting process has no visitors yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
     }
   }
 }
 
-/** Whether another process is at work on the file. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof FileBusyError) return true;
   return error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
@@ -58,10 +54,8 @@ function codeOf(error: Error): string {
 }
 
 /**
- * Carries out a change in a transaction that locks the file from its beginning. Not the driver's `transaction`: after a
- * COMMIT that fails, on a full disk for example, that one reports that there is nothing to roll back.
- *
- * @throws what the change throws; the error of SQLite
+ * Makes a change in a transaction that locks the file from its beginning. Not the driver's `transaction`: after a
+ * failed COMMIT, on a full disk for example, that one reports that there is nothing to roll back.
  */
 export function inTransaction<T>(database: Database, change: () => T): T {
   database.exec("BEGIN IMMEDIATE");
@@ -75,7 +69,7 @@ export function inTransaction<T>(database: Database, change: () => T): T {
   }
 }
 
-/** Brings the tables up to date, in a transaction; fails if they cannot be written. */
+/** Brings the tables up to date, in a transaction. */
 export function migrate(database: Database, path: string): void {
   const [{ user_version: version = 0 } = {}] = database.pragma("user_version") as { user_version?: number }[];
   if (version > MIGRATIONS.length) {

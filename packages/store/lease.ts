@@ -2,27 +2,23 @@ import { randomUUID } from "node:crypto";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Entry, Store } from "./store";
 
-/** A lease ends after this time, unless the process that has it renews it: it does so each second while it lives. */
+/** Lifetime of a lease that is not renewed. */
 export const LEASE_MS = 3_000;
 const LEASE_RENEW_MS = 1_000;
 
-/** A lock that one process has and the others respect, for as long as it works. */
+/** A lock that ends by itself when its process dies. */
 export interface Lease {
-  /** The key in the store, and its value while the lease lasts: for changes that count only while it lasts. */
+  /** The key in the store and its value, for changes that count only while the lease lasts. */
   key: string;
   mark: string;
-  /** Ends it. Never rejects: where the store fails it ends by itself. */
+  /** Never rejects: where the store fails, the lease ends by itself. */
   release: () => Promise<void>;
 }
 
 /**
- * Takes a lease. It is renewed each second while this process lives; the lease of a process that died lasts three more
- * seconds at most. A process that was suspended for longer has lost it, so a change that must not happen twice expects
- * the lease's mark.
+ * Takes a lease, and renews it each second. A process that was suspended for longer has lost it, so a change that must
+ * not happen twice expects the lease's mark.
  *
- * @param store where
- * @param key what is locked
- * @param mark the value of the key; random by default
  * @returns null when another holder has it
  * @throws what the store throws
  */
@@ -30,21 +26,12 @@ export async function takeLease(store: Store, key: string, mark: string = random
   return (await store.add(key, mark, LEASE_MS)) ? renewLease(store, key, mark) : null;
 }
 
-/**
- * Renews a lease that a change has just written, as `leaseEntry` has it.
- *
- * @param mark the value of the key
- */
+/** Renews a lease that a change has just written (`leaseEntry`). */
 export function renewLease(store: Store, key: string, mark: string): Lease {
   const expect = { [key]: mark };
-  const renewing = setInterval(
-    guarded(() => {
-      // A renewal that fails is made up for by the next one, or the lease ends.
-      store.commit({ expect, write: { [key]: leaseEntry(mark) } }).catch(() => undefined);
-    }),
-    LEASE_RENEW_MS,
-  );
-  renewing.unref();
+  // If a renewal fails, the next one replaces it, or the lease ends.
+  const renew = guarded(() => store.commit({ expect, write: { [key]: leaseEntry(mark) } }).catch(() => undefined));
+  const renewing = setInterval(renew, LEASE_RENEW_MS).unref();
   return {
     key,
     mark,
@@ -55,7 +42,6 @@ export function renewLease(store: Store, key: string, mark: string): Lease {
   };
 }
 
-/** The entry with which a change begins a lease. */
 export function leaseEntry(mark: string): Entry {
   return { value: mark, ageMs: LEASE_MS };
 }

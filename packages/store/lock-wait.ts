@@ -1,19 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { FileBusyError, isBusy } from "./layout";
 
-/** How long a write waits for the file while another process locks it. */
+/** How long a write waits while another process locks the file. */
 const LOCK_DEADLINE_MS = 2_000;
-/** The pauses between attempts double up to this. */
+/** Pauses between attempts double up to this. */
 const PAUSE_MAX_MS = 25;
 
-/** Carries out a write. Rejects with what it throws, or with FileBusyError when the file stays locked. */
+/** Makes a write. Rejects with what it throws, or with FileBusyError when the file stays locked. */
 export type WhenFree = <T>(write: () => T | Promise<T>) => Promise<T>;
 
 /**
- * Writes to a file that other processes lock too. SQLite itself would wait in the event loop; here an attempt at a
- * locked file fails at once (`busy_timeout = 0`), and the next one comes after a pause. Of all writes that wait, one
- * makes it. A file that stayed locked for the whole deadline delays nobody any more: a write then makes one attempt at
- * most, until one succeeds (decision 0098).
+ * Writes to a file that other processes lock too, without SQLite's wait in the event loop: an attempt at a locked file
+ * fails at once (`busy_timeout = 0`), and one of the waiting writes tries again after a pause. After the deadline a
+ * write makes one attempt at most, until one succeeds (decision 0098).
  */
 export function lockWait(): WhenFree {
   let lockedSinceMs: number | undefined;
@@ -43,7 +42,7 @@ export function lockWait(): WhenFree {
         noteFree();
         return result;
       } catch (error) {
-        // A checkpoint that is not noted yet was seen by a write that had the lock.
+        // FileBusyError comes from a write that had the lock.
         const isLocked = isBusy(error) && !(error instanceof FileBusyError);
         if (isLocked) lockedSinceMs ??= performance.now();
         else noteFree();

@@ -3,20 +3,17 @@ import { randomUUID } from "node:crypto";
 import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /**
- * The bound of one kind of key (the part before the first colon), in UTF-16 units of key and value, and what an entry
- * counts beside them, which makes it 20,000 entries at most. Not `max`: that would allocate memory for so many at the
- * start.
+ * The bound of one kind of key (the part before the colon), in UTF-16 units of key and value, and the overhead of an
+ * entry: at most 20,000. Not `max`, which allocates at the start.
  */
 const KIND_MAX_SIZE = 8_000_000;
 const ENTRY_SIZE = 400;
 
 /**
- * A store within this process, for what must go on when the shared one does not respond. Bounded: new values of a kind
- * evict the oldest of the same kind, so that a flood of one kind cannot push out what another must remember.
- *
- * @param nowMs the clock, for tests
+ * A store within this process, for when the shared one does not respond. New values of a kind evict the oldest of the
+ * same kind, so that a flood of one kind cannot push out another.
  */
-export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number } = {}): Store {
+export function memoryStore(): Store {
   const kinds = new Map<string, LRUCache<string, string>>();
   const epoch = randomUUID();
 
@@ -29,14 +26,14 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
         sizeCalculation: (value, itsKey) => ENTRY_SIZE + value.length + itsKey.length,
         ttl: 1,
         ttlResolution: 0,
-        perf: { now: nowMs },
+        perf: { now: () => Date.now() },
       });
       kinds.set(name, kind);
     }
     return kind;
   }
 
-  // No await between look and write: atomic within the one thread.
+  // Atomic: no await between read and write.
   async function commit({ expect = {}, epoch: wanted = epoch, write }: Change): Promise<Committed> {
     for (const [key, expected] of Object.entries(expect)) {
       if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";
@@ -55,7 +52,7 @@ export function memoryStore({ nowMs = () => Date.now() }: { nowMs?: () => number
     ...singleWrites(commit),
     commit,
     epoch: async () => epoch,
-    nowMs: async () => nowMs(),
+    nowMs: async () => Date.now(),
     probe: async () => undefined,
     close: async () => kinds.clear(),
   };

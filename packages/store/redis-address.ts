@@ -2,12 +2,10 @@ const SENTINEL_PORT = 26_379;
 
 /**
  * Reads `redis[s]://[user:password@]host[:port][/database]` or
- * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`. What is percent-encoded in user, password
- * and name is decoded; user and password are those of Redis, not of the Sentinels.
+ * `redis[s]-sentinel://[user:password@]host[:port],host[:port],…/primary`; user and password are those of Redis.
  *
- * @returns one address (a primary, a proxy, a managed one), or how the client finds the primary through Sentinels. It
- *   queries them anew for each connection, and takes only a Redis that reports that it is the primary
- * @throws Error that describes what is wrong, without any part of the address
+ * @returns the address, or the client's options for Sentinels, which it queries anew for each connection
+ * @throws Error without any part of the address
  */
 export function readRedisAddress(address: string): string | ReturnType<typeof sentinels> {
   const [, scheme = "", rest = ""] = /^([a-z-]+):\/\/(.*)$/is.exec(address) ?? [];
@@ -23,10 +21,10 @@ export function readRedisAddress(address: string): string | ReturnType<typeof se
   }
 }
 
-/** The client reads it, and takes only a scheme in lower case for TLS. */
+/** The client takes only a scheme in lower case for TLS. */
 function direct(scheme: string, rest: string): string {
   const url = `${scheme}://${rest}`;
-  // An `@` after a `#` or `?` was meant to end a password, whose first part would be a port.
+  // An `@` after a `#` or `?` belongs to a password, whose first part would be a port.
   if (!URL.canParse(url) || (rest.lastIndexOf("@") > rest.search(/[#?]/) && /[#?]/.test(rest)))
     throw new Error("is not an address (special characters of a password are percent-encoded)");
   const { hostname, username, password, pathname } = new URL(url);

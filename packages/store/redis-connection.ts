@@ -9,42 +9,34 @@ import { readRedisAddress } from "./redis-address";
 import { reasonOf, RedisFailure } from "./redis-failure";
 import { boundReplies } from "./redis-replies";
 
-/** After this many commands in a row without a response none is sent for a while (behaviour 13.24). */
+/** Commands in a row without a response, after which none is sent for a while. */
 const SILENCES_MAX = 3;
-/** After this pause one command tries whether Redis responds again. */
 const SILENCE_PAUSE_MS = 1_000;
 const CONNECT_DEADLINE_MS = 1_000;
 const COMMAND_DEADLINE_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
-/** How long a connection may take from its first byte to its first command: one that loads its data takes longer. */
+/** From the first byte of a connection to its first command: one that loads its data takes longer. */
 const READY_DEADLINE_MS = 3_000;
-/** A peer that vanished (its power, its network) is given up after this time without any response. */
+/** A peer that vanished is given up after this time without a response. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** Not oftener, or a Redis that rejects each write would cost each read its connection. */
+/** Not more often: a Redis that rejects each write would cost each read its connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
-/** Of a Redis that accepts a command and does not respond. What it rejects, or cannot be sent, fails immediately. */
 const isSilence = (error: Error): boolean => error.message === "Command timed out";
 
-/**
- * Refusals after which another one may be the primary: the address, or the Sentinels, lead to it. A client stays
- * connected to a primary that was made a replica, and to one that its replicas have left.
- */
+/** Refusals after which another Redis may be the primary: a client stays connected to one that became a replica. */
 const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
 
-/** The commands with which the client begins a connection: without them it would never be established. */
+/** Commands that begin a connection. */
 const BEGINNING = new Set(["auth", "client", "select", "info"]);
 
-/** The error of a command that is not sent, because Redis does not respond. */
+/** A command is not sent, because Redis does not respond. */
 const NOT_ASKED = "no answer within a second";
 
 /**
- * Makes a kind of connection on which no command waits where no response is to be expected: a page would wait for each
- * of its reads (decision 0098). Without a connection a command fails immediately; only the first moments of a process
- * wait for the end of its first attempt to connect. A Redis that is connected and has not responded is sent nothing for
- * a while.
- *
- * @param whyNot why there is no connection, as far as that is known
+ * Makes a client whose commands fail at once where no response is to be expected: a page would wait for each of its
+ * reads (decision 0098). Only at the start of a process they wait for the first attempt to connect. A connected Redis
+ * that has not responded gets no commands for a while.
  */
 function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redis {
   return class extends Client {
@@ -64,16 +56,16 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
     override sendCommand(command: ioredis.Command, ...more: unknown[]): unknown {
       const send = (): unknown => super.sendCommand(command, ...(more as []));
       const refuse = (reason: string) => command.reject(new RedisFailure(reason));
-      // One that is about to be given up is still "ready", and takes nothing more.
+      // A connection that is about to be given up is still "ready", but not writable.
       const isReady = this.status === "ready" && this.stream.writable;
       const isOfPipeline = more[0] !== undefined;
       const isOfTheClient = this.status === "connect" && BEGINNING.has(command.name);
       if (isOfPipeline || isOfTheClient) return send();
       if (!isReady && this.#isFirstAttempt) void this.#firstAttempt.then(() => void this.sendCommand(command));
       else if (!isReady) refuse(["not connected", whyNot()].filter(Boolean).join(": "));
-      // Commands that come during the trial do not wait for it.
+      // Other commands do not wait for the trial.
       else if (this.#breaker.state === CircuitState.HalfOpen) refuse(NOT_ASKED);
-      // A command that was sent has its own response by then.
+      // A command that was sent has its own response.
       else this.#breaker.execute(async () => send()).catch(() => refuse(NOT_ASKED));
       return command.promise;
     }
@@ -82,7 +74,7 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
 
 type Connector = NonNullable<ioredis.RedisOptions["Connector"]>;
 
-/** The parts of the client's way through Sentinels that are changed here. Its own types hide them. */
+/** The parts of the client's connector that are changed. Its own types hide them. */
 interface SentinelConnector {
   connecting: boolean;
   check(info: object): boolean;
@@ -91,8 +83,8 @@ interface SentinelConnector {
 }
 
 /**
- * The client's way to the primary through Sentinels, where servers may reply with anything. As it is, an address that
- * is none ends all attempts to connect, and an INFO without a text ends the process.
+ * The client's connector for Sentinels, which may reply with anything. Without this, an invalid address ends all
+ * attempts to connect, and an INFO without a text ends the process.
  */
 function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
   class Bounded extends (SentinelConnector as unknown as new (options: unknown) => SentinelConnector) {
@@ -127,18 +119,14 @@ function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
 }
 
 /**
- * A connection to the Redis that the instances share. It reconnects by itself, also when it finds itself connected to
- * something else than the primary. Meanwhile commands fail immediately, and so they do for a while after some got no
- * response. What was sent is never sent again.
+ * Connects to the Redis that the instances share, and reconnects, also when it is not the primary any more. Meanwhile
+ * commands fail at once. A command is never sent again.
  *
- * @param address as `readRedisAddress` reads it
- * @param onTrouble called with the reason why the connection breaks, for the operator: never the address, which may
- *   contain a password
- * @param sentinelPassword of the Sentinels, where they have one
+ * @param onTrouble gets the reason why a connection breaks, for the operator: never the address or the password
  * @throws Error when the address cannot be read
  */
 export function connectRedis(address: string, onTrouble: (reason: string) => void, sentinelPassword?: string): Redis {
-  // The client takes 14 MB: it is loaded only with a Redis.
+  // It takes 14 MB: loaded only with a Redis.
   const client = createRequire(import.meta.url)("ioredis") as typeof ioredis;
   let trouble = "";
   let refusedAtMs = -Infinity;
@@ -148,7 +136,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     onTrouble(reason);
   }
   const options = {
-    // The simpler protocol, whose replies can be measured: a push is none of them.
+    // Its replies can be measured: it has no pushes.
     protocol: 2 as const,
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,
@@ -157,7 +145,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     maxLoadingRetryTime: COMMAND_DEADLINE_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // A command that was sent may have been carried out. Sent again, `add` would find its own key and return "taken".
+    // A command may have been carried out: sent again, `add` would find its own key.
     autoResendUnfulfilledCommands: false,
     retryStrategy(times: number) {
       const pauseMs = hasMisbehaved ? RECONNECT_MAX_MS : Math.min((times - 1) * 100, RECONNECT_MAX_MS);
@@ -168,7 +156,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
       if (!NOT_THE_PRIMARY.test(error.message) || performance.now() - refusedAtMs < REFUSED_RECONNECT_MS) return false;
       refusedAtMs = performance.now();
       note(reasonOf(error));
-      // Without sending the rejected command again.
+      // The rejected command is not sent again.
       return true;
     },
   };
@@ -183,20 +171,10 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
           Connector: boundedConnector(client),
           ...(sentinelPassword && { sentinelPassword }),
         });
-  made.on(
-    "error",
-    guarded((error) => note(reasonOf(error))),
-  );
-  made.on(
-    "ready",
-    guarded(() => {
-      trouble = "";
-    }),
-  );
-  made.on(
-    "reconnecting",
-    guarded(() => trouble || note("the connection was closed")),
-  );
+  const onReady = guarded(() => void (trouble = ""));
+  const onError = guarded((error) => note(reasonOf(error)));
+  const onReconnecting = guarded(() => trouble || note("the connection was closed"));
+  made.on("error", onError).on("ready", onReady).on("reconnecting", onReconnecting);
   boundReplies(made, () => {
     hasMisbehaved = true;
   });
@@ -204,20 +182,18 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
   return made;
 }
 
-/** Looks for another one where this one is still loading its data, or does not respond. */
+/** Gives up a connection that is still loading its data, or does not respond. */
 function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
   let deadline: NodeJS.Timeout | undefined;
   function giveUp(): void {
     note("LOADING, or no answer");
     redis.disconnect(true);
   }
-  redis.on(
-    "connect",
-    guarded(() => {
-      deadline = setTimeout(guarded(giveUp), READY_DEADLINE_MS).unref();
-    }),
-  );
-  // Once for all connections: listeners for each of them would add up while one after the other is lost.
+  const onConnect = guarded(() => {
+    deadline = setTimeout(guarded(giveUp), READY_DEADLINE_MS).unref();
+  });
+  redis.on("connect", onConnect);
+  // Once for all connections: listeners for each would accumulate.
   const stop = guarded(() => clearTimeout(deadline));
   for (const end of ["ready", "close", "end"]) redis.on(end, stop);
 }

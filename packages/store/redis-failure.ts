@@ -1,27 +1,20 @@
-/** A fault of Redis, in words that an operator may show to anybody: without an address or a user. */
+/** A failure of Redis; its message is public: no address, no user. */
 export class RedisFailure extends Error {
   override name = "RedisFailure";
 }
 
-/** How a node of a Cluster responds to a client that takes it for a whole Redis. */
 const OF_A_CLUSTER = /\b(?:MOVED|ASK|CROSSSLOT|CLUSTERDOWN)\b/;
 
-/** Errors of the client itself, which are about the client. */
 const OF_THE_CLIENT: readonly [RegExp, string][] = [
   [/^Command timed out|^Socket timeout/, "no answer within a second"],
   [/^Connection is closed|^Reached the max retries|^Stream isn't writeable/, "not connected"],
 ];
 
 const LONGEST = 200;
-/** So much of a message is looked through. */
+/** Longer messages are not read to their end. */
 const READ = 2_000;
 
-/**
- * Describes what is wrong with Redis, from an error of its client.
- *
- * @returns Redis's own words ("OOM command not allowed …"), the code of the connection's error ("ECONNREFUSED"),
- *   "cluster", or the error's name
- */
+/** The public reason of an error: Redis's own words, the code of the connection's error, "cluster", or its name. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { message, name } = error;
@@ -35,7 +28,7 @@ export function reasonOf(error: unknown): string {
   return name === "ReplyError" ? textOfRedis(message) : name;
 }
 
-/** The client reports the error of the last Sentinel; nothing where each responded that it knows no such primary. */
+/** The client reports the error of the last Sentinel; none where each responded that it knows no such primary. */
 function ofSentinels(message: string): string {
   const [, last] = /Last error: (.*)$/s.exec(message) ?? [];
   if (last === undefined) return "no Sentinel knows this primary";
@@ -43,9 +36,7 @@ function ofSentinels(message: string): string {
   return ["no Sentinel answers", words && textOfRedis(words)].filter(Boolean).join(": ");
 }
 
-/**
- * Without an address, a user, or the place in a script, which is at the beginning in an older Redis, else at the end.
- */
+/** Removes addresses, users, and the place in a script: at the beginning in an older Redis, else at the end. */
 function textOfRedis(message: string): string {
   return message
     .slice(0, READ)

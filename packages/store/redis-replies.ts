@@ -3,11 +3,11 @@ import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 import { RedisFailure } from "./redis-failure";
 
-/** No reply that the storefront asks for is nearly as large: the longest stored values have some dozens of kB. */
+/** The longest stored values have some dozens of kB. */
 const REPLY_MAX_BYTES = 1024 * 1024;
-/** A status, an error, a number, or the length of what follows. */
+/** A status, an error, a number, or a length. */
 const LINE_MAX_LENGTH = 8 * 1024;
-/** Of all arrays of a reply together, and how deep they may be nested: Sentinels reply with lists of lists. */
+/** All arrays of a reply together, and their nesting: Sentinels reply with lists of lists. */
 const ELEMENTS_MAX = 10_000;
 const DEPTH_MAX = 4;
 
@@ -16,25 +16,25 @@ const LINE_END_BYTES = 2;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Measures replies (RESP2) piece by piece, before the client's parser gets them: that one allocates what an array
- * announces, collects a string of any length, and ends the process over a push or a null that nobody asked for.
+ * Measures replies (RESP2) before the client's parser gets them: it allocates what an array announces, collects a
+ * string of any length, and ends the process over a push or a null that nobody requested.
  */
 export class ReplyMeter {
-  /** Of the reply under way; none is at 0. */
+  /** Of the current reply; 0 without one. */
   #bytes = 0;
   #pieces = 0;
   #elements = 0;
-  /** How many elements are still to come of each array under way, the innermost last. */
+  /** Missing elements of each open array, the innermost last. */
   readonly #missing: number[] = [];
   #line = "";
-  /** What is still to come of the string or the line end under way, and whether an element ends with it. */
+  /** Missing bytes of the current string or line end, and whether an element ends with them. */
   #rest = { bytes: 0, endsElement: false };
 
   /**
-   * Measures what was received next.
+   * Measures a piece.
    *
-   * @returns how many replies end in it, and one more if another one is under way
-   * @throws RedisFailure when it is too large, or no reply
+   * @returns replies that end in it, plus one if another has begun
+   * @throws RedisFailure when a reply is too large, or invalid
    */
   read(piece: Buffer): number {
     let replies = 0;
@@ -77,7 +77,6 @@ export class ReplyMeter {
     this.#missing.push(length);
   }
 
-  /** Whether the element that has just ended was the last of its reply. */
   #endsReply(): boolean {
     for (;;) {
       const missing = this.#missing.pop();
@@ -89,7 +88,7 @@ export class ReplyMeter {
   }
 }
 
-/** The end of the line, or of the piece that the line goes on beyond. Like the client, without the line feed. */
+/** The end of the line or the piece; like the client's, without the line feed. */
 function lineEnd(piece: Buffer, at: number): number {
   const end = piece.indexOf(CARRIAGE_RETURN, at);
   return end < 0 ? piece.length : end + 1;
@@ -99,33 +98,29 @@ const tooLarge = () => new RedisFailure("reply too large");
 const unexpected = () => new RedisFailure("unexpected reply");
 
 /**
- * Closes a connection as soon as it receives what is no reply to a command, or a reply that is too large; the commands
- * that wait fail with that reason.
+ * Closes a connection that sends an unrequested or too large reply; waiting commands fail with that reason.
  *
- * @param redis any client, once it is made
  * @param onExcess called before the connection is closed
  */
 export function boundReplies(redis: Redis, onExcess: () => void = () => undefined): void {
-  redis.on(
-    "connect",
-    guarded(() => {
-      const { stream } = redis;
-      const meter = new ReplyMeter();
-      // The client has just begun to read, and nothing has been received yet.
-      const [parse] = stream.listeners("data") as ((piece: Buffer) => void)[];
-      if (!parse) throw new Error("the client does not read");
-      const read = guarded(
-        (piece: Buffer) => {
-          if (meter.read(piece) > redis.commandQueue.length) throw unexpected();
-          parse(piece);
-        },
-        (error) => {
-          onExcess();
-          redis.recoverFromFatalError(error, error, {});
-          stream.destroy();
-        },
-      );
-      stream.off("data", parse).prependListener("data", read);
-    }),
-  );
+  const onConnect = guarded(() => {
+    const { stream } = redis;
+    const meter = new ReplyMeter();
+    // The client has just begun to read, and nothing has been received yet.
+    const [parse] = stream.listeners("data") as ((piece: Buffer) => void)[];
+    if (!parse) throw new Error("the client does not read");
+    const read = guarded(
+      (piece: Buffer) => {
+        if (meter.read(piece) > redis.commandQueue.length) throw unexpected();
+        parse(piece);
+      },
+      (error) => {
+        onExcess();
+        redis.recoverFromFatalError(error, error, {});
+        stream.destroy();
+      },
+    );
+    stream.off("data", parse).prependListener("data", read);
+  });
+  redis.on("connect", onConnect);
 }

@@ -4,27 +4,24 @@ import { once } from "node:events";
 import { reasonOf, RedisFailure } from "./redis-failure";
 import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Store } from "./store";
 
-/** Every key of the storefront in a Redis that others may use too. */
+/** Others may use the same Redis. */
 export const REDIS_PREFIX = "storefront:";
 
-/** Names the memory of a Redis: lost with it when it is emptied, written anew when its clock jumps. */
+/** Names the memory of a Redis: lost when it is emptied, written anew when its clock jumps. */
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
-/** When, by the clock of Redis in seconds, an instance last found it usable. */
+/** When an instance last found it usable, by the clock of Redis in seconds. */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
-/** The data of a probe expire after this time. */
 const PROBE_AGE_MS = 10_000;
 
 /**
- * The epoch of a Redis, as Lua, read anew each time. After a restart or a failover Redis may not know the last writes
- * of the one before: `run_id` is another one after a restart, `master_replid` whenever a replica becomes the primary,
- * also one that was the primary before. When the clock of Redis has jumped since the last health write, keys may be
- * gone before their time (or stay after it): before anything else is done, the memory gets another name.
+ * The epoch of a Redis, as Lua. `run_id` changes after a restart, `master_replid` whenever a replica becomes the
+ * primary: the last writes may be lost. When the clock of Redis has jumped since the last health write, keys may have
+ * expired too early or too late: the memory gets another name.
  *
- * An instance whose clock differs from that of Redis by more than a jump gets no epoch, and so cannot sell: its blocks
- * and quotes would end too early or too late.
+ * An instance whose clock differs from that of Redis by more than a jump gets no epoch, and so cannot sell.
  *
- * KEYS: the epoch's, the health's. ARGV: a new name, how many seconds are a jump, the instance's time in seconds.
+ * KEYS: the epoch's, the health's. ARGV: a new name, the seconds of a jump, the instance's time in seconds.
  */
 const EPOCH = `local function epoch()
   local now = redis.call('TIME')[1]
@@ -41,7 +38,7 @@ const EPOCH = `local function epoch()
   return (redis.call('GET', KEYS[1]) or '') .. '.' .. (run or '') .. '.' .. (history or '')
 end`;
 
-/** ARGV: after those of EPOCH "beat" where the health is written too. */
+/** ARGV: after those of EPOCH "beat" to write the health too. */
 const READ_EPOCH = `${EPOCH}
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 local current = epoch()
@@ -49,9 +46,9 @@ if ARGV[4] == 'beat' then redis.call('SET', KEYS[2], redis.call('TIME')[1]) end
 return current`;
 
 /**
- * KEYS: after those of EPOCH the ones with expected values, then the ones to write. ARGV: after those of EPOCH '+' and
- * the epoch ('-' for any), how many are expected, the value of each ('+' and the text, '-' for nothing), then for each
- * one to write its age in milliseconds and its text.
+ * KEYS: after those of EPOCH the expected ones, then the written ones. ARGV: after those of EPOCH '+' and the epoch
+ * ('-' for any), the number of expected values, each of these ('+' and the text, '-' for nothing), then the age in
+ * milliseconds and the text of each written one.
  */
 const COMMIT = `${EPOCH}
 local expected = tonumber(ARGV[5])
@@ -67,7 +64,6 @@ for i = expected + 3, #KEYS do
 end
 return 'done'`;
 
-/** Runs a script that knows the epoch. */
 function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
   const [jump, now] = [String(CLOCK_JUMP_MS / 1000), String(Math.floor(Date.now() / 1000))];
   return redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, randomUUID(), jump, now, ...args);
@@ -83,7 +79,7 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 
-/** Writes as a purchase does, as much, and what names the memory; then reads it back. Returns the faults to see to. */
+/** Writes as a purchase does, as much, and the health; then reads it back. Returns warnings. */
 async function probe(redis: Redis): Promise<string | undefined> {
   const key = `probe:${randomUUID()}`;
   const value = key.padEnd(PROBE_CHARACTERS, "-");
@@ -100,10 +96,9 @@ async function probe(redis: Redis): Promise<string | undefined> {
 }
 
 /**
- * Waits for a Redis that has just been connected to, and rejects one that is a node of a Cluster, where a change of
- * several keys is not possible. One that does not respond is accepted: its probes report it.
+ * Waits for a Redis that has just been connected to, and rejects a node of a Cluster, where changes of several keys are
+ * not possible. One that does not respond is accepted: its probes report it.
  *
- * @param deadlineMs how long it waits
  * @throws RedisFailure when it is a Cluster
  */
 export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<void> {
@@ -116,10 +111,8 @@ export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<v
 }
 
 /**
- * Settings with which a Redis could lose a purchase: no append-only file, or keys that are evicted when memory is
- * short.
+ * Settings with which a Redis could lose a purchase, a line for each.
  *
- * @returns a line for each fault, for the operator
  * @throws RedisFailure when Redis does not report them
  */
 export async function persistenceFaults(redis: Redis): Promise<string[]> {
@@ -135,8 +128,8 @@ export async function persistenceFaults(redis: Redis): Promise<string[]> {
 }
 
 /**
- * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic. Every function rejects
- * when Redis does not respond within a second.
+ * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic; it takes a second at
+ * most.
  */
 export function redisStore(redis: Redis): Store {
   return {

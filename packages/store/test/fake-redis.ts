@@ -11,9 +11,7 @@ export interface FakeRedis {
   port: number;
   /** What it replies to each command, by its name in lower case; `+OK` where nothing is said. */
   replies: Record<string, string | ((socket: Socket) => void)>;
-  /** Connections so far. */
   connections: Socket[];
-  /** Bytes that were sent over all connections. */
   sentBytes: () => number;
   close: () => void;
 }
