@@ -1,19 +1,19 @@
 /**
- * The child's side of `decoder-process.ts`: each program of a decoder imports it. A frame is the length of its rest and
- * the length of its head (4 bytes each, the highest first), the head (JSON), and the bytes whose sizes the head has.
+ * The child's side of `decoder-process.ts`. A frame is the length of its rest and the length of its head (4 bytes each,
+ * big-endian), the head (JSON), and the bytes whose sizes the head has.
  */
 
 const PREFIX_BYTES = 4;
 const CHECK_MS = 50;
-/** The id of the first frame, which says that the program is ready. */
+/** The id of the first frame: the program is ready. */
 export const READY_ID = 0;
 
-/** @typedef {{ memoryBytes: number, cpuMs: number }} Limits the memory of the process, and CPU time for one request */
+/** @typedef {{ memoryBytes: number, cpuMs: number }} Limits memory of the process, and CPU time of one request */
 /** @typedef {{ id: number, values: Record<string, unknown>, sizes: Record<string, number> }} Head */
 
 /**
- * @param {number} id that of the request, which its reply repeats
- * @param {object} message values of JSON, and Buffers
+ * @param {number} id of the request; its reply repeats it
+ * @param {object} message JSON values and Buffers
  * @returns {Buffer[]} the frame, in pieces
  */
 export function toFrame(id, message) {
@@ -37,7 +37,7 @@ export function toFrame(id, message) {
 }
 
 /**
- * @param {Buffer} frame without the length of its rest; from the parent, which is trusted
+ * @param {Buffer} frame of the parent, which is trusted; without its length
  * @returns {{ id: number, message: object }}
  */
 function fromFrame(frame) {
@@ -51,13 +51,13 @@ function fromFrame(frame) {
  * Replies to each request of the parent, and ends with it.
  *
  * @template Request
- * @param {(request: Request, limit: (limits: Limits) => void) => Promise<object>} handle makes the reply; `limit` ends
- *   the process when this request takes more
+ * @param {(request: Request, limit: (limits: Limits) => void) => Promise<object>} handle makes the reply; a request
+ *   that exceeds its `limit` ends the process
  */
 export function serve(handle) {
   let limits = { memoryBytes: Infinity, cpuMs: Infinity };
   let usageBefore = process.cpuUsage();
-  // While an image is decoded this thread has nothing to do: it watches what the others take.
+  // This thread is idle while an image is decoded: it watches the others.
   setInterval(() => {
     const { user, system } = process.cpuUsage(usageBefore);
     if ((user + system) / 1000 > limits.cpuMs || process.memoryUsage.rss() > limits.memoryBytes) end();
@@ -85,7 +85,7 @@ export function serve(handle) {
   async function answer(request) {
     const { id, message } = fromFrame(request);
     usageBefore = process.cpuUsage();
-    // Why an image cannot be decoded stays here: the decoder's message may quote its content.
+    // The decoder's message may quote the image.
     const reply = await handle(/** @type {Request} */ (message), (to) => (limits = to)).catch(() => ({
       fault: "type",
     }));
@@ -94,7 +94,7 @@ export function serve(handle) {
   }
 }
 
-/** Ends the process now: `process.exit` would wait for the image at work. */
+/** Ends the process now: `process.exit` would wait for the current image. */
 function end() {
   process.kill(process.pid, "SIGKILL");
 }

@@ -43,13 +43,6 @@ describe("the process of a decoder", () => {
     }
   });
 
-  test("gets bytes as they are and gives them back", async () => {
-    const run = decoder(`${SERVE} serve(async ({ bytes }) => ({ bytes: Buffer.from(bytes).reverse() }));`);
-    for (const bytes of [Buffer.alloc(0), Buffer.from("abc"), Buffer.alloc(100_000, "0123456789")]) {
-      expect(await run({ bytes })).toEqual({ bytes: Buffer.from(bytes).reverse() });
-    }
-  });
-
   test("that cannot be started is no fault of the image", async () => {
     await expect(decoder("process.exit(1)")({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
     await expect(decoder(`${RAW} send(Buffer.from("GET / HTTP/1.1"));`)({})).rejects.toMatchObject({

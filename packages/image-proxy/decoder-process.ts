@@ -8,33 +8,26 @@ import { guarded } from "@storefront/resilience/guarded";
 import { READY_ID, toFrame } from "./decoder-child";
 import childText from "./decoder-child.js?raw";
 
-/**
- * A child process that decodes images. Images come from anywhere: at worst they take this process over, which has no
- * memory, secret or cookie of its parent. The parent trusts nothing that it sends: anything but the one expected reply
- * ends the process. Node's own channel would not do: its parser throws where nobody can catch it.
- */
-
-/** No decoder could be started, which is no fault of the image. */
+/** No decoder could be started: no fault of the image. */
 export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
 
-/** The process has ended, or was ended: it took too long, or sent what it should not. */
+/** The process has ended, or was ended for its image. */
 class DecoderEnded extends Error {}
 
-/** Bytes of a reply. */
 export const receivedBytes = z.instanceof(Buffer);
 
 const START_DEADLINE_MS = 10_000;
-/** Images come shortly after one another; after this the process ends and its memory is free. */
+/** An idle process ends after this time: images come shortly after one another. */
 const IDLE_MS = 10_000;
 const PREFIX_BYTES = 4;
-/** As long as the head of a frame may be; bytes are not part of it. */
+/** Of a frame, without the bytes. */
 const HEAD_MAX_BYTES = 4_096;
 
 /**
- * glibc caches freed memory per thread, so that images, decoded by one thread after another, would each leave their
- * size behind. One arena, and large blocks by mmap, are given back; one image at a time needs one thread.
+ * glibc caches freed memory per thread: images would each leave their size behind. One arena, and mmap for large
+ * blocks, give memory back; one image at a time needs one thread.
  */
 const CHILD_ENV = {
   NODE_ENV: "production",
@@ -43,30 +36,26 @@ const CHILD_ENV = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 } as const;
 
-/** Its heap is almost empty: pixels are outside. */
+/** Its heap is almost empty. */
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 export interface DecoderOptions<Reply> {
-  /**
-   * The source text of the program, an ECMAScript module. Its arguments are the URLs of what it may import: sharp,
-   * `decoder-child.js`, whose `serve` it calls, and its own modules.
-   */
+  /** An ECMAScript module as text. Its arguments are the URLs of sharp, `decoder-child.js`, and its own modules. */
   program: string;
-  /** The source texts of its own modules. */
+  /** The texts of its own modules. */
   modules?: readonly string[];
-  /** How long one reply may take. */
   deadlineMs: number;
-  /** How long one reply may be, its head aside. */
   replyMaxBytes: number;
-  /** What a reply has to be. */
   reply: z.ZodType<Reply, z.ZodTypeDef, unknown>;
 }
 
 /**
- * Prepares such a process, which runs while it is used.
+ * Makes a child process that decodes images, and runs while it is used. An image may take it over: it has no memory,
+ * secret or cookie of its parent, and anything but the one expected reply ends it. Node's own IPC channel would not do:
+ * its parser throws where nobody can catch it.
  *
- * @returns sends one request, of JSON values and Buffers, and returns the reply; undefined when the image made the
- *   process end, take longer or send anything else. One call at a time. It throws DecoderUnavailable.
+ * @returns sends one request, of JSON values and Buffers; undefined when the image made the process end. One call at a
+ *   time. It throws DecoderUnavailable.
  */
 export function decoderProcess<Reply>(options: DecoderOptions<Reply>): (request: object) => Promise<Reply | undefined> {
   const { program, modules = [], deadlineMs, replyMaxBytes, reply } = options;
@@ -77,7 +66,7 @@ export function decoderProcess<Reply>(options: DecoderOptions<Reply>): (request:
   return async function run(request) {
     clearTimeout(idle);
     try {
-      // A process that has ended between two images is replaced, and no image is lost.
+      // A process that has ended between two images is replaced.
       if (!current?.isRunning()) current = startDecoder(program, modules, replyMax);
       await current.ready;
     } catch (error) {
@@ -132,10 +121,8 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
   function nextMessage(id: number, deadlineMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       waiting = { id, resolve, reject };
-      deadline = setTimeout(
-        guarded(() => endFor("It takes too long.")),
-        deadlineMs,
-      ).unref();
+      const onLate = guarded(() => endFor("It takes too long."));
+      deadline = setTimeout(onLate, deadlineMs).unref();
     });
   }
 
@@ -150,20 +137,13 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
     waiting = undefined;
   }
 
+  const onOutputClosed = guarded(() => endFor("It has closed its output."));
+  const onExit = guarded(() => endFor("It has ended."));
   // A process that cannot be started has no streams.
-  stdout
-    ?.on("data", guarded(receive, end))
-    .on("error", guarded(end))
-    .on(
-      "close",
-      guarded(() => endFor("It has closed its output.")),
-    );
+  stdout?.on("data", guarded(receive, end)).on("error", guarded(end)).on("close", onOutputClosed);
   stdin?.on("error", guarded(end));
-  child.on("error", guarded(end)).on(
-    "exit",
-    guarded(() => endFor("It has ended.")),
-  );
-  // It must not prevent its parent from ending; when the parent ends, it ends by itself.
+  child.on("error", guarded(end)).on("exit", onExit);
+  // It must not prevent its parent from ending.
   child.unref();
   for (const stream of [stdin, stdout]) if (stream instanceof Socket) stream.unref();
 
@@ -187,12 +167,7 @@ const headSchema = z.strictObject({
   sizes: z.record(z.string(), z.number().int().nonnegative()),
 });
 
-/**
- * Reads the message of a frame.
- *
- * @returns undefined as long as it is not complete
- * @throws for anything that is not this one frame
- */
+/** Reads the one expected frame; undefined until it is complete. Throws for anything else. */
 function fromFrame(bytes: Buffer, id: number, maxBytes: number): Record<string, unknown> | undefined {
   if (bytes.length < PREFIX_BYTES) return undefined;
   const length = bytes.readUInt32BE(0);
@@ -203,7 +178,7 @@ function fromFrame(bytes: Buffer, id: number, maxBytes: number): Record<string, 
   if (headLength > HEAD_MAX_BYTES || at > bytes.length) throw new RangeError("Its head is too long.");
   const head = headSchema.parse(JSON.parse(bytes.toString("utf8", 2 * PREFIX_BYTES, at)));
   if (head.id !== id) throw new RangeError("It replies to another request.");
-  // Copies: what collected them is larger.
+  // Copies, since the collector's buffer is larger.
   const blobs = Object.entries(head.sizes).map(([name, size]) => [name, Buffer.from(bytes.subarray(at, (at += size)))]);
   if (at !== bytes.length) throw new RangeError("Its sizes are wrong.");
   return { ...head.values, ...(Object.fromEntries(blobs) as Record<string, Buffer>) };

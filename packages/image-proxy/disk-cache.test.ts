@@ -124,15 +124,6 @@ describe("the cache of renditions", () => {
     }
   });
 
-  test("stays within its bounds beside another process that writes too", async () => {
-    const folder = folderOfTest();
-    const caches = [open(folder, { maxFiles: 20 }), open(folder, { maxFiles: 20 })];
-    for (let index = 0; index < 500; index += 1) caches[index % 2]?.write(String(index), rendition(10));
-    await Promise.all(caches.map((cache) => cache.written()));
-    // Each clears up by what it knows, which is twice the bound at worst.
-    expect(files(folder).length).toBeLessThanOrEqual(40);
-  });
-
   test("does away with what a killed process has left unfinished, once that is old", async () => {
     const folder = folderOfTest();
     const [old, young] = [join(folder, ".unfinished-old"), join(folder, ".unfinished-young")];
@@ -154,15 +145,5 @@ describe("the cache of renditions", () => {
     await cache.written();
     expect(onWriteError).toHaveBeenCalledOnce();
     expect(await cache.read("a")).toEqual(stored);
-  });
-
-  test("stores renditions in memory within its bound, and large ones on the disk alone", async () => {
-    const folder = folderOfTest();
-    const cache = open(folder, { memoryBytes: 40_000 });
-    cache.write("large", rendition(30_000));
-    cache.write("small", rendition(1_000));
-    await cache.written();
-    rmSync(folder, { recursive: true });
-    expect([await cache.read("large"), await cache.read("small")].map(Boolean)).toEqual([false, true]);
   });
 });

@@ -6,40 +6,27 @@ import { sharedWork } from "@storefront/resilience/shared-work";
 import type { CacheLimits } from "./options";
 import { FILE_MAX_BYTES, fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
 
-/**
- * The cache of renditions: files, and those in use in memory. There is no index beside the folder, so that processes
- * may share it and a start reads nothing. A file's modification time is when its source was last fetched, its access
- * time when it was last used. A file gets its name when it is complete.
- */
-export interface DiskCache {
-  read: (key: string) => Promise<Rendition | undefined>;
-  /** Stores a rendition, on disk in the background. If the disk cannot be written, it is in memory alone. */
-  write: (key: string, rendition: Rendition) => void;
-  /** Settles when everything is written. */
-  written: () => Promise<void>;
-}
-
 const UNFINISHED = ".unfinished-";
 const ABANDONED_AFTER_MS = 60 * 60_000;
-/** How exactly the last use of a file is known; a rendition in memory is used without its file. */
+/** How exactly the last use of a file is recorded. */
 const USE_NOTED_MS = 60 * 60_000;
-/** Eviction leaves this share of the limits, so that it is not needed after each file. */
+/** Eviction goes down to this share of the limits, so that it is not needed after each file. */
 const LEFT_SHARE = 0.9;
-/** The folder is read after so many writes, since other processes may have written too. */
+/** Then the folder is read, since other processes may have written too. */
 const SCAN_EVERY_WRITES = 200;
 
 /**
- * @param folder where the files are; created when it is needed
- * @param onWriteError called when the disk cannot be written
+ * The cache of renditions: files, and a part of them in memory. Without an index, so that processes may share the
+ * folder and a start reads nothing: a file's modification time is when its source was last fetched, its access time
+ * when it was last used.
  */
-export function diskCache(folder: string, limits: CacheLimits, onWriteError: (error: unknown) => void): DiskCache {
+export function diskCache(folder: string, limits: CacheLimits, onWriteError: (error: unknown) => void) {
   const { maxBytes, maxFiles, memoryBytes } = limits;
   const memory = new LRUCache<string, { rendition: Rendition; notedAtMs: number }>({
     maxSize: memoryBytes,
     maxEntrySize: Math.ceil(memoryBytes / 8),
     sizeCalculation: ({ rendition }) => rendition.bytes.length + 500,
   });
-  /** Unknown until the folder has been read. */
   let usage: { bytes: number; files: number; writes: number } | undefined;
   let writing: Promise<void> = Promise.resolve();
   /** A large one is never in memory: a thousand requests for it would each read it. */
@@ -50,14 +37,14 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
     const path = fileOf(key);
     try {
       const stats = await stat(path);
-      // Anything else than a file that was written here is not even opened: a pipe never ends.
+      // Only a file that was written here is opened: a pipe would never end.
       const isOurs = stats.isFile() && stats.size <= FILE_MAX_BYTES;
       const rendition = isOurs ? fromFile(await readFile(path), stats.mtimeMs) : undefined;
       if (rendition) memory.set(key, { rendition, notedAtMs: stats.atimeMs });
       else await rm(path, { force: true });
       return rendition;
     } catch (error) {
-      // Mostly it was never there, or another process has just evicted it.
+      // Mostly there is none, or another process has just evicted it.
       if (!(error instanceof Error && "code" in error)) throw error;
       return undefined;
     }
@@ -71,12 +58,12 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
     await setTimes(key, rendition);
   }
 
-  /** Marks a file as used now, with the age of its rendition; it may have been evicted. */
+  /** Marks a file as used now, unless it was evicted. */
   async function setTimes(key: string, { validatedAtMs }: Rendition): Promise<void> {
     await utimes(fileOf(key), Date.now() / 1000, validatedAtMs / 1000).catch(() => undefined);
   }
 
-  /** Evicts what was used longest ago until both limits are met, and removes what a killed process left unfinished. */
+  /** Evicts the least recently used until both limits are met, and what a killed process left unfinished. */
   async function evict(): Promise<void> {
     const nowMs = Date.now();
     const files: { path: string; bytes: number; usedAtMs: number }[] = [];
@@ -111,7 +98,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       await rm(unfinished, { force: true });
       throw error;
     }
-    // Not before: with an old modification time another process would take it for one that was left unfinished.
+    // Only now: with an old modification time, another process would take it for an abandoned one.
     await setTimes(key, rendition);
     if (usage) {
       usage.bytes += file.length;
@@ -123,12 +110,13 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   }
 
   return {
-    async read(key) {
+    async read(key: string): Promise<Rendition | undefined> {
       const rendition = memory.get(key)?.rendition ?? (await sharedWork(reading, key, () => readFromDisk(key)));
       if (rendition) await noteUse(key, rendition);
       return rendition;
     },
-    write(key, rendition) {
+    /** Stores a rendition, on disk in the background; in memory alone if the disk cannot be written. */
+    write(key: string, rendition: Rendition): void {
       memory.set(key, { rendition, notedAtMs: Date.now() });
       writing = writing.then(() => writeToDisk(key, rendition)).catch(onWriteError);
     },

@@ -1,4 +1,3 @@
-/** The box that an image is resized to fit, in pixels. */
 export interface Box {
   width: number;
   height: number;
@@ -6,20 +5,18 @@ export interface Box {
   fit: "cover" | "inside";
 }
 
-/** A set of sizes: an image has a rendition in these alone. */
+/** Sizes in which an image may be rendered. */
 export interface Preset {
-  /** Names the preset in URLs, from `a` to `z`; no two presets share one. */
+  /** Names the preset in URLs: `a` to `z`, unique. */
   letter: string;
   /** From 10 to 9999. */
   sizes: readonly [number, ...number[]];
   box: (size: number) => Box;
-  /** PNG wherever WebP is not accepted, instead of JPEG where nothing is transparent: for icons. */
+  /** For icons: PNG wherever WebP is not accepted. */
   png?: true;
 }
 
-/** One of the images that can be made of a source. */
 export interface Variant {
-  /** The source's address. */
   url: URL;
   preset: Preset;
   size: number;
@@ -33,22 +30,18 @@ export interface CacheLimits {
 
 /** The images of a product. Functions are called whenever their values are needed. */
 export interface ImageProxyOptions {
-  /** Where paths begin, with a slash at both ends. */
+  /** With a slash at both ends. */
   prefix: string;
   presets: readonly Preset[];
-  /** Keys of the signatures (HMAC-SHA256): the first signs, each of them verifies. */
+  /** For HMAC-SHA256: the first signs, each verifies. */
   keys: () => readonly [Uint8Array, ...Uint8Array[]];
-  /** The base of relative addresses. URLs of this site leave it out, since it may be internal. */
+  /** The base of relative addresses. It may be internal, so URLs leave it out. */
   baseUrl: () => string;
-  /**
-   * Parses a source's address when an image is requested.
-   *
-   * @returns undefined for a source that is not allowed (any longer)
-   */
+  /** Parses a source's address; undefined where it is not allowed (any longer). */
   allowedSource: (address: string) => URL | undefined;
-  /** Origins that the operator names: they may be http, on a private network or on this machine. */
+  /** Origins of the operator: may be http or private. */
   trustedOrigins: () => readonly string[];
-  /** The folder of the cache, which processes may share; created when it is needed. Another one has images of its own. */
+  /** The folder of the cache, which processes may share. */
   folder: () => string;
   cacheLimits?: Partial<CacheLimits>;
 }

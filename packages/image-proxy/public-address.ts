@@ -6,10 +6,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";
 
-/**
- * What is not for requests over the internet: IANA's registries of special-purpose addresses, also where they are
- * globally reachable (anycast of DNS, relays), multicast, and what clouds serve to their own machines.
- */
+/** Addresses that no image comes from: IANA's special-purpose registries, multicast, and the metadata of clouds. */
 const SPECIAL = [
   // "This network", private, shared by a provider, this machine, a link.
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
@@ -24,7 +21,7 @@ const SPECIAL = [
   ...["2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48"],
 ];
 const special = blockList(SPECIAL);
-/** Everything else of IPv6 is special, reserved or no network's: global unicast addresses alone are here. */
+/** All other IPv6 addresses are special, reserved or unassigned. */
 const globalUnicast = blockList(["2000::/3"]);
 
 function blockList(networks: readonly string[]): BlockList {
@@ -36,18 +33,15 @@ function blockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/**
- * Whether an IP address is one of the public internet: not of this machine, of a private or shared network, of a link,
- * of a group, reserved, or an IPv4 address inside of an IPv6 one.
- */
+/** True for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  // A zone is that of a link.
+  // A zone is link-local.
   if (isIP(address) === 0 || address.includes("%")) return false;
   if (!isIPv6(address)) return !special.check(address);
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** A name resolves to nothing, or to an address that is not public: a request there would be forged (SSRF). */
+/** A name resolves to nothing, or to an address that is not public (SSRF). */
 export class NotPublic extends Error {
   override name = "NotPublic";
 }
@@ -55,14 +49,11 @@ export class NotPublic extends Error {
 /** Resolves a name to all of its addresses. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
-/** How a name server is asked. What it does not answer costs a socket meanwhile, and nobody waits for it. */
 const NAME_SERVER = { timeout: 1_000, tries: 2 };
 
 /**
- * Asks the name servers itself. The system's way waits in one of two threads, for 10 s and more if the servers of a
- * picture's host do not answer: meanwhile no other name could be resolved, not even that of the upstream.
- *
- * @param servers by default those of the system
+ * Asks the name servers without the system's look-up, which waits in one of two threads, for 10 s and more: meanwhile
+ * no other name could be resolved, not even the upstream's.
  */
 export function askNameServers(servers?: readonly string[]): Resolve {
   return (hostname, done) => {
@@ -72,10 +63,8 @@ export function askNameServers(servers?: readonly string[]): Resolve {
     const answer = guarded(([v4, v6]: PromiseSettledResult<string[]>[]) => {
       const found = [v4, v6].flatMap((one) => (one?.status === "fulfilled" ? one.value : []));
       const error = v4?.status === "rejected" && found.length === 0 ? (v4.reason as Error) : null;
-      done(
-        error,
-        found.map((address) => ({ address, family: isIP(address) })),
-      );
+      const addresses = found.map((address) => ({ address, family: isIP(address) }));
+      done(error, addresses);
     });
     void Promise.allSettled(asked).then(answer);
   };
@@ -87,25 +76,20 @@ const { inTurn } = fairQueue();
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 /**
- * The system's look-up, for names that the operator has given and that need not be in DNS: one at a time, so that it
- * takes one of its two threads.
+ * The system's look-up, for the operator's names, which need not be in DNS: one at a time, so in one of its threads.
  */
 export const lookupInTurn: LookupFunction = (hostname, { all }, done) => {
   const ask = () =>
-    new Promise<LookupAddress[]>((resolve, reject) =>
-      lookup(
-        hostname,
-        { all: true },
-        guarded((error: Error | null, addresses: LookupAddress[]) => (error ? reject(error) : resolve(addresses))),
-      ),
-    );
-  sharedWork(underWay, hostname, () => inTurn("", ask)).then(
-    guarded((addresses: LookupAddress[]) => {
-      if (all) done(null, addresses);
-      else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
-    }),
-    guarded((error: Error) => done(error, "", 0)),
-  );
+    new Promise<LookupAddress[]>((resolve, reject) => {
+      const answer = guarded((error: Error | null, found: LookupAddress[]) => (error ? reject(error) : resolve(found)));
+      lookup(hostname, { all: true }, answer);
+    });
+  const succeed = guarded((addresses: LookupAddress[]) => {
+    if (all) done(null, addresses);
+    else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
+  });
+  const fail = guarded((error: Error) => done(error, "", 0));
+  sharedWork(underWay, hostname, () => inTurn("", ask)).then(succeed, fail);
 };
 
 const publicAddresses = z
@@ -114,14 +98,14 @@ const publicAddresses = z
   .transform((all) => all.map(({ address }) => ({ address, family: isIP(address) })));
 
 /**
- * The look-up of a connection that reaches public addresses alone. The connection is made to the addresses that were
- * checked, so that a name which resolves differently the next time (DNS rebinding) changes nothing.
+ * A look-up that finds public addresses alone. The connection is made to the addresses that were checked, so a name
+ * that resolves differently the next time (DNS rebinding) changes nothing.
  */
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {
     const fail = (error: Error) => done(error, "", 0);
     function connect(error: Error | null, addresses: unknown): void {
-      // With an error there are no addresses, whatever the declared type.
+      // With an error there are none, whatever the declared type.
       if (error) return fail(error);
       const { data } = publicAddresses.safeParse(addresses);
       const [first] = data ?? [];
@@ -129,12 +113,12 @@ export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
       else if (options.all) done(null, data);
       else done(null, first.address, first.family);
     }
-    // Nobody would catch in the resolver's callback what a connection throws for the addresses.
+    // A connection may throw in the resolver's callback, where nobody would catch it.
     guarded(() => resolve(hostname, guarded(connect, fail)), fail)();
   };
 }
 
-/** Whether a host (an IPv6 address in brackets) is an IP address that is not public: no name is looked up then. */
+/** True for a literal IP address (IPv6 in brackets) that is not public: no name is looked up for it. */
 export function isPrivateLiteral(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) > 0 && !isPublicAddress(address);

@@ -25,42 +25,27 @@ import { digestOf, type Rendition } from "./rendition-file";
 import { countCostlyDrawings, isResizerIdle, resize, type TargetFormat } from "./resize";
 import { fetchSource, ImageUnavailable } from "./source";
 
-/** The formats that a browser understands, besides JPEG and PNG. */
 export interface Accepted {
   avif: boolean;
   webp: boolean;
 }
 
-export interface Renditions {
-  /**
-   * Gives a rendition (decision 0073): from the cache, revalidated in the background when it is stale; else of the
-   * fetched source. Requests for the same one share the work.
-   *
-   * @throws ImageUnavailable
-   */
-  get: (variant: Variant, accepted: Accepted) => Promise<Rendition>;
-  /** Settles when nothing is done in the background any more. */
-  settled: () => Promise<void>;
-}
+/** Strangers cannot make more, since addresses are signed. */
+const FAILURES_MAX = 5_000;
 
-export interface RenditionsOptions {
+/** The queue of pending AVIF encodings; when it is full, the next request encodes. */
+const AVIF_WAITING_MAX = 50;
+const IDLE_POLL_MS = 20;
+/** Sizes and formats of a source are requested shortly after one another. */
+const SOURCE_TTL_MS = 60_000;
+
+export function createRenditions(options: {
   folder: string;
   cacheLimits?: Partial<CacheLimits> | undefined;
   trustedOrigins: ImageProxyOptions["trustedOrigins"];
   resolve?: Resolve;
   fetchDeadlineMs?: number;
-}
-
-/** Images whose failure is remembered. Strangers cannot make them more, since addresses are signed. */
-const FAILURES_MAX = 5_000;
-
-/** AVIF that may wait to be made: what finds no place is made at its next request. */
-const AVIF_WAITING_MAX = 50;
-const IDLE_POLL_MS = 20;
-/** A source stays in memory for so long: its sizes and formats are requested shortly after one another. */
-const SOURCE_TTL_MS = 60_000;
-
-export function createRenditions(options: RenditionsOptions): Renditions {
+}) {
   const { folder, cacheLimits, trustedOrigins, resolve, fetchDeadlineMs: deadlineMs } = options;
   const cache = diskCache(
     folder,
@@ -71,7 +56,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     { concurrent: IMAGES_MAX, perName: IMAGES_PER_HOST, waiting: IMAGES_WAITING_MAX },
     () => new ImageUnavailable("busy", "too many wait"),
   );
-  // One that cannot be had, or does harm, costs one try, and then seldom another.
+  // An unavailable or harmful image costs one try, and then seldom another.
   const pauses = { retryFirstMs: RETRY_FIRST_MS, retryLongestMs: RETRY_LONGEST_MS, staleMs: Infinity };
   const negativeCache = createNegativeCache<ImageUnavailable>({ max: FAILURES_MAX, ...pauses });
   const costlyDrawings = countCostlyDrawings();
@@ -85,7 +70,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
   const avifQueue = new Map<string, Variant>();
   let makingAvifs: Promise<void> | undefined;
 
-  // A change of this text would orphan every file of the cache.
+  // Changing this text would orphan every file of the cache.
   const keyOf = ({ url, preset, size }: Variant, format: TargetFormat) =>
     `${format} ${preset.letter}${size} ${url.href}`;
 
@@ -97,18 +82,15 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     );
     recentSources.set(url.href, { bytes, atMs: Date.now() });
     clearTimeout(clearing);
-    clearing = setTimeout(
-      guarded(() => recentSources.clear()),
-      SOURCE_TTL_MS,
-    ).unref();
+    const clear = guarded(() => recentSources.clear());
+    clearing = setTimeout(clear, SOURCE_TTL_MS).unref();
     return bytes;
   }
 
-  /** Fetches the source and resizes it, unless it is the one that the rendition before was made of. */
   function make(variant: Variant, format: TargetFormat, before?: Rendition): Promise<Rendition> {
     const key = keyOf(variant, format);
     const { href, host } = variant.url;
-    // A machine that is too slow for AVIF is not for WebP.
+    // A machine that is too slow for AVIF is fast enough for WebP.
     const failureKey = format === "avif" ? `avif ${href}` : href;
     async function work(): Promise<Rendition> {
       const failure = [href, failureKey].map((each) => negativeCache.get(each)).find((each) => each?.isRecent);
@@ -118,7 +100,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
         const sourceDigest = digestOf(source);
         const box = variant.preset.box(variant.size);
         const unchanged = before?.sourceDigest === sourceDigest ? before : undefined;
-        // Its source has taken time to come: images may wait by now, and one at work is not interrupted.
+        // After the fetch: other images may wait by now.
         if (format === "avif" && !unchanged) await resizerIdle();
         const resized = unchanged ?? (await resize(costlyDrawings, host, source, { box, format }));
         const { bytes } = resized;
@@ -138,7 +120,7 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     return sharedWork(pending, key, () => imageLimit.run(host, work));
   }
 
-  /** An AVIF that is no smaller than the WebP is cached as an empty one: it is not tried again. */
+  /** An AVIF that is no smaller than the WebP is cached as an empty one, and not made again. */
   async function unlessLarger(variant: Variant, avif: Rendition): Promise<Rendition> {
     const webp = await cache.read(keyOf(variant, "webp"));
     if (!webp || avif.bytes.length < webp.bytes.length) return avif;
@@ -146,16 +128,15 @@ export function createRenditions(options: RenditionsOptions): Renditions {
     return { ...avif, bytes, digest: digestOf(bytes) };
   }
 
-  /** Revalidates a stale rendition in the background; while that fails it is served up to the oldest age. */
   function usable(variant: Variant, format: TargetFormat, cached: Rendition | undefined): Rendition | undefined {
     if (!cached) return undefined;
     if (Date.now() - cached.validatedAtMs > STALE_MS) return undefined;
-    // One that lies ahead, because a clock was set back, has no known age.
+    // In the future, because a clock was set back: its age is unknown.
     if (ageOf(cached.validatedAtMs) > FRESH_MS) void make(variant, format, cached).catch(() => undefined);
     return cached;
   }
 
-  /** AVIF takes three times the work of a WebP: it is made while no image is waited for, one at a time. */
+  /** AVIF takes three times the work of WebP: it is made while no image is waited for, one at a time. */
   function makeAvifLater(variant: Variant): void {
     if (avifQueue.size >= AVIF_WAITING_MAX) return;
     avifQueue.set(keyOf(variant, "avif"), variant);
@@ -171,7 +152,13 @@ export function createRenditions(options: RenditionsOptions): Renditions {
   }
 
   return {
-    async get(variant, accepted) {
+    /**
+     * A rendition from the cache, revalidated in the background when it is stale; else of the fetched source. Requests
+     * for the same one share the work.
+     *
+     * @throws ImageUnavailable
+     */
+    async get(variant: Variant, accepted: Accepted): Promise<Rendition> {
       const format = accepted.webp ? "webp" : variant.preset.png ? "png" : "plain";
       if (accepted.avif && accepted.webp) {
         const avif = usable(variant, "avif", await cache.read(keyOf(variant, "avif")));

@@ -19,28 +19,24 @@ import { ImageUnavailable, isDrawing } from "./source";
 
 export type Format = "avif" | "webp" | "jpeg" | "png";
 
-/** The requested format: `plain` is what every browser understands, JPEG, or PNG where something is transparent. */
+/** `plain`: for every browser, JPEG, or PNG where something is transparent. */
 export type TargetFormat = "avif" | "webp" | "plain" | "png";
 
-/** The input of the resizer. */
 export interface ResizeRequest {
   bytes: Buffer;
   box: Box;
   format: TargetFormat;
   maxPixels: number;
-  /** For what cannot be decoded in parts. */
+  /** For an image that cannot be decoded in parts. */
   wholeMaxPixels: number;
-  /** As much memory the process may need, and as much CPU time. */
   maxMemoryBytes: number;
   maxCpuMs: number;
-  /** For an SVG, which can ask for any amount of work. */
   svgMaxCpuMs: number;
 }
 
-/** Its result: the resized image, or why it cannot be decoded. */
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
-/** A process for this alone: an image of a page that takes it over meets no other images. */
+/** For these images alone: one that takes the process over meets no others. */
 const run = decoderProcess({
   program,
   deadlineMs: RESIZE_DEADLINE_MS,
@@ -52,20 +48,16 @@ const run = decoderProcess({
 });
 const { inTurn, isIdle } = fairQueue();
 
-/** How many drawings of each host have made the process end within the time of the cache. */
 export const countCostlyDrawings = () => new LRUCache<string, number>({ max: 1_000, ttl: COSTLY_DRAWINGS_MS });
 
-/** Whether no image is being resized: background work is done then. */
 export const isResizerIdle = isIdle;
 
 /**
  * Resizes an image: upright, without metadata, of an animation the first frame, never enlarged. One at a time, the
- * hosts of the images in turn. After a few drawings (SVG) of a host that make the process end, its drawings are refused
- * for a while: its other images would wait for each of them.
+ * hosts in turn. After a few drawings (SVG) that end the process, the host's drawings are refused for a while, since
+ * its other images would wait for each of them.
  *
- * @param costlyDrawings what has come of the drawings before
- * @param host where the image comes from
- * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or makes the process for it end
+ * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or ends the process
  */
 export async function resize(
   costlyDrawings: ReturnType<typeof countCostlyDrawings>,

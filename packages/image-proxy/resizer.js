@@ -1,7 +1,6 @@
 /**
- * The program of the child process that resizes images (see `resize.ts`). Node gets it as text, so that it is part of
- * the bundle: the URLs of what it imports are its arguments. Bytes of strangers are decoded here and nowhere else:
- * without the parent's memory, secrets or cookies, and a crash or a bomb ends this process alone.
+ * The program of the child process that resizes images (`resize.ts`). Node gets it as text, and as arguments the URLs
+ * of what it imports. Bytes of strangers are decoded only here, without the parent's memory, secrets or cookies.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */
@@ -15,10 +14,10 @@ sharp.concurrency(1);
 (await import("node:os")).setPriority(10);
 
 const FORMATS = new Set(["jpeg", "png", "gif", "webp", "heif", "svg"]);
-/** In which an SVG is measured. */
+/** The unit of an SVG. */
 const POINTS_PER_INCH = 72;
 const DENSITY_MAX = 100_000;
-/** Of an edge that WebP can have. */
+/** Of WebP. */
 const EDGE_MAX = 16_383;
 
 serve(resize);
@@ -32,16 +31,16 @@ async function resize(request, limit) {
   const { box, format, maxPixels, wholeMaxPixels, maxMemoryBytes: memoryBytes } = request;
   limit({ memoryBytes, cpuMs: request.maxCpuMs });
   const { bytes, raw } = fromIcon(request.bytes);
-  // The first byte of every other format is another one. To measure a drawing takes as long as it likes, too.
+  // No other format begins so. Even measuring a drawing may take for ever.
   if (/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString("latin1", 0, 100)))
     limit({ memoryBytes, cpuMs: request.svgMaxCpuMs });
   const head = await sharp(bytes, { raw, limitInputPixels: false }).metadata();
   if (!raw && !FORMATS.has(head.format)) return { fault: "type" };
   const isSvg = head.format === "svg";
-  // An SVG has no pixels of its own: it is rendered in the size that is requested.
+  // An SVG is rendered in the requested size.
   const scale = isSvg ? scaleOf(head, box) : 1;
   const pixels = head.width * scale * head.height * scale;
-  // A JPEG is decoded line by line, at half or a quarter of its size; others need more memory for every pixel.
+  // A JPEG is decoded line by line, at half or a quarter of its size; others need memory for every pixel.
   if (!(pixels <= (head.format === "jpeg" && !head.isProgressive ? maxPixels : wholeMaxPixels))) {
     return { fault: "pixels" };
   }
@@ -70,11 +69,11 @@ const BITMAP_HEAD_BYTES = 40;
 
 /**
  * The largest image of an icon file (ICO), which libvips does not read: a PNG, or pixels of 32 bits, the lowest line
- * first. Any other file is returned as it is.
+ * first. Other files are returned unchanged.
  *
  * @param {Buffer} file
  * @returns {{ bytes: Buffer, raw?: import("sharp").CreateRaw }}
- * @throws {RangeError} for an icon of another kind, or a broken one
+ * @throws {RangeError} for another kind of icon
  */
 function fromIcon(file) {
   if (!file.subarray(0, ICON.length).equals(ICON)) return { bytes: file };
@@ -112,7 +111,7 @@ async function encoded(image, format) {
 }
 
 /**
- * How many times its own size an SVG is when it fills the box.
+ * The factor by which an SVG fills the box.
  *
  * @param {{ width: number, height: number }} head
  * @param {import("./options").Box} box
@@ -122,18 +121,13 @@ function scaleOf(head, box) {
   return box.fit === "cover" ? Math.max(...ratios) : Math.min(...ratios);
 }
 
-/**
- * Width and height as they are seen: EXIF may turn the image on its side.
- *
- * @param {import("sharp").Metadata} head
- */
+/** @param {import("sharp").Metadata} head EXIF may turn the image on its side */
 function upright({ width, height, orientation = 1 }) {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
 /**
- * The box, or as much of it as the image fills without being enlarged: a small image that is cropped has the box's
- * shape.
+ * The box, or the part of it that the image fills without being enlarged.
  *
  * @param {{ width: number, height: number }} seen
  * @param {number} scale

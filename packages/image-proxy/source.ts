@@ -8,10 +8,7 @@ import { buildConnector, Client } from "@storefront/upstream-client/http-client"
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
 import { isPrivateLiteral, lookupInTurn, publicLookup, type Resolve } from "./public-address";
 
-/**
- * Why there is no image: its source has none (`absent`), gives none that can be resized (`failed`), or there is too
- * much to do right now (`busy`). The check that it failed is for the log alone.
- */
+/** No image: the source has none (`absent`) or an unusable one (`failed`), or too many wait (`busy`). */
 export class ImageUnavailable extends Error {
   override name = "ImageUnavailable";
   constructor(
@@ -23,32 +20,29 @@ export class ImageUnavailable extends Error {
 }
 
 const failed = (reason: string) => new ImageUnavailable("failed", reason);
+const ignore = guarded(() => undefined);
 
 const HEADERS = {
   accept: "image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8",
-  // A compressed response could be larger than its length.
+  // A compressed response could be larger than its declared length.
   "accept-encoding": "identity",
   "user-agent": "storefront-pictures",
 };
 
-/** Some storages send images as these; the bytes are checked in either case. */
+/** Some storages send images as these types; the bytes are checked in any case. */
 const GENERIC_TYPE = /^(?:application|binary)\/octet-stream$/;
 
 interface FetchOptions {
-  /** May be http, or on a private network. */
   trustedOrigins: readonly string[];
-  /** Resolves names that are not trusted; by the system's name servers by default. */
   resolve?: Resolve | undefined;
-  /** FETCH_DEADLINE_MS by default. */
   deadlineMs?: number | undefined;
 }
 
 /**
- * Fetches an image from its source (decision 0073): one GET without cookies or a referrer, over https and from public
- * addresses, unless its origin is trusted; no redirects; limited in bytes and in the time for all of it. An address at
- * http whose host is trusted with https as well is fetched over https first.
+ * Fetches an image: one GET without cookies or a referrer, over https and from public addresses, unless its origin is
+ * trusted; no redirects; limited in bytes and time. An http address whose host is trusted with https too is fetched
+ * over https first.
  *
- * @param url one that a page of this site has signed
  * @throws ImageUnavailable
  */
 export async function fetchSource(url: URL, options: FetchOptions): Promise<Buffer> {
@@ -73,11 +67,8 @@ async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): 
   try {
     const path = url.pathname + url.search;
     const { statusCode, headers, body } = await client.request({ method: "GET", path, headers: HEADERS, signal });
-    // The rest of a body that is no longer read may fail.
-    body.on(
-      "error",
-      guarded(() => undefined),
-    );
+    // A body that is no longer read may fail.
+    body.on("error", ignore);
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
     const type = typeOf(headers);
@@ -91,31 +82,27 @@ async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): 
   }
 }
 
-/** Reads a body, which `maxResponseSize` limits, into one buffer: undici's own readers keep each of its pieces. */
+/** Reads a body, limited by `maxResponseSize`, into one buffer: undici's own readers hold each of its pieces. */
 async function readBody(body: Readable, sizeHintBytes: number): Promise<Buffer> {
   const collector = new ByteCollector(sizeHintBytes);
-  body.on(
-    "data",
-    guarded(
-      (piece: Buffer) => collector.append(piece),
-      (error) => body.destroy(error),
-    ),
+  const append = guarded(
+    (piece: Buffer) => collector.append(piece),
+    (error) => body.destroy(error),
   );
+  body.on("data", append);
   await finished(body);
   return collector.bytes();
 }
 
-/** The media type of a response whose head has nothing against it. */
 function typeOf(headers: IncomingHttpHeaders): string {
   const type = mediaType(headers["content-type"]);
   if (!type.startsWith("image/") && !GENERIC_TYPE.test(type)) throw failed("content type");
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw failed("content encoding");
-  // Not waited for when its own length is too large.
   if (Number(headers["content-length"] ?? 0) > SOURCE_MAX_BYTES) throw failed("too large");
   return type;
 }
 
-/** How the formats begin that can be resized: JPEG, PNG, GIF, WebP, AVIF, ICO. */
+/** The first bytes of JPEG, PNG, GIF, WebP, AVIF, ICO. */
 const MAGIC = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n\x1a\n/,
@@ -127,16 +114,14 @@ const MAGIC = [
 const SVG_TYPE = "image/svg+xml";
 const SVG_START = /^(?:\xef\xbb\xbf)?\s*<(?:svg[\s>]|\?xml\s|!--|!doctype\s+svg)/i;
 
-/** Whether the bytes begin as an SVG does. */
 export const isDrawing = (bytes: Buffer): boolean => SVG_START.test(bytes.toString("latin1", 0, 100));
 
-/** An SVG is text, as a page is: its content type has to be that of an SVG. */
+/** An SVG is text, as a page is: it must have its own content type. */
 function isImage(bytes: Buffer, type: string): boolean {
   const start = bytes.toString("latin1", 0, 100);
   return MAGIC.some((magic) => magic.test(start)) || (type === SVG_TYPE && isDrawing(bytes));
 }
 
-/** The system's or undici's name for a failure, such as `ECONNREFUSED`. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "ResponseExceededMaxSizeError") return "too large";
