@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { readStyleSheets } from "./style-sheets";
+import { readStyleSheets, withoutWideScreen } from "./style-sheets";
 
 function build(files: Record<string, string>) {
   const folder = freshFolder("storefront-styles");
@@ -63,12 +63,6 @@ test("a first page has the file fetched for wide screens, unless its visitor sav
   expect(written(styles, head, LATER).html).toBe(`<head>${link(FILE)}<style>b{}${WIDE}</style></head>`);
 });
 
-test("a page has inside only the sheets that it links to", () => {
-  const styles = build({ "root-a1.css": "a{}", "root-home.css": "h{}", "route-b2.css": "b{}" });
-  const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
-  expect(written(styles, head, SAVING).html).toBe("<head><style>a{}</style><style>b{}</style></head>");
-});
-
 test("a sheet that is not of this build, or could end its element, stays a link", () => {
   const styles = build({ "root-a1.css": "a{}", "evil.css": "a{content:'</style><script>'}" });
   const others = link("other.css") + link("evil.css");
@@ -86,4 +80,11 @@ test("the version is that of the file that pages share, not of what one page has
 test("a folder without style sheets has none to write", () => {
   expect(build({})).toBeUndefined();
   expect(readStyleSheets("/nowhere", [])).toBeUndefined();
+});
+
+test("a sheet can be had without its blocks for wide screens", async () => {
+  const narrow = ".a{margin:1rem}@media print{.a{margin:0}}";
+  const columns = "@media (min-width:29.3em){.a{margin:0}@media (min-width:750px) and (hover:hover){.a{top:0}}}";
+  const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){.a{margin:0}}}";
+  expect(withoutWideScreen(columns + narrow + sizes)).toBe(narrow);
 });

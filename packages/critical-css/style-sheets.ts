@@ -1,45 +1,58 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHARED_FILE } from "./shared-sheets";
-import { WIDE_SCREEN_SIZES, withoutWideScreen } from "./wide-screen";
+
+/** The names of the files of shared styles, in the folder of static files. */
+export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
+
+/** Rules for screens wider than a phone alone. */
+const WIDE = "(min-width: 29.3em)";
 
 /**
- * The style of a page inside the page: a file of its own costs a slow phone one more round trip before anything is seen
- * (behaviour 14.9). The styles that the first pages of a visit share are one file for returning visitors; on a first
- * page the browser fetches that file when idle. Its rules for wider screens are in the file alone: a wide screen waits
- * for it, a phone does not.
+ * Sizes of such screens. From 750 px on the root font is at its largest, whatever the visitor's own base: text at 200 %
+ * must not be four times as large there.
  */
+export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
+
+/** The beginning of such a block in a built sheet. */
+const WIDE_BLOCK = /@media ?\(min-width: ?29\.3em\)(?:, ?\(min-width: ?750px\))? ?\{/;
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 
-/** How a page is to have its style. */
 interface Wanted {
-  /** Whether the browser has no file yet. */
+  /** The browser has no file yet. */
   isFirst: boolean;
-  /** Whether it is to fetch the file for the next page. */
+  /** It fetches the file for the next page. */
   fetchesFile: boolean;
 }
 
-/** The style sheets of one build. */
+/**
+ * The style sheets of one build. A first page has its style inside: a file costs a slow phone one more round trip
+ * before anything is seen (behaviour 14.9). The styles that the first pages of a visit share are one file for later
+ * pages, which the browser fetches when idle. Rules for wider screens are in the file alone: a wide screen waits for
+ * it, a phone does not.
+ */
 export interface StyleSheets {
-  /** Another one after each change of the file that pages share. */
+  /** Changes with the shared file. */
   version: string;
-  /**
-   * Puts the style itself in the place of links to it.
-   *
-   * @returns the markup in pieces, and the sources of the policy that allow just this style
-   */
+  /** Replaces links by styles; returns the markup in pieces, and the policy sources that allow these styles. */
   writeInto(html: string, wanted: Wanted): { pieces: string[]; sources: string[] };
 }
 
 /**
- * Reads the style sheets of a build.
+ * The sheets of the shared file, in their order.
  *
- * @param assetsDir the folder of static files
- * @param shared the addresses of those that are in the file, as `sharedSheets` gives them
- * @returns undefined where it has none
+ * @param routes those of the app's build, by id
+ * @param firstPages the ids of the routes whose sheets they are
  */
+export function sharedSheets(
+  routes: Readonly<Record<string, { css?: string[] } | undefined>>,
+  firstPages: readonly string[],
+): string[] {
+  return [...new Set(firstPages.flatMap((id) => routes[id]?.css ?? []))];
+}
+
+/** Reads the style sheets of a build; undefined where it has none. `shared` are the addresses of `sharedSheets`. */
 export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
@@ -49,12 +62,11 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   const sheets = new Map<string, { whole: Inside; narrow: Inside }>();
   for (const name of names) {
     const css = readFileSync(join(folder, name), "utf8").trim();
-    // Nothing of ours has it; an element cannot.
+    // It could end its element.
     if (css.includes("</")) continue;
     sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWideScreen(css)) });
   }
 
-  /** The replacement of a page's links, with the sources that it needs. */
   function written(links: readonly string[], { isFirst, fetchesFile }: Wanted): Inside[] {
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));
@@ -66,7 +78,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
       ...ofFile.map((address) => insideOf(address, true)),
       // A phone fetches a style sheet for another medium last, and does not block on it.
       ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(file, isFirst ? WIDE_SCREEN_SIZES : undefined) }]),
-      // Without the file nothing is for wide screens.
+      // Without the file there are no rules for wide screens.
       ...own.map((address) => insideOf(address, isFirst && !fetchesFile)),
     ];
   }
@@ -74,7 +86,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   return {
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
     writeInto(html, wanted) {
-      // A page is long, its head short: only that is written anew.
+      // Only the head is written anew: it is short.
       const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
       const head = html.slice(0, headEnds);
       const links = [...head.matchAll(LINK)].map(([, address = ""]) => address);
@@ -90,7 +102,6 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
 const linkTo = (address: string, media?: string) =>
   `<link rel="stylesheet" href="${address}"${media ? ` media="${media}"` : ""}/>`;
 
-/** A sheet inside a page, and the source that allows it; or a link to one. */
 interface Inside {
   element: string;
   source?: string;
@@ -99,4 +110,16 @@ interface Inside {
 function inside(css: string): Inside {
   const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   return { element: `<style>${css}</style>`, source };
+}
+
+/** A style sheet without its blocks for wide screens; as built: no comment or string has a brace. */
+export function withoutWideScreen(css: string): string {
+  const found = WIDE_BLOCK.exec(css);
+  if (!found) return css;
+  let end = found.index + found[0].length;
+  for (let depth = 1; depth > 0 && end < css.length; end += 1) {
+    if (css[end] === "{") depth += 1;
+    else if (css[end] === "}") depth -= 1;
+  }
+  return withoutWideScreen(css.slice(0, found.index) + css.slice(end));
 }

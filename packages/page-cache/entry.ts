@@ -2,53 +2,41 @@ import { createHash } from "node:crypto";
 import { compressQuickly, type Compression } from "@storefront/http-server/encoding";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
-/** A rendered page as it is stored: its bytes in each encoding, and the head of each response, ready to be written. */
-
-/** The memory of a page with both of its compressed forms, relative to its plain one. */
+/** Memory of a page with its compressed forms, relative to the plain one. */
 const PACKED_TOO = 1.6;
 
 export type Encoding = Compression | "identity";
 
-/** Head and body of a response in one encoding. */
 export interface Packed {
   body: Buffer;
-  /** Names and values in turn; the last value is the id of the request, set anew for each. */
+  /** Names and values in turn; the last value is the request's id. */
   head: string[];
 }
 
-/** A rendered page, before it is stored. */
 export interface Rendered {
   status: number;
-  /** Whether it may be stored: it is complete and belongs to no visitor. */
+  /** It is complete and belongs to no visitor. */
   isCacheable: boolean;
-  /** Of every encoding: without length, encoding and ETag. */
+  /** Without length, encoding and ETag. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
 }
 
-/** A page that is stored, or that is only shown to those who waited for it. */
+/** A page that is stored, or only shown to those who waited for it. */
 export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
-  /** Of the bytes and all headers. */
   digest: string;
   renderedAtMs: number;
-  /** Keys of the public reads that it shows. */
+  /** Keys of the public reads behind it. */
   reads: ReadonlySet<string>;
-  /** Its size in memory, roughly. */
+  /** Roughly its memory. */
   bytes: number;
   etag: string;
-  /** As `head` of `Packed`, for 304. */
+  /** For 304. */
   unchangedHead: string[];
-  /** In this encoding. */
   packed: (encoding: Encoding) => Packed;
 }
 
-/**
- * Makes the entry of a page.
- *
- * @param rendered the page
- * @param facts when it was rendered, and from which reads
- * @param before the entry that it takes the place of: of the same bytes it takes over what was compressed
- */
+/** Makes the entry of a page. With the same bytes it reuses the compressed forms of the entry `before` it. */
 export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "reads">, before?: Entry): Entry {
   const { status, isCacheable, headers, body } = rendered;
   const digest = createHash("sha256")
@@ -56,7 +44,7 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
     .update(body)
     .digest("base64url");
   if (before?.digest === digest && isCacheable) return { ...before, ...facts };
-  // The same for every encoding: it identifies the page, not its bytes, so it is weak.
+  // Weak, since it is the same for every encoding.
   const etag = `W/"${digest.slice(0, 22)}"`;
   const fields = [...headers, ["ETag", etag] as const];
   const unchangedHead = [...fields.filter(([name]) => name !== "content-type").flat(), REQUEST_ID_HEADER, ""];

@@ -4,7 +4,7 @@ import { createLog } from "@storefront/observability/log";
 import type { Rendered } from "./entry";
 import { createPageCache, type CacheKey } from "./page-cache";
 import type { Dependencies, RenderScope } from "./stored-pages";
-import { PAGE_STALE_MS } from "./ttl";
+import { PAGE_STALE_MS } from "./stored-pages";
 
 const KEY: CacheKey = { id: "/Power 1", shape: "/Power", freshMs: 10_000 };
 

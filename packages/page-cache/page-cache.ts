@@ -8,10 +8,9 @@ import { newRequestId, withRequestId } from "@storefront/observability/request-i
 import type { Encoding, Entry, Rendered } from "./entry";
 import { createStoredPages, type Dependencies, type PageToStore } from "./stored-pages";
 
-/** Different texts of `Accept-Encoding` whose meaning is remembered. */
+/** Texts of `Accept-Encoding` whose meaning is cached. */
 const ENCODINGS_REMEMBERED = 200;
 
-/** How the response was made: a hit (fresh, or stale while it is revalidated), or a miss, which was rendered. */
 export type CacheResult = "fresh" | "stale" | "rendered";
 
 export const pageCacheResponses = registerCounter<CacheResult | "bypass">({
@@ -21,59 +20,34 @@ export const pageCacheResponses = registerCounter<CacheResult | "bypass">({
   counts: { fresh: 0, stale: 0, rendered: 0, bypass: 0 },
 });
 
-/**
- * Which page, and which representation of it (RFC 9111, 2 and 4.1): each has its own `id`. The product's has more, for
- * its rendering.
- */
+/** Names a representation of a page by its `id`. The product's key has more, for its rendering. */
 export interface CacheKey extends PageToStore {
-  /** The shape of the page's route, for the log. */
   shape: string;
 }
 
-/** A response of the cache that is ready to be sent. */
 export interface CachedResponse {
   shape: string;
   result: CacheResult;
-  /** Whether the page is stored, and not only shown to those who waited for it. */
+  /** False for a page that is only shown to those who waited for it. */
   isStored: boolean;
   status: number;
-  /** Names and values in turn; the last value is the id of the request. */
+  /** Names and values in turn; the last value is the request's id. */
   head: string[];
   /** Undefined for 304. */
   body: Buffer | undefined;
-  /** Set-Cookie values of this visitor's, which the stored page has not. */
+  /** Set-Cookie values of this visitor. */
   cookies: readonly string[];
 }
 
-/** A cache of whole pages, in front of the app. */
-export interface PageCache<Key extends CacheKey> {
-  /**
-   * A hit: what is stored under a key, fresh, or stale while one rendering revalidates it (RFC 5861). Undefined for a
-   * miss.
-   */
-  peek: (req: IncomingMessage, key: Key) => CachedResponse | undefined;
-  /**
-   * Renders a page, once for all concurrent requests, and stores it if it may be.
-   *
-   * @throws what the rendering throws
-   */
-  render: (req: IncomingMessage, key: Key) => Promise<CachedResponse>;
-  /** Stops listening for changes (purges). */
-  close: () => void;
-}
-
 export interface PageCacheOptions<Key extends CacheKey> {
-  /** Renders the page of a key, for a request without a visitor. */
   render: (key: Key) => Promise<Rendered>;
-  /** Set-Cookie values that go with a page and are the visitor's own. */
   cookiesFor: (key: Key, entry: Entry, cookies: string | undefined) => readonly string[];
-  /** The data that a page is made from, and their changes, which purge it. */
+  /** Their changes purge pages. */
   dependencies: Dependencies;
   log: Logger;
 }
 
-/** Makes the page cache of a process, empty. */
-export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<Key>): PageCache<Key> {
+export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<Key>) {
   const { render, cookiesFor, dependencies, log } = options;
   const pages = createStoredPages(dependencies, (error) =>
     log.error({ error: describeError(error) }, "a page could not be renewed"),
@@ -107,11 +81,16 @@ export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<
   }
 
   return {
-    peek(req, key) {
+    /** A hit: a fresh page, or a stale one while one rendering revalidates it. Undefined for a miss. */
+    peek(req: IncomingMessage, key: Key): CachedResponse | undefined {
       const entry = pages.get(key, () => withRequestId(newRequestId(), () => render(key)));
       return entry && responseOf(req, key, entry, isFreshEntry(entry, key) ? "fresh" : "stale");
     },
-    render: async (req, key) => responseOf(req, key, await pages.fill(key, () => render(key)), "rendered"),
+    /**
+     * Renders a page, once for all concurrent requests, and stores it if it may be. Throws what the rendering throws.
+     */
+    render: async (req: IncomingMessage, key: Key): Promise<CachedResponse> =>
+      responseOf(req, key, await pages.fill(key, () => render(key)), "rendered"),
     close: pages.close,
   };
 }

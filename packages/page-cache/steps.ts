@@ -6,22 +6,19 @@ import { HEADER_LINES_MAX } from "@storefront/http-server/guards";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { pageCacheResponses, type CachedResponse } from "./page-cache";
 
-/** Options to serve from the cache. */
 interface ServeOptions {
-  /** The hit for a request, if there is one. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;
-  /** As a request for this site names it. */
   ownHost: string;
   trustedHops: number;
-  /** Whether something else is to be done for a request first. */
+  /** Something else comes first for a request. */
   isBypassed: (exchange: Exchange) => boolean;
   isDraining: () => boolean;
   watch: Watch;
 }
 
 /**
- * A step that serves a page from the cache before anything else is done for a request: no more is looked at than what
- * the guards would look at (decision 0075). Whatever they might refuse, or is no cache hit, is passed on untouched.
+ * A step that serves a page from the cache before anything else is done for a request (decision 0075). Whatever the
+ * guards might refuse, or is no hit, is passed on untouched.
  */
 export function serveFromCache(options: ServeOptions): Middleware {
   const { peek, trustedHops, isBypassed, isDraining, watch } = options;
@@ -38,12 +35,11 @@ export function serveFromCache(options: ServeOptions): Middleware {
   };
 }
 
-/** Sends a response of the cache, past `identifyRequest` and whatever else has been done for a request. */
+/** Sends a response of the cache after `identifyRequest`. */
 export function sendCached({ req, res }: Exchange, cached: CachedResponse): void {
   send(req, res, cached, String(res.getHeader(REQUEST_ID_HEADER)));
 }
 
-/** Whether every guard lets a request pass: one that it might not is left to them. */
 function isPlain({ req, expects }: Exchange, { ownHost, trustedHops }: ServeOptions): boolean {
   const { rawHeaders, headers } = req;
   if (expects !== "nothing") return false;
@@ -62,7 +58,7 @@ function isPlain({ req, expects }: Exchange, { ownHost, trustedHops }: ServeOpti
 function send(req: IncomingMessage, res: ServerResponse, cached: CachedResponse, requestId: string): void {
   const { result, status, head, body, cookies } = cached;
   pageCacheResponses.counts[result] += 1;
-  // The same list for every response: only the id is another one, and its bytes are written immediately.
+  // The list is shared by all responses; its bytes are written immediately.
   head[head.length - 1] = requestId;
   if (res.getHeaderNames().length > 0) {
     for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);

@@ -8,29 +8,21 @@ import { StreamedResponse } from "./streamed-response";
 import { describeError, log } from "@storefront/observability/log";
 import { guarded } from "@storefront/resilience/guarded";
 
-/**
- * Passes a request to the app, and sends its response (decision 0004). A response is one piece: a page is rendered
- * whole, and compressed whole. Only a `StreamedResponse` comes in several.
- */
-
-/** Of a response that is sent piece by piece: a client that reads it more slowly is cut off. */
+/** For a `StreamedResponse`: a slower client is cut off. */
 export const STREAMED_DEADLINE_MS = 10 * 60_000;
 
-/** The app: Remix. */
 export type App = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** Responds to a request that passed the guards. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** Smaller bodies come in one packet anyway. */
+/** Smaller bodies fit into one packet. */
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
 /**
- * Makes the handler that runs the app.
+ * Makes the handler that runs the app: a response is rendered, compressed and sent whole (decision 0004).
  *
- * @param options.publicOrigin the storefront's own origin. A request's URL begins with it, also where a proxy in front
- *   of us terminates TLS
+ * @param options.publicOrigin begins each request's URL, also where a proxy terminates TLS
  * @param options.contextOf the load context of a request
  */
 export function appHandler(options: {
@@ -42,23 +34,17 @@ export function appHandler(options: {
   return async (req, res) => send(req, res, await app(requestOf(req, res, publicOrigin), contextOf(req)));
 }
 
-/**
- * A document of the app, whose text is at hand: its readers give it. A body would be a stream of a copy of it, which is
- * not made.
- */
+/** A document of the app. Its text is at hand, so there is no body, which would be a stream of a copy. */
 export class DocumentResponse extends Response {
   #pieces: readonly string[];
 
-  /** @param pieces of its text, in order: joined they would be copied once more */
+  /** @param pieces of its text: joining them would copy them once more */
   constructor(pieces: readonly string[], init: ResponseInit) {
     super(null, init);
     this.#pieces = pieces;
   }
 
-  /**
-   * Its bytes, once. By the time of the response the text is in the old generation, where it would stay until a full
-   * garbage collection.
-   */
+  /** Its bytes, once: the text would stay in the old generation until a full garbage collection. */
   take(): Buffer {
     const bytes = Buffer.concat(this.#pieces.map((piece) => Buffer.from(piece)));
     this.#pieces = [];
@@ -74,7 +60,6 @@ export class DocumentResponse extends Response {
   }
 }
 
-/** The bytes of a response's body; undefined where it has none. */
 export async function bytesOf(response: Response): Promise<Buffer | undefined> {
   if (response instanceof DocumentResponse) return response.take();
   return response.body === null ? undefined : Buffer.from(await response.arrayBuffer());
@@ -85,19 +70,16 @@ function requestOf(req: IncomingMessage, res: ServerResponse, publicOrigin: stri
   const url = publicOrigin + (req.url ?? "/");
   const headers = headersOf(req);
   const left = new AbortController();
-  res.once(
-    "close",
-    guarded(() => {
-      if (!res.writableFinished) left.abort();
-    }),
-  );
+  const onClose = guarded(() => {
+    if (!res.writableFinished) left.abort();
+  });
+  res.once("close", onClose);
   const init = { method, headers, signal: left.signal };
   if (method === "GET" || method === "HEAD") return new Request(url, init);
   const body = receivedBody(req) ?? createReadableStreamFromReadable(req);
   return new Request(url, { ...init, body, duplex: "half" });
 }
 
-/** The lines of a request's head. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const read = new Headers();
   for (const [name, value = ""] of Object.entries(headers)) {
@@ -117,7 +99,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
   if (packed) res.setHeader("Content-Encoding", encoding);
-  // The length of a compressed response to HEAD is not known.
+  // The length of a compressed response is not known.
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(response.status);
   res.end(req.method === "HEAD" ? undefined : body);
@@ -125,9 +107,8 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
 }
 
 /**
- * Sends a response as it is made, each piece once the one before has left this process, so that a slow reader blocks
- * one piece and no more. It is not compressed: a compressor would withhold the last words of a response that breaks
- * off.
+ * Sends a response as it is made, each piece once the one before has left this process. Not compressed: a compressor
+ * would withhold the last words of a response that breaks off.
  */
 async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
@@ -138,12 +119,10 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
     return;
   }
-  // A visitor who reads nothing keeps no connection; one who reads slowly does, up to the deadline.
+  // A connection on which nothing is read is closed sooner.
   res.setTimeout(UNREAD_MS);
-  const late = setTimeout(
-    guarded(() => res.destroy()),
-    STREAMED_DEADLINE_MS,
-  );
+  const onLate = guarded(() => res.destroy());
+  const late = setTimeout(onLate, STREAMED_DEADLINE_MS);
   try {
     for await (const piece of { [Symbol.asyncIterator]: () => pieces }) {
       if (!(await written(res, piece))) return;
@@ -151,14 +130,14 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
   } catch (error) {
     log().warn({ error: describeError(error) }, "an answer broke off");
-    // What was written is sent; the end of the response, which HTTP marks, never is.
+    // The end of the response is never sent, so that no client takes it for whole.
     res.socket?.destroySoon();
   } finally {
     clearTimeout(late);
   }
 }
 
-/** Settles once a piece has left this process, with true; or the visitor has, with false. */
+/** True once a piece has left this process; false when the visitor has. */
 function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const done = guarded(() => {
@@ -171,7 +150,6 @@ function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   });
 }
 
-/** Whether a response forbids transformation, or is already encoded. */
 function isLeftAlone(headers: Headers): boolean {
   return headers.has("Content-Encoding") || /\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
 }

@@ -8,29 +8,22 @@ import {
 } from "@remix-run/router";
 import type { App } from "./app-handler";
 
-/**
- * Handles GET and HEAD of documents in the place of Remix's own handler, with the same router, the same routes and the
- * same entry (decision 0074). It omits what Remix does for each loader: two requests that the loader does not need, and
- * a response that is written as JSON and immediately parsed again.
- */
-
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Set where loaders hand their data on as they are, not as JSON (`server/loader/loader.ts`). */
+    /** Loaders pass their data on as they are, not as JSON. */
     isDocumentHandler?: boolean;
-    /** A response that a loader or an action has made in the place of its page, such as a file. */
+    /** The response of a loader or an action instead of its page, such as a file. */
     instead?: Response;
-    /** Set where an action may respond in the place of its page (`respondInstead`). */
+    /** An action may use `respondInstead`. */
     mayRespondInstead?: boolean;
   }
 }
 
 /**
- * Responds in the place of an action's page, of which nothing is then made: no loader runs, nothing is rendered.
+ * Responds instead of an action's page: no loader runs, nothing is rendered.
  *
  * @param response for a document
- * @param data the action's result where a script posts, or where another handler than ours runs the app
- * @returns the action's result
+ * @param data the action's result where a script posts
  */
 export function respondInstead(context: AppLoadContext, response: () => Response, data: () => Response): Response {
   if (!context.mayRespondInstead) return data();
@@ -41,11 +34,10 @@ export function respondInstead(context: AppLoadContext, response: () => Response
 
 type Routes = ServerBuild["routes"];
 
-/** Makes the page of a document that the app cannot write; `method` is that of its request. */
+/** The page of a document that the app cannot write; `method` is that of its request. */
 export type CrashPage = (method?: string) => Response;
 
-/** Routes as the router wants them, as a tree: loaders are called with the request as it came. */
-export function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
+function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive, module } = route;
@@ -67,7 +59,6 @@ export function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRoute
   });
 }
 
-/** The cookies of a page: those of its loaders from the root to the one that failed, each once. */
 function headersOf({ matches, errors, loaderHeaders }: StaticHandlerContext): Headers {
   const boundary = errors ? matches.findIndex(({ route }) => route.id in errors) : -1;
   const shown = boundary < 0 ? matches : matches.slice(0, boundary + 1);
@@ -86,10 +77,11 @@ function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerCo
 }
 
 /**
- * Makes the handler for GET and HEAD of a page's documents.
+ * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry (decision 0074).
+ * Without Remix's two requests for each loader, and its response that is written as JSON and parsed again.
  *
  * @param build the app's, with the routes of one page
- * @param crashPage what is sent where rendering fails, and rendering that failure too
+ * @param crashPage for a page that cannot be rendered, nor its error
  */
 export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
   const routes = dataRoutes(build.routes);
@@ -109,7 +101,7 @@ export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
 
   return async (request, loadContext) => {
     const report = (error: unknown) => entry.handleError?.(error, { request, context: loadContext, params: {} });
-    // The router notes in the context how far rendering came: it is not to be copied.
+    // Not copied: the router records in it how far rendering came.
     const render = (found: StaticHandlerContext, headers: Headers) => {
       found.errors = withoutDetails(found.errors);
       const context = { ...remix, staticHandlerContext: found };
@@ -126,7 +118,7 @@ export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
     }
     const { instead } = loadContext;
     if (found instanceof Response) {
-      // Another loader leads elsewhere.
+      // Another loader redirects.
       await instead?.body?.cancel();
       return found;
     }

@@ -5,24 +5,19 @@ import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { routeTable, type RouteTable } from "./route-table";
 
 /**
- * Remix and React Router look a path up three times for each page, in all routes of their build, and describe all of
- * them anew for each render: a fifth of the time of a page. So each page has a build that knows its own route and that
- * route's parents, and nothing else. The router itself matches each path to its page, once.
+ * The same build with these routes only. Remix looks a path up three times for each page, in all routes of its build,
+ * and describes all of them for each render: a fifth of the time of a page.
  */
-
-/** The same build with these routes only. */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
 }
 
-/** Names of the query that are Remix's own. */
 const REMIX_QUERY = ["_data", "index"];
 
 const plainCrashPage: CrashPage = () => new Response("500\n", { status: 500 });
 
-/** The handler for the requests of one page. */
 function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App {
   const remix = createRequestHandler(build);
   const module = build.routes[page]?.module;
@@ -37,16 +32,13 @@ function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App 
     if (isDocument) context.mayRespondInstead = true;
     const response = await remix(request, context);
     if (context.instead) return context.instead;
-    // Remix's last word on a document that it cannot write, not even as that of an error, is bare text.
+    // Remix writes bare text for a document whose error page fails too.
     const isBare = response.status === 500 && !response.headers.get("Content-Type")?.includes("html");
     return isBare && !isRead && isDocument ? crashPage(method) : response;
   };
 }
 
-/**
- * The same build, whose documents are rendered one by one: loaders and actions run beside each other, and their page
- * takes its turn only when all data are there. Remix calls the entry for every document, also for one of an error.
- */
+/** The same build, whose documents are rendered one by one, once their data are there. */
 function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
   const { module } = build.entry;
   const render: typeof module.default = async (request, ...rest) => {
@@ -57,12 +49,10 @@ function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
 }
 
 /**
- * The app.
+ * The app. Each page has a handler that knows its own routes.
  *
- * @param plainBuild the app's build
- * @param crashPage the page of a document that the app cannot write, not even as that of an error
- * @param queue documents are rendered in its turns; without one immediately
- * @param routes the build's table, where there is one already
+ * @param crashPage the page of a document that the app cannot write
+ * @param queue documents are rendered in its turns; without one at once
  */
 export function appOf(
   plainBuild: ServerBuild,

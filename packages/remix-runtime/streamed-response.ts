@@ -1,13 +1,9 @@
 /**
- * A response that is sent piece by piece, as it is made (decision 0101), for a file that is too long to buffer. It has
- * no length. Where making it fails, the connection is broken after the pieces before, so that no client takes it for
- * whole.
+ * A response that is sent as it is made, for a file that is too long to buffer (decision 0101). If making it fails, the
+ * connection is broken, so that no client takes it for whole.
  */
 export class StreamedResponse extends Response {
-  /**
-   * @param pieces made one after another, each once the one before has left; closed when the visitor leaves
-   * @param init its `Content-Type` is that of the pieces
-   */
+  /** @param pieces each is made once the one before has left; closed when the visitor leaves */
   constructor(pieces: AsyncGenerator<string, void>, init: ResponseInit) {
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>(

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routeTable } from "@storefront/remix-runtime/route-table";
-import { sharedSheets } from "@storefront/critical-css/shared-sheets";
 import { FIRST_PAGES } from "~server/documents/first-pages";
-import { readStyleSheets } from "@storefront/critical-css/style-sheets";
+import { readStyleSheets, sharedSheets } from "@storefront/critical-css/style-sheets";
 import { STYLES_COOKIE } from "~server/documents/styles-cookie";
 import { cacheablePages, NOT_FOUND, type BuiltPage } from "~server/page-cache/cacheable";
 import { headersOf, variantOf } from "~server/page-cache/variant";

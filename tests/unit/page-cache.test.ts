@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LIMITS } from "~server/limits";
-import { PAGE_STALE_MS } from "@storefront/page-cache/ttl";
+import { PAGE_STALE_MS } from "@storefront/page-cache/stored-pages";
 import { ROWS } from "~server/pages";
 import type { BuiltPage } from "~server/page-cache/cacheable";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";

@@ -3,18 +3,16 @@ import postcssCustomProperties from "postcss-custom-properties";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The style sheet that defines every token. */
 const TOKENS_FILE = fileURLToPath(new URL("../../app/styles/tokens.css", import.meta.url));
 
-/** The tokens, by how they are sent to the browser. */
 interface Tokens {
-  /** Name and value of each token that the dark scheme changes: the browser gets it as a variable. */
+  /** Tokens that the dark scheme changes: the browser gets them as variables. */
   shifting: Map<string, string>;
-  /** Name and value of each token that never changes: the build replaces its name by its value. */
+  /** Tokens that never change: the build replaces them by their values. */
   fixed: Map<string, string>;
 }
 
-/** Reads the tokens: one that is set again within a condition (`@media`) is shifting. */
+/** Reads the tokens: those that are set again under `@media` are shifting. */
 export function readTokens(source = readFileSync(TOKENS_FILE, "utf8")): Tokens {
   const tokens: Tokens = { shifting: new Map(), fixed: new Map() };
   const again = new Set<string>();
@@ -32,16 +30,14 @@ export function readTokens(source = readFileSync(TOKENS_FILE, "utf8")): Tokens {
 
 const isConditional = (declaration: Declaration) => declaration.parent?.parent?.type === "atrule";
 
-/** A value in which fixed tokens are replaced by their values. */
 function writeFixed(value: string, fixed: Tokens["fixed"]): string {
   return value.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => fixed.get(name) ?? whole);
 }
 
 /**
- * How the build handles tokens, in every style sheet. Sizes, spaces and layers never change, so they are replaced by
- * their values. Colours follow the scheme and stay variables; before each use there is a plain value, for engines
- * without variables. The variables themselves are sent once, with the sheet that imports `tokens.css`; every other
- * sheet gets them only while its plain values are computed.
+ * Handles tokens in every style sheet. Fixed ones are replaced by their values. Colours stay variables, with a plain
+ * value before each use for engines without variables. The variables are sent with the sheet that imports `tokens.css`;
+ * other sheets get them only while their plain values are computed.
  */
 export function tokens(): AcceptedPlugin[] {
   const borrowed = new WeakMap<Root, { remove(): unknown }>();

@@ -1,12 +1,11 @@
 import postcss, { type Container, type Declaration, type Plugin, type Root } from "postcss";
-import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/wide-screen";
+import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/style-sheets";
 
 /**
- * On a screen wider than a phone the root font goes on growing, up to twice its base; what is measured in it stops at
- * 1.25 times, so that the screen shows more, not only larger (decision 0043). This adds to the end of each sheet a
- * block for such screens that repeats every size: all of them, so that their order among each other stays. The unit
- * there is never more than the root font's size, so on a desktop, where that stays small, nothing changes. A browser
- * that does not know `min()` skips the block.
+ * On a screen wider than a phone the root font grows up to twice its base; sizes must stop at 1.25 times, so that the
+ * screen shows more, not only larger (decision 0043). This adds a block for such screens to each sheet that repeats
+ * every size, in their order. On a desktop, where the root font stays small, nothing changes. Browsers without `min()`
+ * skip the block.
  */
 export function wideScreenSizes(): Plugin {
   return {
@@ -22,18 +21,16 @@ export function wideScreenSizes(): Plugin {
 }
 
 /**
- * What one rem is there: 1.25 times the visitor's own base. That base has no name in a style sheet. From 750 px on the
- * root font is twice as large, so 0.625 of it are 1.25 times the base; below, 20 px are, where the base is 16 px.
+ * One rem there: 1.25 times the visitor's base, which has no name in CSS. From 750 px on the root font is twice as
+ * large: 0.625 of it; below, 20 px, where the base is 16 px.
  */
 const UNIT = "--wide-rem";
 const UNIT_VALUE = "min(1rem, max(20px, 0.625rem))";
 
-/** The properties that set a size or a position. */
 const SIZE =
   /^(?:font-size|line-height|(?:min-|max-)?(?:width|height)|top|right|bottom|left|flex|flex-basis|transform|grid-(?:gap|column-gap|template-columns)|background-(?:position|size)|outline-offset|scroll-padding.*|(?:margin|padding)(?:-.*)?|border.*-(?:radius|width)|border-radius)$/;
 const EDGE = /^(?:border(?:-(?:top|right|bottom|left))?|outline)$/;
 
-/** A sheet with nothing but its sizes, measured in the unit above. */
 function sizesOf(sheet: Root): Root {
   const sizes = sheet.clone();
   sizes.walkAtRules((rule) => {
@@ -53,7 +50,7 @@ function sizesOf(sheet: Root): Root {
 const isInFrames = ({ parent }: Declaration) =>
   parent?.parent?.type === "atrule" && "name" in parent.parent && parent.parent.name === "keyframes";
 
-/** Strips everything but the sizes from a declaration: a shorthand would set again what other rules have changed. */
+/** Removes all but the sizes of a declaration: a shorthand would reset what other rules have changed. */
 function onlySizes(declaration: Declaration): void {
   const { prop, value, parent } = declaration;
   const isRoot = parent?.type === "rule" && "selector" in parent && parent.selector === "html";
@@ -67,7 +64,6 @@ function onlySizes(declaration: Declaration): void {
   } else if (!SIZE.test(prop) || (isRoot && prop === "font-size")) declaration.remove();
 }
 
-/** A value with every rem in the unit above. */
 function inUnit(value: string): string {
   return value.replace(/(-?[\d.]+)rem\b/g, (_, times: string) =>
     times === "1" ? `var(${UNIT})` : `calc(${times} * var(${UNIT}))`,

@@ -2,18 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { sharedSheets } from "../shared-sheets";
+import { sharedSheets } from "../style-sheets";
 
-/** The manifest that Remix writes for browsers: every route with its files. */
+/** Remix's manifest for browsers: every route with its files. */
 const MANIFEST = /^manifest-\w+\.js$/;
 const MANIFEST_BEGINS = "window.__remixManifest=";
 
-/**
- * Writes the style that pages share, sheet by sheet, into one file: `styles-….css`.
- *
- * @param clientBuild the folder of static files; its scripts and sheets are built before the server is
- * @param firstPages ids of the routes whose sheets they are
- */
+/** Writes the shared styles into one file, `styles-….css`, after the client's build. */
 export function sharedStyles(clientBuild: string, firstPages: readonly string[]): Plugin {
   return {
     name: "shared-styles",

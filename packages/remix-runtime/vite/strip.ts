@@ -3,7 +3,6 @@ import { basename, dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { STUBBED_MODULES, STRIPPED_PARTS, type StrippedParts } from "./stripped";
 
-/** A node of a syntax tree, as Rollup gives it. */
 interface SyntaxNode {
   type: string;
   start: number;
@@ -17,7 +16,7 @@ interface Edit {
   text: string;
 }
 
-/** Where a name is bound or written, not read. */
+/** Fields that bind or write a name. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   ArrowFunctionExpression: ["params"],
   AssignmentExpression: ["left"],
@@ -36,7 +35,7 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   Property: ["value"],
   RestElement: ["argument"],
 };
-/** Names that are neither, unless they are computed. */
+/** Fields that do neither, unless they are computed. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   ExportSpecifier: ["local", "exported"],
   ImportSpecifier: ["local", "imported"],
@@ -48,13 +47,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === "object" && value !== null && typeof (value as Partial<SyntaxNode>).type === "string";
 
-/**
- * A file of a library without those parts.
- *
- * @param code the file
- * @param ast its syntax tree
- * @throws an error that names what the file does not have
- */
+/** A library's file without these parts. Throws an error that names what the file does not have. */
 export function stripParts(code: string, ast: unknown, parts: StrippedParts): string {
   const { emptied = [], texts = {}, unexported = [] } = parts;
   const bodies = new Map(Object.entries({ ...Object.fromEntries(emptied.map((name) => [name, ""])), ...parts.bodies }));
@@ -63,14 +56,13 @@ export function stripParts(code: string, ast: unknown, parts: StrippedParts): st
   const edits: Edit[] = [];
   const source = (node: unknown) => (isNode(node) ? code.slice(node.start, node.end) : "");
 
-  /** Takes the node for found and gives it another text. */
   function edit(name: string, { start, end }: SyntaxNode, text: string): true {
     missing.delete(name);
     edits.push({ start, end, text });
     return true;
   }
 
-  /** Empties the body of a function or class of one of the names; `object.name` is a function that is assigned. */
+  /** Empties the body of a function or class; `object.name` is a function that is assigned. */
   function emptyBody(node: SyntaxNode): boolean {
     const isMethod = node.type === "MethodDefinition" || node.type === "Property";
     const isAssigned = node.type === "AssignmentExpression";
@@ -83,7 +75,6 @@ export function stripParts(code: string, ast: unknown, parts: StrippedParts): st
     return text !== undefined && isNode(body) && edit(name, body, `{${text}}`);
   }
 
-  /** Replaces what reads the same always. */
   function replaceRead(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
     const text = source(node);
     const names = {
@@ -128,7 +119,7 @@ function edited(code: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;
   for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
-    // Inside a piece that is gone.
+    // Inside a removed piece.
     if (start < at) continue;
     result += code.slice(at, start) + text;
     at = end;
@@ -136,10 +127,10 @@ function edited(code: string, edits: readonly Edit[]): string {
   return result + code.slice(at);
 }
 
-/** Vite's own, which loads in advance what a late file imports: of ours only what the page has already. */
+/** Vite's helper that preloads the imports of a late file: ours has only what the page has already. */
 const PRELOAD = "\0vite/preload-helper.js";
 
-/** Strips from the browser's files what `packages/remix-runtime/vite/stripped.ts` names. */
+/** Removes from the browser's files what `stripped.ts` names. */
 export function stripFramework(): Plugin {
   const prefix = "\0stripped:";
   return {
@@ -166,7 +157,6 @@ export function stripFramework(): Plugin {
 
 const CLIENT_ROUTE = "?__remix-build-client-route";
 
-/** Whether that route, or one inside it, sets in its `handle` that it hydrates. */
 function isInBrowser(file: string): boolean {
   if (basename(file) === "root.tsx") return true;
   const routes = dirname(dirname(file));
@@ -178,8 +168,7 @@ function isInBrowser(file: string): boolean {
 }
 
 /**
- * Leaves of a page that never hydrates only its style: what it alone uses would be in files that others load. Of one
- * that does, `handle` goes, which the server alone reads.
+ * Removes from a page that never hydrates all but its style, and from others the `handle`, which only the server reads.
  */
 export function stripPageScripts(): Plugin {
   return {
@@ -190,7 +179,7 @@ export function stripPageScripts(): Plugin {
       const file = id.slice(0, -CLIENT_ROUTE.length);
       if (ssr || !id.endsWith(CLIENT_ROUTE)) return undefined;
       if (isInBrowser(file)) return { code: code.replace(/(^export \{[^}]*?)\bhandle,?/, "$1"), map: null };
-      // Rollup makes one file of those that are the same, and Remix looks for each.
+      // Rollup would join equal files, and Remix looks for each.
       const page = JSON.stringify(basename(dirname(file)));
       return { code: `import "./${basename(file)}"; export const page = ${page};`, map: null };
     },

@@ -1,30 +1,25 @@
 /**
- * The parts of the libraries that no page of ours runs in the browser, by the names that their files use (decision
- * 0076). Each name and text must be found, or the build fails: an update of a library needs a review of this list.
+ * The parts of the libraries that no page of ours runs in the browser (decision 0076). A name that is not found fails
+ * the build: an update of a library needs a review of this list.
  */
 
-/** The parts of one file that are stripped. */
 export interface StrippedParts {
-  /** Functions and classes of which nothing is left but the name. */
+  /** Functions and classes of which only the name is left. */
   emptied?: readonly string[];
-  /** Functions that are left with another body. */
   bodies?: Readonly<Record<string, string>>;
-  /** Values that are constant here: of `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
+  /** Constants: `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
   always?: Readonly<Record<string, string>>;
-  /** Pieces of text that occur once, each with its replacement. */
+  /** Texts that occur once, each with its replacement. */
   texts?: Readonly<Record<string, string>>;
-  /** Exports of a CommonJS file that no module imports. */
   unexported?: readonly string[];
 }
 
-/** Every browser that runs modules has `Object.assign`. */
 const _extends = "return Object.assign.apply(Object, arguments);";
 const names = (list: string) => list.trim().split(/\s+/);
 
-/** Modules of `@remix-run/react`, each with its replacement. */
+/** Replacements of modules of `@remix-run/react`. */
 export const STUBBED_MODULES: Readonly<Record<string, string>> = {
-  // It shows "Application Error" with a stack trace. Without it an error that no page handles reaches `entry.client`,
-  // which puts the server's page back (behaviour 10.34).
+  // A stack trace under "Application Error". Without it `entry.client` puts the server's page back (behaviour 10.34).
   "./errorBoundaries.js": `
     export const RemixErrorBoundary = ({ children }) => children;
     export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
@@ -34,11 +29,11 @@ export const STUBBED_MODULES: Readonly<Record<string, string>> = {
     const nothing = () => {};
     export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };
     export { nothing as isFogOfWarEnabled, nothing as useFogOFWarDiscovery };`,
-  // No loader of the browser runs while a page hydrates, so there is nothing to show meanwhile.
+  // No loader of the browser runs while a page hydrates.
   "./fallback.js": `export const RemixRootDefaultHydrateFallback = undefined;`,
 };
 
-/** Parts of files, by the end of a file's path. */
+/** By the end of a file's path. */
 export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
   "/@remix-run/router/dist/router.js": {
     emptied: names(`
@@ -99,7 +94,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
   },
   "/react-router/dist/index.js": {
     emptied: ["warningOnce", "logV6DeprecationWarnings", "componentDidCatch"],
-    // As without Remix's own: the root has a boundary, and what it does not catch puts the server's page back.
+    // What the root's boundary does not catch puts the server's page back.
     bodies: { _extends, DefaultErrorComponent: "throw useRouteError();" },
     always: { START_TRANSITION: `"startTransition"` },
   },
@@ -111,7 +106,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       isBrowser: "true",
       v7_startTransition: "true",
       "*.v7_partialHydration": "true",
-      // React 18 has all three. Read by a computed name, they would pull in the whole of React.
+      // React 18 has all three. A computed name would retain the whole of React.
       START_TRANSITION: `"startTransition"`,
       FLUSH_SYNC: `"flushSync"`,
       USE_ID: `"useId"`,
@@ -148,7 +143,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       mergeRefs: "return refs[0];",
       PrefetchPageLinks: "return null;",
     },
-    // They retain components that no module imports.
+    // They would retain unused components.
     texts: {
       'NavLink.displayName = "NavLink";': "",
       '\nLink.displayName = "Link";': "",
