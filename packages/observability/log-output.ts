@@ -2,13 +2,13 @@ import type { Writable } from "node:stream";
 import { guarded } from "@storefront/resilience/guarded";
 import { registerCounter } from "./counters";
 
-/** Lines are written together once they have so many characters, and after so long at the latest. */
+/** Lines are written together: at this size, and after this time at the latest. */
 const BATCH_CHARACTERS = 8 * 1024;
 export const FLUSH_AFTER_MS = 200;
-/** Bytes that may wait for a reader who has stopped reading; batches beyond it are dropped. */
+/** Bytes that may wait for a reader who has stopped reading; later batches are dropped. */
 const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The log is the last thing that may end a process: what cannot be written is dropped and counted. */
+/** Lines that could not be written: the log must never end a process. */
 export const droppedLines = registerCounter({
   metric: "storefront_log_lines_dropped_total",
   help: "Log lines that were dropped, by reason: nobody reads standard output, or writing to it fails",
@@ -16,18 +16,17 @@ export const droppedLines = registerCounter({
   counts: { unread: 0, failed: 0 },
 });
 
-/** The output of a logger. */
 export interface LogOutput {
   write(line: string): void;
-  /** Writes what waits. `done` is called once it was written or dropped; never while nobody reads. */
+  /** Writes what waits. `done` is called once that was written or dropped; never while nobody reads. */
   flush: (done?: () => void) => void;
 }
 
 /**
- * Batches lines before they are written: a write for each takes a third of the time of a cached page. Writing never
- * blocks where the output is a pipe or a socket, and no failure of the output, such as a full disk, gets any further.
+ * Batches lines: a write for each takes a third of the time of a cached page. Writing to a pipe or a socket never
+ * blocks, and no failure of the output, such as a full disk, gets any further.
  *
- * @param output standard output; no other program part may write to it
+ * @param output standard output, which nothing else writes to
  */
 export function batchedOutput(output: Writable): LogOutput {
   let batch = "";
@@ -44,33 +43,26 @@ export function batchedOutput(output: Writable): LogOutput {
       droppedLines.counts.unread += count;
       return;
     }
-    output.write(
-      text,
-      guarded((error?: Error | null) => {
-        if (error) droppedLines.counts.failed += count;
-        done();
-      }),
-    );
+    const onWritten = guarded((error?: Error | null) => {
+      if (error) droppedLines.counts.failed += count;
+      done();
+    });
+    output.write(text, onWritten);
   }
 
   // Each failed write has counted its lines.
   output.on("error", () => undefined);
   // The last lines: one attempt, which does not wait for a reader.
-  process.once(
-    "exit",
-    guarded(() => lines > 0 && flush()),
-  );
+  const onExit = guarded(() => lines > 0 && flush());
+  process.once("exit", onExit);
+  const onTime = guarded(() => flush());
 
   return {
     write(line) {
       batch += line;
       lines += 1;
       if (batch.length >= BATCH_CHARACTERS) flush();
-      else
-        timer ??= setTimeout(
-          guarded(() => flush()),
-          FLUSH_AFTER_MS,
-        ).unref();
+      else timer ??= setTimeout(onTime, FLUSH_AFTER_MS).unref();
     },
     flush,
   };

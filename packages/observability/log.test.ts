@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, type Stats } from "node:f
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { createLog, describeError, log, onceAMinute, setLogOptions, useLog } from "./log";
+import { createLog, describeError, onceAMinute } from "./log";
 import { withRequestId } from "./request-id";
 
 test("a thrown value that is no error is logged only by its type", () => {
@@ -81,14 +81,4 @@ test("a line that goes elsewhere than to the journal is JSON alone", () => {
   // pino writes a fatal line, and what waits before it, past a write that is under way: their order may be another one.
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
   expect(levels.sort()).toEqual(["debug", "error", "fatal", "info", "warn", "warn"]);
-});
-
-test("the level of the process's logger is asked for when it writes first", ({ onTestFinished }) => {
-  onTestFinished(() => {
-    setLogOptions(() => ({ level: "silent" }));
-    useLog(undefined);
-  });
-  useLog(undefined);
-  setLogOptions(() => ({ level: "warn" }));
-  expect(log().level).toBe("warn");
 });

@@ -2,16 +2,8 @@ import type { Context, Span } from "@opentelemetry/api";
 import type { IncomingHttpHeaders } from "node:http";
 import { describeError, log, onceAMinute } from "./log";
 
-/**
- * Traces by OpenTelemetry: a span for each request and for each call of the upstream. A process that does not start
- * them loads none of it. Spans contain names of the program alone: the route's pattern, the call's name, an outcome;
- * never a path, a query, a header, a body or an error's message.
- */
-
-/** What is known of a request when its response has ended. */
 export interface EndedRequest {
   method: string;
-  /** The pattern of its route. */
   route: string;
   status: number;
   /** Undefined for a page from the cache. */
@@ -20,53 +12,40 @@ export interface EndedRequest {
   aborted: boolean;
 }
 
-/** What is known of a call of the upstream before it is made. */
 export interface TracedCall {
-  /** Its path, which is the same for every visitor. */
+  /** The same for every visitor. */
   path: string;
   kind: string;
   purpose: string;
 }
 
-/** Ends the span of a request. */
 export type EndRequest = (ended: EndedRequest) => void;
-
+/** Traces by OpenTelemetry: never a path, a query, a header, a body or an error's message. */
 export interface Tracing {
-  /**
-   * Runs what responds to a request within a span: calls and exceptions that follow from it belong to that span.
-   *
-   * @param headers where a proxy of ours may have named the trace; undefined where its word does not count
-   */
+  /** Runs a request within a span. `headers` may name the trace: undefined unless they come from a proxy of ours. */
   request<T>(headers: IncomingHttpHeaders | undefined, run: (end: EndRequest) => T): T;
-  /**
-   * Runs a call of the upstream within a span.
-   *
-   * @param outcomeOf a word of the program for what was thrown
-   */
+  /** Runs a call of the upstream within a span. `outcomeOf` names what was thrown. */
   call<T>(call: TracedCall, run: () => Promise<T>, outcomeOf: (error: unknown) => string): Promise<T>;
-  /** The headers that name the current trace to the upstream; none unless they are to be sent. */
+  /** Headers that name the current trace to the upstream, if they are to be sent. */
   propagation(): Record<string, string>;
-  /** Adds an exception to the current span: its type and the place, without its message. */
+  /** Adds an exception to the current span, without its message. */
   exception(error: unknown): void;
-  /** Exports what is left, for `LAST_EXPORT_MS` at most, and ends. */
+  /** Exports the rest, and ends. */
   stop(): Promise<void>;
 }
 
-/** How long the last export may take while a process ends. */
 const LAST_EXPORT_MS = 5_000;
 
 let current: Tracing | undefined;
 
-/** The traces of this process; undefined where it makes none. */
 export const tracing = (): Tracing | undefined => current;
 
 /**
- * Starts the traces of this process. Where they go, with which headers, and the attributes of the resource are read by
- * OpenTelemetry from its own variables (`OTEL_EXPORTER_OTLP_…`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`).
+ * Starts the traces of this process. OpenTelemetry reads the destination and the resource from its own variables.
  *
  * @param options.name of the service, unless a variable names it
- * @param options.ratio the share of traces that are recorded, from 0 to 1, where no proxy has decided
- * @param options.propagates whether calls of the upstream carry the trace (`traceparent`)
+ * @param options.ratio of traces that are recorded, from 0 to 1, where no proxy has decided
+ * @param options.propagates calls of the upstream carry the trace (`traceparent`)
  */
 export async function startTracing(options: {
   name: string;

@@ -1,9 +1,4 @@
-/**
- * How long ago a moment was, in milliseconds. A moment in the future has no known age: the clock was set back.
- *
- * @param atMs by `Date.now()`
- * @returns Infinity for a moment that lies ahead
- */
+/** The age of a moment of `Date.now()`, in milliseconds; Infinity if it is in the future: the clock was set back. */
 export function ageOf(atMs: number): number {
   const ageMs = Date.now() - atMs;
   return ageMs < 0 ? Infinity : ageMs;

@@ -1,10 +1,8 @@
 import type { IBackoff, IBackoffFactory } from "cockatiel";
 
 /**
- * The pauses of a breaker, one after the other; the last one stays. One that begins in the future is over: the clock
- * was set back, as it is when a machine has its network, and so the right time, only after this process has begun.
- *
- * @param lengthsMs at least one
+ * The pauses of a breaker, one after the other; the last one stays. A pause that begins in the future is over: the
+ * clock was set back, as it is when a machine gets its network and the right time late.
  */
 export function backoff(lengthsMs: readonly number[]): IBackoffFactory<unknown> {
   const from = (place: number): IBackoff<unknown> => {

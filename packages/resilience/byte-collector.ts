@@ -1,26 +1,17 @@
-/** A body comes in pieces that are too small: reading them takes more time and memory than what they carry. */
 export class PiecesTooSmall extends Error {
   override name = "PiecesTooSmall";
 }
 
-/** So many pieces of a response may have any size; all pieces together must then have this mean size. */
+/** This many pieces of a response may have any size; the mean of more must be at least this. */
 const FREE_PIECES = 1_000;
 const MEAN_PIECE_MIN_BYTES = 64;
 
-/**
- * Whether the pieces of a body are too small to be honest: browsers and proxies send hundreds of bytes at a time, while
- * each piece costs about the same however small it is.
- *
- * @param freePieces so many may have any size; FREE_PIECES by default
- */
+/** True if the pieces of a body are too small to be honest: each costs about the same, however small it is. */
 export function areTooSmall(pieces: number, bytes: number, freePieces = FREE_PIECES): boolean {
   return pieces > freePieces && bytes < pieces * MEAN_PIECE_MIN_BYTES;
 }
 
-/**
- * Collects the pieces of a body in one growing buffer. Keeping each piece would keep an object for each, and with it
- * the whole block of memory that the socket read into.
- */
+/** Collects a body in one growing buffer. Each piece would retain the whole block that the socket read into. */
 export class ByteCollector {
   #buffer: Buffer;
   #length = 0;
@@ -28,7 +19,6 @@ export class ByteCollector {
   /** Bytes of all pieces, also of those before `clear`. */
   #received = 0;
 
-  /** @param sizeHintBytes the expected size, such as a declared length */
   constructor(sizeHintBytes = 0) {
     this.#buffer = Buffer.allocUnsafeSlow(sizeHintBytes);
   }
@@ -52,7 +42,7 @@ export class ByteCollector {
     this.#length = needed;
   }
 
-  /** What was collected. It shares the collector's memory: append nothing while it is in use. */
+  /** The collected bytes, in the collector's memory: append nothing while they are in use. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }

@@ -2,40 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { guarded } from "./guarded";
 import { createPlaces, namesOf, type Holder } from "./places";
 
-/**
- * How much may be done at a time: in all, for one name, and how much may wait for that. With `share` a name with much
- * under way leaves places to others (`createPlaces`).
- */
-export interface ConcurrencyLimits {
-  concurrent: number;
-  perName: number;
-  waiting: number;
-  share?: number;
-}
+export type ConcurrencyLimit = ReturnType<typeof concurrencyLimit>;
 
-/** Lets work through within limits. */
-export interface ConcurrencyLimit {
-  /**
-   * @param signal ends the wait: work that has not begun then never does
-   * @throws what `full` gives, the signal's reason, and what `work` throws
-   */
-  run<T>(holder: Holder, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How much is being done. */
-  running(): number;
-  /** How much waits. */
-  waiting(): number;
-}
-
-/** The innermost place that the calling work has of a limit. */
+/** The innermost place that the calling work has. */
 const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => Promise<void> }>();
 
 /**
- * Waits without the place that the calling work has of a limit, so that others may begin meanwhile. The work then goes
- * on when its turn comes, or a name could have any number under way. It is never refused, for it has begun: whoever
- * calls this bounds how many wait.
- *
- * @returns what `wait` returns
- * @throws what it throws
+ * Waits without the place of the calling work, so that others may begin meanwhile. The work then waits for its turn,
+ * and is never refused: the caller bounds how many wait.
  */
 export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   const place = ownPlace.getStore();
@@ -48,20 +22,20 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a limit that is fair to names: of what waits, that of the name with the least under way begins first, in the
- * order in which it came. When too much waits, the last of the name that has the most waiting gives way to other names.
- * If a holder has two names, the wider one counts first.
+ * Makes a limit that is fair to names: what waits for the name with the least under way begins first. When too much
+ * waits, the last of the name with most waiting gives way. Of two names of a holder the wider one counts first.
  *
+ * @param limits in all, for one name, and for what waits; `share` as in `createPlaces`
  * @param full what is thrown when too much waits
  */
 export function concurrencyLimit(
-  { concurrent, waiting, ...limits }: ConcurrencyLimits,
+  { concurrent, waiting, ...limits }: { concurrent: number; perName: number; waiting: number; share?: number },
   full: () => Error,
-): ConcurrencyLimit {
+) {
   const queue: { holder: Holder; begin: () => void; giveUp: (reason: Error) => void; hasBegun: boolean }[] = [];
   const places = createPlaces(concurrent, limits);
 
-  /** Negative where one has less under way than the other. */
+  /** Negative where one has less under way. */
   function compare(one: Holder, other: Holder): number {
     const others = places.takenBy(other);
     return places.takenBy(one).reduce((before, count, level) => before || count - (others[level] ?? 0), 0);
@@ -77,7 +51,7 @@ export function concurrencyLimit(
     next.begin();
   }
 
-  /** Makes room for one more of a holder that waits. What has begun waits beside the others, and is never refused. */
+  /** Makes room for one more. Work that has begun is never refused. */
   function makeRoom(holder: Holder): void {
     let rivals = queue.filter(({ hasBegun }) => !hasBegun);
     if (rivals.length < waiting) return;
@@ -99,7 +73,6 @@ export function concurrencyLimit(
     rivals.at(-1)?.giveUp(full());
   }
 
-  /** Settles when the work may begin, or go on. */
   async function turn(holder: Holder, { signal, hasBegun }: { signal?: AbortSignal | undefined; hasBegun: boolean }) {
     if (places.isFree(holder)) return places.take(holder);
     if (!hasBegun) makeRoom(holder);
@@ -123,7 +96,13 @@ export function concurrencyLimit(
   return {
     running: () => places.taken(),
     waiting: () => queue.length,
-    async run(holder, work, signal) {
+    /**
+     * Runs work in its turn.
+     *
+     * @param signal ends the wait
+     * @throws what `full` gives, the signal's reason, what `work` throws
+     */
+    async run<T>(holder: Holder, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();
       await turn(holder, { signal, hasBegun: false });
       try {

@@ -23,16 +23,6 @@ function bench() {
   };
 }
 
-test("one piece at a time", async () => {
-  const { started, add, next } = bench();
-  const both = Promise.all([add("a", "a1"), add("b", "b1")]);
-  expect(started).toEqual(["a1"]);
-  await next();
-  expect(started).toEqual(["a1", "b1"]);
-  await next();
-  expect(await both).toEqual(["a1", "b1"]);
-});
-
 test("an owner's pieces delay another owner's by at most one, the running one", async () => {
   const { started, add, next } = bench();
   const all = ["a1", "a2", "a3", "a4", "a5", "a6"].map((name) => add("a", name));

@@ -1,19 +1,7 @@
 import { createRotation } from "./rotation";
 
-/** One piece of work at a time, the owners in turn: no owner's work delays another's by more than one piece. */
-export interface FairQueue {
-  /**
-   * Runs a piece of work when its owner's turn has come; pieces of one owner in the order in which they came.
-   *
-   * @returns what the work gives
-   * @throws what it throws
-   */
-  inTurn: <T>(owner: string, work: () => Promise<T>) => Promise<T>;
-  /** Whether nothing is at work or waits. */
-  isIdle: () => boolean;
-}
-
-export function fairQueue(): FairQueue {
+/** One piece of work at a time, the owners in turn. */
+export function fairQueue() {
   const waiting = createRotation<() => Promise<void>>();
   let working = false;
 
@@ -25,7 +13,8 @@ export function fairQueue(): FairQueue {
 
   return {
     isIdle: () => !working,
-    inTurn: (owner, work) =>
+    /** Runs a piece of work when its owner's turn has come, and gives its result. */
+    inTurn: <T>(owner: string, work: () => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         waiting.add(owner, () => work().then(resolve, reject));
         if (!working) void runWaiting();

@@ -47,10 +47,3 @@ test("onThrow gets the error, and what onThrow throws is reported", () => {
   expect(given).toEqual([fault]);
   expect(errors).toEqual([second]);
 });
-
-test("the callback gets its arguments", () => {
-  const given: unknown[] = [];
-  const callback = guarded((...args: [number, string]) => given.push(...args));
-  callback(1, "two");
-  expect(given).toEqual([1, "two"]);
-});

@@ -1,11 +1,6 @@
 let report: (error: Error) => void = (error) => void Promise.reject(error);
 
-/**
- * Sets who hears of errors that `guarded` catches. By default they become unhandled rejections.
- *
- * @param to logs the error; must not throw
- * @returns sets the receiver before again
- */
+/** Sets who gets errors that `guarded` catches, and must not throw; returns a function that restores the one before. */
 export function reportThrown(to: (error: Error) => void): () => void {
   const before = report;
   report = to;
@@ -13,13 +8,11 @@ export function reportThrown(to: (error: Error) => void): () => void {
 }
 
 /**
- * Makes a callback for code that calls it outside of any `try`: an emitter, a stream, a timer, a worker or a child
- * process. There an exception would reach `uncaughtException` and end the process; here it never does. The lint demands
- * it of every listener and timer in `server/` and `packages/`.
+ * Makes a callback that never throws, for code that calls it outside of any `try`: an emitter, a timer, a child
+ * process. There an exception would end the process. The lint demands it in `server/` and `packages/`.
  *
- * @param callback may be async: its rejection counts as thrown
- * @param onThrow gets what it throws, such as the `destroy` of the stream it reads; by default the error is reported
- *   (`reportThrown`)
+ * @param callback may be async
+ * @param onThrow gets what it throws, such as the `destroy` of a stream; `reportThrown` by default
  */
 export function guarded<Args extends unknown[]>(
   callback: (...args: Args) => unknown,

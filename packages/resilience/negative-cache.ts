@@ -3,17 +3,15 @@ import { ageOf } from "./age";
 
 interface Failed<Failure> {
   error: Failure;
-  /** In a row. */
   times: number;
-  /** Milliseconds since 1970. */
   failedMs: number;
 }
 
 /**
- * What failed at its last try, by key: it is tried again only after a backoff that doubles each time.
+ * What failed at its last try, by key: it is tried again after a backoff that doubles each time.
  *
- * @param options.max the number of failures that are remembered; what is evicted is tried again
- * @param options.staleMs the age after which a failure no longer matters
+ * @param options.max evicted failures are tried again
+ * @param options.staleMs older failures no longer matter
  */
 export function createNegativeCache<Failure>(options: {
   max: number;
@@ -24,11 +22,7 @@ export function createNegativeCache<Failure>(options: {
   const { max, retryFirstMs, retryLongestMs, staleMs } = options;
   const failures = new LRUCache<string, Failed<Failure>>({ max });
 
-  /**
-   * How the last try has failed; undefined where it did not, or so long ago that it no longer matters.
-   *
-   * @returns the failure, and whether it is too early to try again
-   */
+  /** The failure of the last try; `isRecent`: it is too early for another one. */
   function get(key: string): { error: Failure; isRecent: boolean } | undefined {
     const failed = failures.get(key);
     if (!failed) return undefined;
@@ -41,16 +35,14 @@ export function createNegativeCache<Failure>(options: {
   return {
     get,
     size: () => failures.size,
-    /** Remembers that a try has failed. Several at a time count as one. */
+    /** Several at a time count as one. */
     note(key: string, error: Failure): void {
       const before = get(key);
       if (before?.isRecent) return;
       const times = before ? (failures.peek(key)?.times ?? 0) : 0;
       failures.set(key, { error, times: times + 1, failedMs: Date.now() });
     },
-    /** A try has succeeded. */
     evict: (key: string) => void failures.delete(key),
-    /** Forgets those whose key contains a text. */
     evictAll(part: string): void {
       for (const key of failures.keys()) if (key.includes(part)) failures.delete(key);
     },

@@ -1,20 +1,11 @@
 import { guarded } from "./guarded";
 
-export interface Polling {
-  /** Resolves once the first value was passed on. */
-  first: Promise<void>;
-  /** Ends it. A read that is under way is not passed on any more. */
-  stop: () => void;
-}
-
 /**
- * Reads a value now and at an interval from now on. A read that takes longer delays the next one. It does not keep the
- * process alive.
+ * Reads a value now and at an interval, one read at a time. It does not keep the process alive.
  *
  * @param read must not reject
- * @param onValue gets each value
  */
-export function poll<T>(read: () => Promise<T>, onValue: (value: T) => void, everyMs: number): Polling {
+export function poll<T>(read: () => Promise<T>, onValue: (value: T) => void, everyMs: number) {
   let isReading = false;
   let isOver = false;
   async function look(): Promise<void> {
@@ -25,10 +16,10 @@ export function poll<T>(read: () => Promise<T>, onValue: (value: T) => void, eve
     if (!isOver) onValue(value);
   }
   const first = look();
-  const timer = setInterval(guarded(look), everyMs);
-  timer.unref();
+  const timer = setInterval(guarded(look), everyMs).unref();
   return {
     first,
+    /** A read under way is not passed on any more. */
     stop: () => {
       isOver = true;
       clearInterval(timer);

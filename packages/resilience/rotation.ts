@@ -1,24 +1,8 @@
-/**
- * Items by name, which are taken from the names in turn: whoever has many delays another name by one of them. A name
- * whose turn it was comes after all others that have come by the next turn.
- */
-export interface Rotation<T> {
-  /** An item that is there already keeps its place. */
-  add(name: string, item: T): void;
-  /** The oldest item of the name whose turn it is. */
-  take(): T | undefined;
-  /** The oldest item of the name that has most; undefined where none has more than `above`. */
-  takeOfMost(above: number): T | undefined;
-  delete(name: string, item: T): void;
-  size(): number;
-  sizeOf(name: string): number;
-}
-
-/** Makes an empty rotation. */
-export function createRotation<T>(): Rotation<T> {
+/** Items by name, taken from the names in turn: a name with many delays another one by one item. */
+export function createRotation<T>() {
   const byName = new Map<string, Set<T>>();
   let size = 0;
-  /** Whose turn it was. */
+  /** The name whose turn it was. */
   let last = "";
 
   function remove(name: string, item: T): void {
@@ -28,21 +12,22 @@ export function createRotation<T>(): Rotation<T> {
     if (own.size === 0) byName.delete(name);
   }
 
-  /** Takes the oldest item of a name. */
   function takeOf(name: string, [item]: Set<T>): T | undefined {
     if (item !== undefined) remove(name, item);
     return item;
   }
 
   return {
-    add(name, item) {
+    /** An item that is there already keeps its place. */
+    add(name: string, item: T): void {
       const own = byName.get(name) ?? new Set<T>();
       byName.set(name, own);
       if (own.has(item)) return;
       own.add(item);
       size += 1;
     },
-    take() {
+    /** The oldest item of the name whose turn it is. */
+    take(): T | undefined {
       const served = byName.get(last);
       if (served && byName.delete(last)) byName.set(last, served);
       const [next] = byName;
@@ -50,13 +35,14 @@ export function createRotation<T>(): Rotation<T> {
       [last] = next;
       return takeOf(...next);
     },
-    takeOfMost(above) {
+    /** The oldest item of the name with most; undefined where none has more than `above`. */
+    takeOfMost(above: number): T | undefined {
       let [most] = byName;
       for (const entry of byName) if (most && entry[1].size > most[1].size) most = entry;
       return most && most[1].size > above ? takeOf(...most) : undefined;
     },
     delete: remove,
     size: () => size,
-    sizeOf: (name) => byName.get(name)?.size ?? 0,
+    sizeOf: (name: string) => byName.get(name)?.size ?? 0,
   };
 }

@@ -1,10 +1,4 @@
-/**
- * Concurrent calls with one key share one piece of work.
- *
- * @param underWay the work that has begun, by key
- * @returns what the work gives
- * @throws what it throws
- */
+/** Concurrent calls with one key share one piece of work. */
 export function sharedWork<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const begun = underWay.get(key);
   if (begun) return begun;

@@ -1,15 +1,14 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Until the test is over no timer fires, unless the test lets it, and no deadline of a call passes: what waits for a
- * server that hangs then waits for ever. The clock is faked as well.
+ * Until the test ends no timer fires, unless the test lets it, and no deadline passes; the clock is faked as well.
  *
- * @param settled at the end of the test, when all deadlines pass: settles once what waited has given up
+ * @param settled resolves once what waited has given up, after all deadlines have passed
  */
 export function waitForEver(settled: () => Promise<void>): void {
   const deadlines: AbortController[] = [];
   const now = Date.now();
-  // Clocks that are faked already would stay as they are.
+  // Faked clocks would stay as they are.
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -23,5 +22,5 @@ export function waitForEver(settled: () => Promise<void>): void {
   });
 }
 
-/** For a wait that ends when its condition is met. It is long because a busy machine may be slow. */
+/** For a wait that ends when its condition is met, on a busy machine. */
 export const LONG_WAIT = { timeout: 30_000, interval: 10 } as const;

@@ -13,5 +13,5 @@ function parent(): string {
   }
 }
 
-/** Makes an empty folder for a store, in memory if possible: no test is about what a power cut leaves on a disk. */
+/** Makes an empty folder, in memory if possible. */
 export const freshFolder = (name: string): string => mkdtempSync(join(parent(), `${name}-`));

@@ -2,26 +2,23 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach } from "vitest";
 
-/** How a source responds for one path. */
 export type SourceReply = Buffer | ((response: ServerResponse) => void);
 
-/** A host of images whose responses the test sets. */
 export interface ImageSource {
   url: string;
-  /** The paths that were requested. */
   asked: string[];
-  /** The response of each path; 404 without an entry. */
+  /** 404 without an entry. */
   paths: Map<string, SourceReply>;
 }
 
-/** Starts such a host on loopback, for the file of tests whose first lines call it. */
+/** Starts a host of images for the file of tests whose first lines call it. */
 export async function useImageSource(): Promise<ImageSource> {
   const source: ImageSource = { url: "", asked: [], paths: new Map() };
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     source.asked.push(path);
     const reply = source.paths.get(path);
-    // A client that has heard enough leaves.
+    // A client may leave early.
     response.on("error", () => undefined);
     if (typeof reply === "function") return reply(response);
     if (!reply) return void response.writeHead(404, { "content-type": "image/png" }).end();
@@ -44,7 +41,7 @@ export async function useImageSource(): Promise<ImageSource> {
   return source;
 }
 
-/** Responds with these bytes as something else than a PNG. */
+/** Responds with another type than PNG. */
 export const as = (type: string, bytes: Buffer | string, headers: Record<string, string> = {}): SourceReply => {
   const body = Buffer.from(bytes);
   return (response) =>

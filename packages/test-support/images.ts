@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Pictures as phones take them, and files that are only disguised as pictures. */
-
 const RED = [200, 30, 30] as const;
 const BLUE = [30, 60, 200] as const;
 
-/** This grey with noise, 3 bytes a pixel. Each line is cut from the same noise, which makes a large picture quickly. */
+/** Noise around this grey, 3 bytes a pixel. Lines are cut from the same noise, which is quick. */
 function sensorNoise(width: number, height: number, grey: number): Buffer {
   const line = width * 3;
   const noise = randomBytes(line + 65_536).map((byte) => grey + (byte % 42));
@@ -19,18 +17,17 @@ function sensorNoise(width: number, height: number, grey: number): Buffer {
   return pixels;
 }
 
-/** Paints a block of a fifth of each side at the top, from this column on. */
+/** Paints a block of a fifth of each side at the top, from column `left` on. */
 function paint(pixels: Buffer, width: number, height: number, left: number, colour: readonly number[]): void {
   const block = Buffer.alloc(Math.floor(width / 5) * 3, Buffer.from(colour));
   for (let y = 0; y < Math.floor(height / 5); y += 1) pixels.set(block, (y * width + left) * 3);
 }
 
 /**
- * A phone's photo: a sensor's noise, a red mark in the corner that is at the top left once the picture is upright, a
- * blue one at the top right, and metadata with the place where it was taken.
+ * A phone's photo: noise, a red mark at the top left and a blue one at the top right once it is upright, and metadata
+ * with a place.
  *
- * @param dark whether it was taken with hardly any light
- * @param orientation how the phone was held, in EXIF's numbers (1 to 8): the pixels are stored turned that way
+ * @param orientation EXIF's number (1 to 8): the pixels are stored turned that way
  */
 export async function phonePhoto({
   width = 4000,
@@ -68,10 +65,8 @@ export async function phonePhoto({
   return format === "png" ? tagged.png().toBuffer() : tagged.jpeg({ quality: 92 }).toBuffer();
 }
 
-/** A small photo that is good enough for a form. */
 export const smallPhoto = () => phonePhoto({ width: 800, height: 600, orientation: 1 });
 
-/** A chunk of a PNG. */
 export function chunk(kind: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -83,7 +78,7 @@ export function chunk(kind: string, data: Buffer): Buffer {
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A complete PNG of one colour, which compresses to very little. */
+/** A complete PNG of one colour, a small file. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -100,7 +95,6 @@ export const HTML_WITH_PNG_HEAD = Buffer.concat([
   Buffer.from("<!doctype html><script>alert(1)</script>"),
 ]);
 
-/** The colour in the middle of a corner of a picture, by name. */
 export async function cornerOf(picture: Buffer, corner: "top left" | "top right"): Promise<"red" | "blue" | "neither"> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const x = Math.floor(info.width * (corner === "top left" ? 0.08 : 0.92));

@@ -1,20 +1,19 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** The response of a test's own HTTP server. */
 export type Reply =
   | {
       status?: number;
       headers?: Record<string, string>;
       body: string | Buffer;
-      /** Sends the body in chunks of so many bytes. */
+      /** The size of the body's chunks. */
       pieceBytes?: number;
     }
   /** Accepts the request and never responds. */
   | "hang"
-  /** Sends the head and the beginning of a response, and never the rest. */
+  /** Sends the beginning of a response, and never the rest. */
   | "stall"
-  /** Drops the connection once the request is read. */
+  /** Drops the connection after the request. */
   | "reset";
 
 export interface PeerRequest {
@@ -29,12 +28,11 @@ export interface PeerRequest {
 export interface Peer {
   url: string;
   requests: PeerRequest[];
-  /** The response to the next requests. */
   reply: (request: PeerRequest) => Reply | Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Starts one on 127.0.0.1; by default its responses are empty. */
+/** Starts one; its responses are empty by default. */
 export async function startPeer(): Promise<Peer> {
   const connections = new Map<unknown, number>();
   const peer: Omit<Peer, "url" | "close"> = { requests: [], reply: () => ({ body: "" }) };

@@ -4,7 +4,6 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { freshFolder } from "./fresh-folder";
 
-/** Whether this machine can run a Redis for a test. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** A Redis for the file of tests whose first lines call it; undefined on a machine without Redis. */
@@ -17,13 +16,11 @@ export async function useRedis(): Promise<{ url: string } | undefined> {
   return redis;
 }
 
-/** A Redis of a test. */
 export interface RedisServer {
   url: string;
   port: number;
-  /** Kills it. */
   stop: () => Promise<void>;
-  /** Takes commands from now on, and responds to none. */
+  /** Responds to nothing from now on. */
   hang: () => void;
   /** Responds again, also to what came meanwhile. */
   wake: () => void;
@@ -39,10 +36,8 @@ interface StartOptions {
 /**
  * Starts a Redis on 127.0.0.1.
  *
- * @param options.port a free one by default
- * @param options.keepIn the folder of its append-only file; without it the Redis is empty and stores nothing on disk
- * @param options.settings further settings, as on its command line
- * @param options.configFile the file that `config rewrite` writes them to
+ * @param options.keepIn the folder of its append-only file; without it the Redis stores nothing
+ * @param options.configFile the file that `config rewrite` writes to
  */
 export async function startRedis({
   port,
@@ -51,7 +46,7 @@ export async function startRedis({
   configFile,
 }: StartOptions = {}): Promise<RedisServer> {
   port ??= await freePort();
-  // A replica and a node of a Cluster write files, whatever their settings.
+  // Replicas and nodes of a Cluster write files, whatever their settings.
   const folder = keepIn ?? freshFolder("redis");
   const persistence = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
@@ -68,7 +63,7 @@ export async function startRedis({
   };
 }
 
-/** Starts a program of Redis, and waits until it reports that it is ready. */
+/** Starts a program of Redis, and waits until it is ready. */
 export async function startServer(program: string, args: readonly string[]) {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
@@ -89,7 +84,7 @@ export async function startServer(program: string, args: readonly string[]) {
   };
 }
 
-/** A port of loopback on which nothing listens. */
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -1,13 +1,12 @@
 import { onTestFinished } from "vitest";
 import { createLog, useLog } from "@storefront/observability/log";
 
-/** Lines of the log as they were written, and parsed from JSON. */
 export interface CapturedLog {
   text: string[];
   lines: Record<string, unknown>[];
 }
 
-/** Catches what this process logs, from debug on, until the test ends. */
+/** Captures the log of this process until the test ends. */
 export function captureLog(): CapturedLog {
   const captured: CapturedLog = { text: [], lines: [] };
   useLog(
