@@ -14,7 +14,7 @@ import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
 import { FIRST_PAGES } from "./server/documents/first-pages";
 import remixConfig from "./remix.config.js";
 
-/** The version and the commit, which `COMMIT` names where there is no repository, as in a container's build. */
+/** The version and the commit; `COMMIT` names it where there is no repository. */
 function buildInfo(): { version: string; commit: string } {
   const { version } = JSON.parse(readFileSync(path("./package.json"), "utf8")) as { version: string };
   const named = process.env.COMMIT;
@@ -24,9 +24,9 @@ function buildInfo(): { version: string; commit: string } {
 }
 
 /**
- * Bundles the HTTP server with the app, so that caches and limits exist once in the process, and the packages with
- * them: their unused parts take 10 MB and a tenth of a rendered page's time (decision 0004). It is not minified: no
- * browser downloads it, and operators read its stack traces.
+ * Bundles the HTTP server and the packages with the app, so that caches and limits exist once in the process; unused
+ * parts of packages take 10 MB and a tenth of a rendered page's time (decision 0004). Not minified: operators read its
+ * stack traces.
  */
 function bundleServer(): Plugin {
   return {
@@ -36,22 +36,22 @@ function bundleServer(): Plugin {
     config: () => ({
       ssr: { noExternal: true, external: EXTERNAL },
       define: { "process.env.NODE_ENV": '"production"', __BUILD__: JSON.stringify(buildInfo()) },
-      // V8 stores two bytes for each character of a file that has one beyond Latin-1.
+      // V8 needs two bytes for each character of a file with one beyond Latin-1.
       esbuild: { charset: "ascii", legalComments: "none" },
       build: {
         minify: false,
-        // A package that tries `require` would find none in the bundle: prom-client then measures no event loop.
+        // A package that tries `require` would find none: prom-client would not measure the event loop.
         commonjsOptions: { ignoreTryCatch: false },
-        // The engine that runs it, not the oldest browser: helpers for spreads cost 2 % of a page.
+        // Node, not the oldest browser: helpers for spreads cost 2 % of a page.
         target: "node20",
-        // One file: dynamic imports of the browser must not split the program, which is its own main module.
+        // The browser's dynamic imports must not split the program.
         rollupOptions: { input: "server/index.ts", output: { inlineDynamicImports: true } },
       },
     }),
     generateBundle(_, files) {
       for (const file of Object.values(files)) {
         if (file.type !== "chunk") continue;
-        // The characters that esbuild has left, in comments.
+        // esbuild leaves those in comments.
         file.code = file.code.replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
       }
     },
@@ -59,8 +59,7 @@ function bundleServer(): Plugin {
 }
 
 /**
- * Six files at most for a page: a phone far away requests six at a time, and tiny files compress worse (decision 0076).
- * Each file with what is in it, by the ends of paths below `app`.
+ * At most six files for a page: a distant phone requests six at a time, and tiny files compress worse (decision 0076).
  */
 const FILES: Readonly<Record<string, RegExp>> = {
   // On every page.
@@ -102,7 +101,6 @@ const FILES: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** The modules below `app` at one of the paths. */
 function within(...paths: readonly string[]): RegExp {
   return new RegExp(`/app/(?:${paths.join("|")})$`);
 }
@@ -130,7 +128,7 @@ export default defineConfig({
     ],
   },
   plugins: [
-    // Server code must never reach the browser: a component that imports it fails the build.
+    // A component that imports server code fails the build.
     denyImports({ client: { specifiers: [/^~server\//, /^@storefront\//], files: ["server/**/*", "packages/**/*"] } }),
     envOnlyMacros(),
     stripFramework(),
@@ -149,7 +147,7 @@ export default defineConfig({
     target: "es2017",
     cssTarget: "chrome61",
     assetsInlineLimit: 0,
-    // What is loaded late imports nothing that its page has not loaded: a list of that would be in each file.
+    // Late files import nothing that their page has not loaded.
     modulePreload: { resolveDependencies: () => [] },
     // Tests weigh what a page ships.
     reportCompressedSize: false,

@@ -5,12 +5,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Files that mock modules have this name, and a process of their own: modules of another file are not mocked. */
+/** Files that mock modules get a process of their own. */
 const ISOLATED = "tests/unit/**/*.isolated.test.ts";
 
 const UNIT = ["tests/unit/**/*.test.{ts,tsx}", "packages/**/*.test.ts"];
 
-/** Files whose tests wait or take long: they begin first, so that no core waits for them at the end. */
 const LONG =
   /(purchase\/(killed|pay|lost-mark|stop)|qr|store\/(file|restored|redis[^/]*|continuity)|circuit-breaker|graceful-shutdown|doctor|first-steps|hostile|upload-image|drain)\.test\.tsx?$/;
 
@@ -22,10 +21,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/**
- * Projects: `unit` and `isolated` (unit and action tests), `built` (after `npm run build`), `deploy`
- * (`npm run deploy:check`) and `long` (`npm run test:long`). Journeys are in `tests/playwright.config.ts`.
- */
+/** `built` needs `npm run build`; `deploy` is `npm run deploy:check`, `long` `npm run test:long`. */
 export default defineConfig({
   resolve: {
     alias: [
@@ -41,9 +37,8 @@ export default defineConfig({
     globals: false,
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
-    // Files share a process and its modules: loading them again for each file took half of the time.
-    // tests/support/setup.ts restores what a test changes. The pool always has its maximum of processes, because
-    // tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others running for ever.
+    // Files share a process and its modules: loading them for each file took half of the time. The number of processes
+    // is fixed, because tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others for ever.
     poolOptions: {
       forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] },
     },

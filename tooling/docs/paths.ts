@@ -1,34 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The paths that documents and comments name, and which of them lead nowhere. */
-
 const FOLDERS = ["app", "content", "deploy", "docs", "packages", "public", "server", "tests", "tooling", "tools"];
 
-/** Where a kind of file names paths: documents everywhere, code in its comments. */
+/** Kinds of files, and where they name paths: documents everywhere, code in its comments. */
 const KINDS: readonly [name: RegExp, comments: RegExp][] = [
   [/\.md$/, /^.*$/gm],
   [/\.(?:[cm]?[jt]sx?|css|jsonc)$/, /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g],
   [/\.(?:ya?ml|sh|conf|cfg|toml|service|timer)$/, /(?<=^|\s)#.*/g],
 ];
 
-/** Tells what was, under the names of its time. */
+/** Uses the names of its time. */
 const HISTORY = "CHANGELOG.md";
 /** Written by a command, or by an operator. */
 const MADE_LATER = /^(?:docs\/siege\.md|deploy\/compose\/certificates\b)/;
 
-/** A path from the root or by an alias, with or without an ending; and a file of TypeScript by its name, in backticks. */
+/** A path from the root or by an alias, with or without an extension; and a TypeScript file's name in backticks. */
 const PATH = new RegExp(
   `(?<![\\w./~@$:-])(?:(?:${FOLDERS.join("|")})/|~(?:server|tools)?/|@storefront/)(?:\\{[^}]*\\}|[^\\s\`"',;:|…#!?\\\\])+` +
     "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
   "g",
 );
-/** The punctuation of the sentence around a path. */
+/** Of the sentence around a path. */
 const PUNCTUATION = /[.)/]+$/;
-/** Stands for what differs: `<name>`, `*`. */
 const WILDCARD = /<[^>]*>|\*+/g;
 
-/** The files and folders that may be named, by their paths from the root. */
 function filesIn(root: string): string[] {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
@@ -36,11 +32,10 @@ function filesIn(root: string): string[] {
   return [...readdirSync(root), ...inFolders].filter((path) => !path.includes("node_modules"));
 }
 
-/** The paths that a file names. */
 export function pathsIn(file: string, text: string): string[] {
   const comments = KINDS.find(([name]) => name.test(file))?.[1];
   if (!comments || file === HISTORY) return [];
-  // A link's text ends before its target, and a diagram has the marks of HTML.
+  // A link's text ends before its target, and diagrams contain HTML.
   const said = (text.match(comments) ?? []).join("\n").replace(/\]\(|<br\/>/g, " ");
   const found = said.replaceAll("&lt;", "<").replaceAll("&gt;", ">").match(PATH) ?? [];
   return [
@@ -50,7 +45,7 @@ export function pathsIn(file: string, text: string): string[] {
   ];
 }
 
-/** Whether a path leads to a file or a folder. */
+/** True if a path leads to a file or a folder. */
 export function leadsTo(path: string, files: readonly string[]): boolean {
   const target = path
     .replace(/^~(?=server|tools)/, "")
@@ -66,7 +61,6 @@ export function leadsTo(path: string, files: readonly string[]): boolean {
   return MADE_LATER.test(path) || files.some((file) => named.test(file));
 }
 
-/** Problems: a path that leads nowhere. */
 export function pathProblems(root: string): string[] {
   const files = filesIn(root);
   return files.flatMap((file) =>

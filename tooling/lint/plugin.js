@@ -3,24 +3,19 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The lint's own rules, as a plugin of oxlint, which runs them as ESLint would (decision 0048). `.oxlintrc.jsonc` sets
- * where they apply.
+ * The lint's own rules, as a plugin of oxlint (decision 0048). `.oxlintrc.jsonc` sets where they apply.
  *
  * @typedef {Parameters<import("oxlint/plugins-dev").RuleTester["run"]>[1]} Rule
  * @typedef {{ type: string, value?: unknown, range: [number, number] }} Source
  */
 
-/** Before the name of each package of this repository. */
 const PACKAGE_SCOPE = "@storefront/";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Imports go one way. The first zone whose `in` matches the importing file lists what it may import of this repository:
- * `values` and `types` are patterns of paths from the root without an extension. A file in no zone (tests,
- * configuration) may import anything.
- *
- * `<own>` stands for the file's own route folder or package, `<dependency>` for a package that the `package.json` of
- * its own package names; of its `devDependencies` for tests alone.
+ * Imports go one way. The first zone whose `in` matches a file lists what it may import of this repository, as patterns
+ * of paths from the root without an extension. A file in no zone may import anything. `<own>` is the file's own route
+ * folder or package, `<dependency>` a package that its `package.json` names (`devDependencies` for tests alone).
  *
  * @type {{ name: string, in: RegExp, values: RegExp[], types?: RegExp[] }[]}
  */
@@ -87,7 +82,7 @@ const zones = [
   },
 ];
 
-/** The path from the root that a specifier names, or undefined when it names a package. */
+/** The path from the root that a specifier names; undefined for an npm package. */
 function pathOf(/** @type {string} */ specifier, /** @type {string} */ file) {
   const bare = specifier.replace(/\?.*$/, "");
   const top = /^~(server|tools)\//.exec(bare)?.[1];
@@ -103,7 +98,6 @@ function pathOf(/** @type {string} */ specifier, /** @type {string} */ file) {
   return target && relative(root, target).replace(/\.(tsx?|jsx?)$/, "");
 }
 
-/** The packages of this repository that a file of a package may import, as folders from the root. */
 function dependenciesOf(/** @type {string} */ folder, /** @type {string} */ file) {
   const text = readFileSync(resolve(root, folder, "package.json"), "utf8");
   const { dependencies, devDependencies } = /** @type {Record<string, Record<string, string> | undefined>} */ (
@@ -115,16 +109,12 @@ function dependenciesOf(/** @type {string} */ folder, /** @type {string} */ file
     .map((name) => `packages/${name.slice(PACKAGE_SCOPE.length)}/`);
 }
 
-/** Whether an import or export, or one of its names, is of types only. */
+/** True for an import or export, or one of its names, of types only. */
 function isType(/** @type {object} */ node) {
   return ("importKind" in node && node.importKind === "type") || ("exportKind" in node && node.exportKind === "type");
 }
 
-/**
- * Enforces the zones above, for static and dynamic imports and re-exports, however the path is written.
- *
- * @type {Rule}
- */
+/** Enforces the zones above. @type {Rule} */
 const importsOneWay = {
   meta: { type: "problem", schema: [], messages: { forbidden: "{{rule}}: not {{path}}." } },
   create(context) {
@@ -171,8 +161,8 @@ const LISTENS = new Set(["on", "once", "addListener", "prependListener", "addEve
 const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"]);
 
 /**
- * Demands `guarded` around listeners and callbacks of timers: what they throw would end the process. Accepted beside a
- * call of `guarded` are a constant that holds one, a function without content, and the `resolve` of a promise.
+ * Demands `guarded` around listeners and callbacks of timers: an exception would end the process. A constant that holds
+ * a guarded function, an empty function and the `resolve` of a promise are accepted.
  *
  * @type {Rule}
  */
@@ -206,11 +196,7 @@ const guardedCallbacks = {
   },
 };
 
-/**
- * The value that a constant is declared with.
- *
- * @type {(name: string, scope: Scope | null) => Syntax | undefined}
- */
+/** The value that a constant is declared with. @type {(name: string, scope: Scope | null) => Syntax | undefined} */
 function initialValue(name, scope) {
   if (!scope) return undefined;
   const [declaration] = scope.set.get(name)?.defs ?? [];
@@ -218,7 +204,7 @@ function initialValue(name, scope) {
 }
 
 /**
- * Forbids a `catch` that does not look at the error: it takes a fault of the program for the failure that it expects.
+ * Forbids a `catch` that ignores the error: it would take a fault of the program for an expected failure.
  *
  * @type {Rule}
  */
@@ -251,7 +237,7 @@ const noBareCatch = {
 
 const BRANCHES = new Set(["ConditionalExpression", "LogicalExpression"]);
 
-/** The values that a conditional expression can have. @type {(node: Jsx | undefined) => Jsx[]} */
+/** The possible values of a conditional expression. @type {(node: Jsx | undefined) => Jsx[]} */
 function outcomesOf(node) {
   if (node?.type === "ConditionalExpression") return [...outcomesOf(node.consequent), ...outcomesOf(node.alternate)];
   if (node?.type === "LogicalExpression")
@@ -259,14 +245,9 @@ function outcomesOf(node) {
   return node ? [node] : [];
 }
 
-/** The name of the function that is called. */
 const calledBy = (/** @type {Jsx} */ { callee }) => callee?.property?.name ?? callee?.name ?? "";
 
-/**
- * Whether a value is surely a text that people read: not a blank, which no translator touches.
- *
- * @type {(node: Jsx) => boolean}
- */
+/** True if a value is surely a text that people read. @type {(node: Jsx) => boolean} */
 function isText(node) {
   if (node.type === "JSXText" || node.type === "Literal")
     return typeof node.value === "string" && /\S/.test(node.value);
@@ -275,7 +256,7 @@ function isText(node) {
 }
 
 /**
- * Whether a text may change while the page is shown: it has values, or its key is chosen.
+ * True if a text may change while the page is shown: it has values, or its key varies.
  *
  * @type {(node: Jsx) => boolean}
  */
@@ -287,9 +268,8 @@ function mayChange(node) {
 }
 
 /**
- * Demands an element of its own for a text that comes, goes or changes. React keeps hold of the node of a text that has
- * anything beside it. A translator of pages (Google, Edge) replaces that node: React then removes what is no longer
- * there, which ends the page, or changes what nobody sees. A text alone in its element is set through the element.
+ * Demands an element of its own for a text that comes, goes or changes. A translator of pages replaces the text node,
+ * and React, which holds the old node of a text with siblings, then ends the page or changes what nobody sees.
  *
  * @type {Rule}
  */
@@ -321,7 +301,7 @@ const textHasElement = {
           ? outcomes.some((outcome) => isText(outcome) || (!isElement && isWord(outcome)))
           : isText(child) &&
             (mayChange(child) ||
-              // An element that comes is put before the next node.
+              // An element that comes is inserted before the next node.
               (before !== undefined && (BRANCHES.has(before.type) || calledBy(before) === "map")));
         if (isLoose) context.report({ node: /** @type {never} */ (child), messageId: "loose" });
       });

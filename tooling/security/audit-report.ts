@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { AdvisoryList } from "./advisories";
 
-/** The report of `npm audit --json`. */
 const report = z.object({
   vulnerabilities: z.record(
     z.object({
-      /** The advisories of a package; a name means those of another one that it brings. */
+      /** Advisories; a name refers to those of another package. */
       via: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string(), range: z.string() })])),
     }),
   ),
@@ -19,11 +18,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * The advisories of a report of `npm audit --json` that are missing in the list.
- *
- * @returns one line for each advisory, or one that there is no report: a missing report proves nothing
- */
+/** The advisories of a report that are missing in the list; a missing report proves nothing, and is a problem too. */
 export function auditProblems(text: string, { advisories }: Pick<AdvisoryList, "advisories">): string[] {
   const read = report.safeParse(parsed(text));
   if (!read.success) return ["The registry gave no report: ask one that does, and look for advisories by hand."];

@@ -4,14 +4,8 @@ import { check } from "recheck";
 import typescript from "typescript";
 import { z } from "zod";
 
-/**
- * The regular expressions of the product, and whether each takes time that grows with the length of its text alone. One
- * that may take its square, or more, is explained in `expressions.json`.
- */
-
-/** A regular expression in the source. */
+/** A regular expression of the product: as written, `/a+$/g`, or `new RegExp(…)` on one line. */
 export interface Expression {
-  /** As it is written: `/a+$/g`, or `new RegExp(…)` on one line. */
   text: string;
   files: string[];
 }
@@ -21,10 +15,9 @@ const list = z
     explained: z.array(
       z
         .object({
-          /** As it is written. */
           expression: z.string(),
           files: z.array(z.string()).min(1),
-          /** What bounds its text before it, or why the checker is wrong. */
+          /** What bounds its text, or why the checker is wrong. */
           why: z.string().min(30),
         })
         .strict(),
@@ -34,21 +27,16 @@ const list = z
 
 export type ExpressionList = z.infer<typeof list>;
 
-/**
- * Reads the list.
- *
- * @throws ZodError for a file of another form
- */
+/** Reads the expressions that are not linear, each with a reason. Throws ZodError. */
 export const readExplained = (text: string): ExpressionList => list.parse(JSON.parse(text));
 
 const FOLDERS = ["app", "server", "tools", "packages", "deploy"];
 const SOURCE = /\.(?:tsx?|js|conf|cfg)$/;
-/** Expressions in the configuration of nginx and of HAProxy: they meet what strangers send before the product does. */
+/** Expressions of nginx and HAProxy, which meet strangers' requests first. */
 const CONFIGURED = /~(?<ignoresCase>\*?) ?"?(?<source>[^"\n]+)"|path_reg (?<path>\S+)/g;
-/** What runs in tests and in development alone. */
+/** Only in tests and development. */
 const NOT_SERVED = /\.test\.tsx?$|\/(?:test|sandbox|test-support)\//;
 
-/** The expressions of the product's source below a folder. */
 export function expressionsIn(root: string): Expression[] {
   const found = new Map<string, string[]>();
   for (const folder of FOLDERS) {
@@ -64,7 +52,7 @@ export function expressionsIn(root: string): Expression[] {
   return [...found].map(([text, files]) => ({ text, files: files.sort() }));
 }
 
-/** The expressions of one file of source or configuration, as they are written. */
+/** The expressions of one file of source or configuration, as written. */
 export function expressionsOf(file: string, source: string): string[] {
   const found: string[] = [];
   if (!/\.(?:tsx?|js)$/.test(file)) {
@@ -83,12 +71,12 @@ export function expressionsOf(file: string, source: string): string[] {
   return found;
 }
 
-/** "safe", or what the checker found. */
+/** "safe", or the checker's finding. */
 export type Verdict = string;
-/** The checker's time ran out. */
+/** The checker ran out of time. */
 const UNKNOWN = "unknown";
 
-/** Problems: an expression that is neither safe nor explained, and an explanation that is not needed. */
+/** Expressions that are neither safe nor explained, and needless explanations. */
 export function expressionProblems(
   expressions: readonly Expression[],
   verdictOf: (text: string) => Verdict,
@@ -110,14 +98,10 @@ export function expressionProblems(
   return [...missing, ...needless];
 }
 
-/** Only a machine that is much too busy takes longer for one expression. */
+/** Enough for one expression, unless a machine is much too busy. */
 const DEADLINE_MS = 60_000;
 
-/**
- * The verdicts of recheck, which are kept in a file: finding them takes long, and they change with the expression alone.
- *
- * @param cache the file of the verdicts of this version
- */
+/** The verdicts of recheck, which take long and are cached in a file. */
 export async function verdicts(expressions: readonly Expression[], cache: string): Promise<(text: string) => Verdict> {
   const stored = existsSync(cache) ? z.record(z.string()).parse(JSON.parse(readFileSync(cache, "utf8"))) : {};
   const known: Record<string, Verdict> = {};
@@ -134,7 +118,7 @@ export async function verdicts(expressions: readonly Expression[], cache: string
   return (text) => known[text] ?? "made at run time: what it may become is to be explained";
 }
 
-/** The steps of the search end after their work, not after a time. */
+/** The steps end after their work, not after a time: verdicts do not depend on the machine. */
 const UNTIMED = { attackTimeout: null, incubationTimeout: null, mutationTimeout: null, seedingTimeout: null } as const;
 
 function verdictOf({ status, complexity }: { status: string; complexity?: { summary: string } }): Verdict {

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import type { Locked } from "./lockfile";
 
-/** Under which licences packages may be used (licences.json), and whether a lockfile complies. */
-
 const list = z
   .object({
     allowed: z.array(z.string()),
     explained: z.array(
       z
         .object({
-          /** As the lockfile states it; null where it states none. */
+          /** As in the lockfile; null where it has none. */
           licence: z.string().nullable(),
-          /** Names; one that ends in `*` means all that begin so. */
+          /** Names; `*` at the end stands for any. */
           packages: z.array(z.string()).min(1),
           why: z.string().min(40),
         })
@@ -22,17 +20,9 @@ const list = z
 
 export type LicenceList = z.infer<typeof list>;
 
-/**
- * Reads the list.
- *
- * @throws ZodError for a file of another form
- */
 export const readLicences = (text: string): LicenceList => list.parse(JSON.parse(text));
 
-/**
- * Whether an SPDX expression is allowed: all that AND joins, any that OR joins. One that has both is not understood,
- * and is to be explained.
- */
+/** True if an SPDX expression is allowed; one with both AND and OR must be explained. */
 export function isAllowed(expression: string, allowed: readonly string[]): boolean {
   const bare = expression.replace(/^\((.*)\)$/, "$1");
   const [either, all] = [bare.split(" OR "), bare.split(" AND ")];
@@ -44,7 +34,7 @@ export function isAllowed(expression: string, allowed: readonly string[]): boole
 
 const isNamed = (name: string, by: string) => (by.endsWith("*") ? name.startsWith(by.slice(0, -1)) : name === by);
 
-/** Problems: a licence that is neither allowed nor explained, and an explanation that is not needed. */
+/** Licences that are neither allowed nor explained, and needless explanations. */
 export function licenceProblems(locked: readonly Locked[], { allowed, explained }: LicenceList): string[] {
   const others = locked.filter(({ licence }) => licence === undefined || !isAllowed(licence, allowed));
   const missing = others

@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** The installed packages, by package-lock.json. */
-
 const lockfile = z.object({
   lockfileVersion: z.literal(3),
   packages: z.record(
@@ -18,31 +16,24 @@ const lockfile = z.object({
   ),
 });
 
-/** A package as it is locked; one name may be locked in several versions. */
 export interface Locked {
-  /** As the registry knows it, whatever it is called here. */
+  /** In the registry, whatever its alias. */
   name: string;
   version: string;
-  /** An SPDX expression; undefined where the package states none. */
+  /** An SPDX expression. */
   licence?: string | undefined;
-  /** Whether a production install has it; else only the build and the tests do. */
+  /** A production install has it. */
   isForProduction: boolean;
-  /** Whether the product itself can do without it. */
+  /** The product can do without it. */
   isOptional: boolean;
-  /** Where it is installed. */
   path: string;
   resolved?: string | undefined;
   integrity?: string | undefined;
 }
 
-/** The folder of a package of this repository. */
 const OWN_FOLDER = /^packages\/[\w-]+$/;
 
-/**
- * Reads the entries of a lockfile that are packages of others.
- *
- * @throws ZodError for a file of another form; Error for an entry without a version
- */
+/** Reads the packages of others in a lockfile. Throws ZodError, and Error for an entry without a version. */
 export function readLockfile(text: string): Locked[] {
   const { packages } = lockfile.parse(JSON.parse(text));
   return Object.entries(packages).flatMap(([path, { name, version, link = false, ...locked }]) => {
@@ -56,9 +47,7 @@ export function readLockfile(text: string): Locked[] {
 
 const REGISTRY = "https://registry.npmjs.org/";
 
-/**
- * Problems with the sources of packages: each must come from the npm registry, pinned by a digest of what was tested.
- */
+/** Packages that do not come from the npm registry, pinned by a digest. */
 export function sourceProblems(locked: readonly Locked[]): string[] {
   return locked.flatMap(({ path, resolved, integrity }) => [
     ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`${path} comes from ${resolved}`]),

@@ -1,9 +1,8 @@
 import { parseAst, type Plugin } from "vite";
 
 /**
- * Fails the server's build at a CommonJS module whose arrow functions use the `this` of the module. Node makes that an
- * object; the bundler puts the module into a function without a `this`, so that what works in every test throws in the
- * build alone (@fastify/busboy 3.2, `decodeText.js`).
+ * Fails the server's build at a CommonJS module whose arrow functions use the module's `this`: in Node an object, in
+ * the bundle undefined, so that it throws in the build alone (@fastify/busboy 3.2, `decodeText.js`).
  */
 export function refuseModuleThis(): Plugin {
   return {
@@ -16,7 +15,7 @@ export function refuseModuleThis(): Plugin {
   };
 }
 
-/** Whether a CommonJS module uses its own `this` in an arrow function. Elsewhere the bundler replaces it. */
+/** True if a CommonJS module uses its own `this` in an arrow function. Elsewhere the bundler replaces it. */
 export function usesModuleThis(code: string): boolean {
   if (!/\bthis\b/.test(code)) return false;
   const { body } = parseAst(code);

@@ -7,9 +7,8 @@ const QUERY = "?script";
 const TEXT_QUERY = "?script-text";
 
 /**
- * `import url from "./name.ts?script"`: the address of a script with all that it imports in one file, minified, that
- * runs before all others and on browsers that run no other. In development it is the file itself. `?script-text`
- * returns the script instead, for responses of the server that contain it.
+ * `import url from "./name.ts?script"`: the address of a minified script with all its imports, that runs before all
+ * others and in browsers without modules; in development the file itself. `?script-text` gives the script instead.
  */
 export function scriptUrl(): Plugin {
   let isBuild = false;
@@ -30,7 +29,7 @@ export function scriptUrl(): Plugin {
       isBuild = command === "build";
       isForBrowser = isBuild && !ssr;
     },
-    // No file of the browser's build imports it: the server does.
+    // No file of the browser's build imports them: the server does.
     async buildStart() {
       if (!isForBrowser) return;
       for (const file of FILES) {
@@ -39,7 +38,7 @@ export function scriptUrl(): Plugin {
         if (file === SHARING) sharedUrl = `/${fileName}`;
       }
     },
-    // The page has these already, in its first script, which exports them: a browser runs a module once.
+    // The page has these in its first script, which exports them.
     async resolveId(id, importer) {
       if (!isForBrowser || !SHARED.some((name) => id.endsWith(`/${name}`))) return undefined;
       const found = await this.resolve(id, importer, { skipSelf: true });
@@ -61,13 +60,13 @@ export function scriptUrl(): Plugin {
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 const ROOT = path("");
-/** The first script of a page that exports what the other scripts of that page have in common with it. */
+/** The first script of a page, which exports what the page's other scripts share with it. */
 const SHARING = "app/early.ts";
-/** What it exports. Scripts of other pages must not import these: that would run this script there too. */
+/** Its exports. Scripts of other pages must not import these: it would run there too. */
 const SHARED = ["product/amounts", "form/decimal-text"];
 const FILES = ["app/boot.ts", SHARING];
 
-/** A file and all that it imports, as one script, minified; as a library, a build adds nothing of its own. */
+/** A file with all its imports, minified; as a library, so that the build adds nothing. */
 async function bundled(file: string): Promise<string> {
   const isModule = file === path(SHARING);
   const built = await build({
@@ -79,7 +78,7 @@ async function bundled(file: string): Promise<string> {
     build: {
       write: false,
       target: "es2017",
-      // Vite would leave a module of a library as it is.
+      // Vite would not minify a module of a library.
       minify: false,
       lib: { entry: file, formats: [isModule ? "es" : "iife"], name: "script" },
     },
