@@ -3,7 +3,7 @@ import { describeError } from "@storefront/observability/log";
 import { abandonRequest } from "@storefront/observability/request-id";
 import { guarded, reportThrown } from "@storefront/resilience/guarded";
 
-/** How long an ending process waits for a slow reader of its log. */
+/** How long a graceful shutdown waits for a slow reader of the log. */
 const LAST_LINES_MS = 1_000;
 
 /**

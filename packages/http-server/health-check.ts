@@ -2,7 +2,7 @@ import type { Condition, Dependencies } from "./dependencies";
 import type { Middleware } from "./exchange";
 import { hasBody } from "./guards";
 
-/** `/healthz`: the process runs. `/readyz`: it should get visitors. Accepted under any Host. */
+/** Paths of health checks. `/healthz`: the process runs. `/readyz`: it should get visitors. Accepted under any Host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /**

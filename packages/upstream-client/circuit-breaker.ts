@@ -6,7 +6,7 @@ import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
 import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
-/** Failures of a read in a row, each of another network or id, that open its circuit. */
+/** Failures of a read in a row, each of another network or id, that open its circuit breaker. */
 const FAILURES = 5;
 /** Pauses before one call tries whether the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
