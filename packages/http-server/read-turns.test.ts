@@ -143,17 +143,6 @@ test("while new connections come at short intervals, all others are only read fo
   expect(left).toEqual([160, 160, 160, 160, 129, 98, 67, 160, 160, 160]);
 });
 
-test("connections that come at longer intervals are read at once", async () => {
-  const sides = await accept(["127.0.0.1"]);
-  const turns = await turnsOf(sides);
-  for (let count = 0; count < 3; count += 1) {
-    await turns.accept();
-    turns.pass(ACCEPTING_MS);
-    await nextTurn();
-  }
-  expect(pausedOf(sides)).toBe(0);
-});
-
 test("a connection that node:http has resumed meanwhile keeps its one place", async () => {
   const sides = await accept(Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const turns = await turnsOf(sides);

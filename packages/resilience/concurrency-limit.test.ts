@@ -33,27 +33,6 @@ test("so much is done at a time in all and for one name; what waits for a slow n
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("more than may wait is rejected immediately", async () => {
-  const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
-  const [first, second] = [job(), job()];
-  const all = [limit.run("a", first.work), limit.run("a", second.work)];
-  await expect(limit.run("a", async () => undefined)).rejects.toThrow("full");
-  first.end();
-  second.end();
-  await Promise.all(all);
-});
-
-test("of what waits, the name with the fewest under way goes first", async () => {
-  const limit = concurrencyLimit({ concurrent: 2, perName: 2, waiting: 5 }, full);
-  const [first, second, third, late] = [job(), job(), job(), job()];
-  const all = [...[first, second, third].map(({ work }) => limit.run("greedy", work)), limit.run("other", late.work)];
-  first.end();
-  await settled();
-  expect([third.begun(), late.begun()]).toEqual([false, true]);
-  for (const { end } of [second, third, late]) end();
-  await Promise.all(all);
-});
-
 test("when too much waits, the last of the name with the most gives way to one that has less", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 3 }, full);
   const first = job();
@@ -122,17 +101,6 @@ test("when too much waits, the address with the most gives way, of it the accoun
   await settled();
   expect(done.slice(2)).toEqual(["first first", "one greedy", "one quiet", "other buyer", "third buyer"]);
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
-});
-
-test("within one address the account with the most gives way to another account", async () => {
-  const { done, run, end } = occupied(2);
-  for (const account of ["greedy", "greedy"]) void run("one", account);
-  await settled();
-  void run("one", "quiet");
-  await settled();
-  expect(done).toEqual(["one greedy refused"]);
-  end();
-  await settled();
 });
 
 test("who leaves while waiting is never begun, and gives its place in the queue up", async () => {

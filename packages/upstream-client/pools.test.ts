@@ -24,18 +24,14 @@ async function fullPool() {
   await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
 }
 
-test("a list that hangs takes no connection from public reads and payments", async () => {
+test("a list that hangs takes no connection from public reads and payments; calls beyond its queue fail unsent", async () => {
   await fullPool();
   expect(stateOf("account")).toMatchObject({ running: 1, waiting: 4 });
   await item("7");
   await user(forPayment(visitor("payer")));
   expect(peer.requests).toHaveLength(3);
-});
-
-test("calls beyond the queue fail immediately, unsent; a free place goes to the next one", async () => {
-  await fullPool();
   await expect(user(visitor("f"))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
-  expect(peer.requests).toHaveLength(1);
+  expect(peer.requests).toHaveLength(3);
   expect(stateOf("account")).toMatchObject({ refused: 1, waiting: 4 });
 });
 
