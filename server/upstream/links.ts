@@ -2,13 +2,16 @@ import { env } from "~server/env";
 import { isBroken } from "./parsers";
 
 const ADDRESS_MAX_LENGTH = 2048;
+/** No name of a host is longer. A URL parser puts marks in one in order, in time that grows with their square. */
+const LONG_HOST = /^(?:[a-z][a-z\d+.-]*:\/*|\/\/+)[^/?#]{254}/i;
 
 /** Reads an absolute address, or a relative one with a `base`; undefined with a name or password in it. */
 export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
   // The URL parser drops tabs and line ends: an address with one is not what it seems.
   const text = value.trim();
-  if (/[\p{Cc}\s\\]/u.test(text) || isBroken(text) || !URL.canParse(text, base)) return undefined;
+  if (/[\p{Cc}\s\\]/u.test(text) || isBroken(text) || LONG_HOST.test(text) || !URL.canParse(text, base))
+    return undefined;
   const url = new URL(text, base);
   return url.username || url.password ? undefined : url;
 }

@@ -98,6 +98,13 @@ const multipliedNames = lazy(() => {
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
+/** Each host is of marks that are to change places. */
+const hostsOfMarks = lazy(() => {
+  const thumbnail2List = `https://a${"\u0344\u0334".repeat(990)}/`;
+  const rows = Array.from({ length: 1_900 }, (_, id) => ({ productId: 5_000 + id, title: "x", thumbnail2List }));
+  return envelope(JSON.stringify({ count: COUNT, data: rows }));
+});
+
 /** Of the upstream, by their names. */
 export const REPLIES: Readonly<Record<string, Reply>> = {
   "one-byte chunks": (res) => sendInPieces(res, JSON_TYPE, longText()),
@@ -108,6 +115,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "texts in texts": (res) => sendJson(res, textsInTexts()),
   "broken texts": (res) => sendJson(res, brokenTexts()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),
+  "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
 };
 
 const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");

@@ -391,3 +391,14 @@ test("a configured link that is empty, #, -, the placeholder, or not https or a 
     expect(mail.map((value) => visibleLink(value, "mail"))).toEqual(mail.map(() => undefined));
   });
 });
+
+test.each([
+  ["https://", "/a.png"],
+  ["https:", "/a.png"],
+  ["http:////", "?a.png"],
+])("an address whose host is longer than any name is none: %s…", (before, after) => {
+  const ofHost = (length: number) => imageUrl(`${before}${"a".repeat(length - 4)}.com${after}`);
+  expect(ofHost(253)).toContain("a.com/");
+  expect(ofHost(254)).toBeUndefined();
+  expect(imageUrl(`${before}a${"\u0344\u0334".repeat(900)}${after}`)).toBeUndefined();
+});
