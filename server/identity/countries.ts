@@ -72,6 +72,8 @@ export function commonFirst(list: readonly Country[], search: string): Record<"c
 }
 
 const NUMBER_CODE = /^\d{1,4}$/;
+/** Objects of strangers need not be what can be made a text. */
+const word = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : undefined);
 
 function parseCountry(sent: string): { numberCode: string; areaCode?: string } | null {
   if (NUMBER_CODE.test(sent)) return { numberCode: sent };
@@ -79,10 +81,10 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   const ofLetters = isoCountries.alpha2ToNumeric(letters) ?? isoCountries.alpha3ToNumeric(letters);
   if (ofLetters) return { numberCode: ofLetters };
   const parsed = parseObject(sent);
-  const numberCode = String(parsed?.numberCode ?? "");
-  const areaCode = parsed?.areaCode ?? parsed?.countryCode;
+  const numberCode = word(parsed?.numberCode) ?? "";
+  const areaCode = word(parsed?.areaCode ?? parsed?.countryCode);
   if (!NUMBER_CODE.test(numberCode)) return null;
-  return areaCode === undefined ? { numberCode } : { numberCode, areaCode: String(areaCode).replace(/^\+/, "") };
+  return areaCode === undefined ? { numberCode } : { numberCode, areaCode: areaCode.replace(/^\+/, "") };
 }
 
 /** Countries whose name in either language, area code or number code matches; all for a blank search. */

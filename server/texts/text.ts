@@ -128,5 +128,8 @@ function isError(value: unknown): value is string {
   if (typeof value !== "string") return false;
   if (!value.startsWith("[")) return /^errors\.\w+$/.test(value);
   const message = parseObject(`{"message":${value}}`)?.["message"];
-  return Array.isArray(message) && /^errors\.\w+$/.test(String(message[0]));
+  const [key, values] = Array.isArray(message) ? (message as unknown[]) : [];
+  // What a visitor typed may look like a message, and hold what cannot be made a text.
+  const areTexts = Object.values(values ?? {}).every((one) => typeof one !== "object");
+  return typeof key === "string" && /^errors\.\w+$/.test(key) && areTexts;
 }

@@ -146,13 +146,15 @@ const marketResponse = perLocale((locale) =>
 const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
 const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
 
+const word = (name: unknown) => (isObject(name) || Array.isArray(name) ? "" : String(name));
+
 /** A network closed in the list of coins has no address as a follower of another coin either, and vice versa. */
 function closedNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
   const followers = Object.values(isObject(followCoinList) ? followCoinList : {}).flatMap((sent) =>
     Object.values(isObject(sent) ? sent : {}).flatMap((row) => (isObject(row) ? [[row.name, row] as const] : [])),
   );
   const coins = Object.entries(coinList).flatMap(([name, row]) => (isObject(row) ? [[name, row] as const] : []));
-  return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? String(name) : [])));
+  return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? word(name) : [])));
 }
 
 /** Adds the names of the main coin to a network that is listed as a coin too: flags call it by those. */
@@ -161,7 +163,7 @@ function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] 
   const mains = new Map<string, Set<string>>();
   for (const [main, sent] of Object.entries(isObject(followCoinList) ? followCoinList : {})) {
     const followers = Object.values(isObject(sent) ? sent : {}).filter(isObject);
-    for (const name of new Set(followers.map((row) => String(row.name)))) {
+    for (const name of new Set(followers.map((row) => word(row.name)))) {
       if (!namesOf.has(name)) continue;
       const names = mains.get(name) ?? new Set();
       mains.set(name, names);
@@ -215,7 +217,7 @@ function describe(name: string, sent: unknown, { followCoinList, locale, closed,
   /** A chain without a state is as open as its coin. */
   const withState = (row: Record<string, unknown>) => {
     const isUnsaid = OPEN_FIELDS.every((flag) => isAbsent(row[flag]));
-    const isClosed = closed.has(String(row.name)) || (isUnsaid && saysClosed(own));
+    const isClosed = closed.has(word(row.name)) || (isUnsaid && saysClosed(own));
     return isClosed ? { ...row, followCoinDepositOpen: 0 } : row;
   };
   const chains = followers?.map((row) => (isObject(row) ? withState(withNetwork(row)) : row));

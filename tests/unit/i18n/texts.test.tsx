@@ -226,3 +226,14 @@ test("one word for one thing in Chinese, in the texts and the legal texts, as Ta
     expect(words).not.toMatch(other);
   }
 });
+
+test.each([
+  '[{"toString":1,"valueOf":1}]',
+  '["errors.resendWait",{"seconds":{"toString":1,"valueOf":1}}]',
+  `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
+])("what a visitor typed is left as it is, even where it begins as a message does: %s", (typed) => {
+  const sent = JSON.stringify({ error: ["errors.late"], initialValue: { name: typed } });
+  const read = JSON.parse(withTexts("en_US", sent)) as { error: string[]; initialValue: { name: string } };
+  expect(read.error).not.toEqual(["errors.late"]);
+  expect(read.initialValue.name).toBe(typed);
+});

@@ -44,3 +44,13 @@ test("a country with a name in the other language alone is shown by ours; one wi
   expect(await names("en_US")).toEqual(["Afghanistan", "Taiwan"]);
   expect(await names("el_GR")).toEqual(["阿富汗", "台灣"]);
 });
+
+test.each([
+  '{"numberCode":{"toString":1,"valueOf":1}}',
+  `{"numberCode":${"[".repeat(4_000)}${"]".repeat(4_000)}}`,
+  '{"numberCode":[158]}',
+])("an address that names a country by anything but a text or a number names none: %s", async (sent) => {
+  expect(await readCountry("en_US", sent)).toBeNull();
+  const named = JSON.stringify({ numberCode: "158", areaCode: { toString: 1, valueOf: 1 } });
+  expect(await readCountry("en_US", named)).toMatchObject({ numberCode: "158", areaCode: "886" });
+});

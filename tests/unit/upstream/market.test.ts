@@ -365,3 +365,9 @@ test("a market with more coins and chains than any has is not read, since each o
   }
   expect(await coinOf({ ...coins(1_500), BTC: {} }, { BTC: coins(1_500) })).toBeDefined();
 });
+
+test("a network whose name is no text is unreadable, and stops nothing", async () => {
+  const name = { toString: 1, valueOf: 1 };
+  const sent = { a: { name, depositOpen: 0 }, b: { name: ["b"], depositOpen: 0 } };
+  expect((await coinOf({ A: { showName: "A" } }, { A: sent, B: sent })).networks).toMatchObject({ chains: [] });
+});
