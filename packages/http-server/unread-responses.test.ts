@@ -11,6 +11,31 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 const BODY_BYTES = 16 * 1024 * 1024;
 const shared = Buffer.alloc(BODY_BYTES);
 
+/** A server whose responses wait within limits, until the test ends. */
+async function open(limits: Parameters<typeof limitUnread>[2], bodyOf: (count: number) => Buffer) {
+  const responses: ServerResponse[] = [];
+  const server = createServer((_req, res) => {
+    responses.push(res);
+    const body = bodyOf(responses.length);
+    res.end(body);
+    limitUnread(res, body, limits);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const visit = async (): Promise<Socket> => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    const count = responses.length + 1;
+    socket.write("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
+    await until(() => responses.length === count);
+    return socket;
+  };
+  return { responses, visit };
+}
+
 test.each([
   ["bytes", { bytes: 2 * BODY_BYTES }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
   ["responses", { responses: 2 }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
@@ -18,33 +43,12 @@ test.each([
 ])(
   "beyond the limit of %s the one that has waited for its reader for the longest time is given up",
   async (_, limits, bodyOf, keptBytes) => {
-    const responses: ServerResponse[] = [];
-    const server = createServer((_req, res) => {
-      responses.push(res);
-      const body = bodyOf();
-      res.end(body);
-      limitUnread(res, body, limits);
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    const visit = (): Socket => {
-      const socket = connect({ port, host: "127.0.0.1" });
-      socket.on("error", () => {});
-      onTestFinished(() => void socket.destroy());
-      socket.write("GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n");
-      return socket;
-    };
-    const reading = visit();
+    const { responses, visit } = await open(limits, bodyOf);
+    const reading = await visit();
     reading.resume();
     await once(reading, "close");
     expect(bytesUnread(), "what was read").toBe(0);
-    const visits: Socket[] = [];
-    for (let count = 2; count <= 4; count += 1) {
-      visits.push(visit());
-      await until(() => responses.length === count);
-    }
+    const visits = [await visit(), await visit(), await visit()];
     await until(() => responses[1]?.destroyed);
     expect(responses.map((res) => res.destroyed)).toEqual([true, true, false, false]);
     expect(bytesUnread()).toBe(keptBytes);
@@ -53,3 +57,13 @@ test.each([
     expect(bytesUnread()).toBe(BODY_BYTES);
   },
 );
+
+test("large bodies beyond the limit of bytes cut off no smaller one that has waited for longer", async () => {
+  const { responses, visit } = await open({ bytes: 3 * BODY_BYTES }, (count) =>
+    Buffer.alloc(count === 1 ? BODY_BYTES : 2 * BODY_BYTES),
+  );
+  for (let count = 0; count < 3; count += 1) await visit();
+  await until(() => responses[1]?.destroyed);
+  expect(responses.map((res) => res.destroyed)).toEqual([false, true, false]);
+  expect(bytesUnread()).toBe(3 * BODY_BYTES);
+});

@@ -22,8 +22,10 @@ registerGauge("unread response bytes", () => unreadBytes);
 export const bytesUnread = (): number => unreadBytes;
 
 /**
- * Bounds the memory for responses that nobody reads: beyond a limit, the connection that has waited longest for its
- * reader is reset: of a closed one the system would hold what it has for minutes. Bodies that responses share count once.
+ * Bounds the memory for responses that nobody reads: beyond a limit, the connection whose visitor has read nothing for
+ * the longest time is reset; beyond that of bytes, of those with the largest body, or a few large pictures would cut off
+ * everybody's pages. Were it closed, the system would keep what it has for minutes. A response that is counted already
+ * is not counted again, nor is a body that responses share.
  *
  * @param res a response that has ended, or is about to
  * @param body undefined where it is in memory anyway
@@ -33,12 +35,26 @@ export function limitUnread(res: ServerResponse, body?: Buffer, limits: UnreadLi
   if (res.writableFinished || res.destroyed || unread.has(res)) return;
   unread.set(res, body);
   hold(body, 1);
-  const onClose = guarded(() => forget(res));
-  res.once("close", onClose);
-  for (const waiting of unread.keys()) {
-    if (unreadBytes <= maxBytes && unread.size <= maxResponses) return;
+  res.once(
+    "close",
+    guarded(() => forget(res)),
+  );
+  while (unread.size > maxResponses) giveUp(() => true);
+  while (unreadBytes > maxBytes) {
+    const most = Math.max(...[...unread.values()].map(sizeOf));
+    giveUp((body) => sizeOf(body) === most);
+  }
+}
+
+const sizeOf = (body: Buffer | undefined) => body?.byteLength ?? 0;
+
+/** Gives up the oldest one with such a body. */
+function giveUp(isMeant: (body: Buffer | undefined) => boolean): void {
+  for (const [waiting, body] of unread) {
+    if (!isMeant(body)) continue;
     forget(waiting);
     waiting.socket?.resetAndDestroy();
+    return;
   }
 }
 
