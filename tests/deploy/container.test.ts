@@ -80,3 +80,13 @@ test(
     ]);
   },
 );
+
+test.skipIf(process.getuid?.() !== 0)("any user may write to a new volume, such as OpenShift's", () => {
+  const [, mode = ""] = /mkdir -p -m (\d+) \/volumes\/data/.exec(DOCKERFILE) ?? [];
+  const [, owner = ""] = /--chown=(\S+) \/volumes\//.exec(DOCKERFILE) ?? [];
+  const folder = freshFolder("storefront-volume");
+  execFileSync("sh", ["-c", `chmod 755 . && mkdir -m ${mode} data && chown ${owner} data`], { cwd: folder });
+  for (const user of ["--reuid=1000 --regid=1000", "--reuid=12345 --regid=0"]) {
+    execFileSync("setpriv", [...user.split(" "), "--clear-groups", "touch", join(folder, "data", user)]);
+  }
+});
