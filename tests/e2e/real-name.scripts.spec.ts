@@ -132,7 +132,7 @@ test("a photo that changes, or goes, after it was chosen is sent as it was; one 
   await third.setInputFiles(unread);
   change(unread);
   letRun();
-  await expect(third).toHaveAccessibleDescription(/This photo cannot be read\. Save it on this device first/);
+  await expect(third).toHaveAccessibleDescription(/We can’t use this photo\. Save it on this device first/);
   await page.locator("main form button.button").first().click();
   await expect(third).toBeFocused();
   expect(await sandbox.calls("upload_img")).toBe(2);
