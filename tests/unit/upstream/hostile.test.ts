@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { RESPONSE_MAX_BYTES } from "@storefront/upstream-client/connection";
 import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
 import {
   forgetPublicReads,
@@ -63,9 +62,7 @@ const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const unusable: [string, Reply][] = [
   ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
   ["nothing", { body: "" }],
-  ["an answer larger than 2 MB", { body: `{"code":"0","msg":"${"x".repeat(RESPONSE_MAX_BYTES)}"}` }],
   ["an answer 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
-  ["an answer in pieces of one byte", { body: `{"code":"0","msg":"${"x".repeat(2_000)}"}`, pieceBytes: 1 }],
   ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
   ["a code that is null", envelope({}, null)],
@@ -78,13 +75,11 @@ const unusable: [string, Reply][] = [
 
 test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
-  // Of large responses to all calls at once the last would come after its deadline on a busy machine.
-  const isLarge = typeof reply === "object" && reply.body.length > RESPONSE_MAX_BYTES;
-  const calls = isLarge ? sampleOf(CALLS, 5) : CALLS;
-  const found = await outcomes(calls, upstreamContext, isLarge ? 3 : calls.length);
-  expect(found).toEqual(each(calls, () => expect.any(UpstreamUnavailable)));
-  expect(found).toMatchObject(each(calls, () => ({ sent: true })));
-  expect(requestsByCall()).toEqual(each(calls, ({ kind }) => (kind === "read" ? 2 : 1)));
+  // A few at a time: of all at once the last would come after its deadline on a busy machine.
+  const found = await outcomes(CALLS, upstreamContext, 5);
+  expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
+  expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
+  expect(requestsByCall()).toEqual(each(CALLS, ({ kind }) => (kind === "read" ? 2 : 1)));
 });
 
 test.each([
