@@ -86,26 +86,6 @@ test("the app reads a form's body and every line of a header", async () => {
   expect(await wire.ended).toContain('"1, 2"');
 });
 
-test("the app is notified when a visitor leaves before the response, and not when one has it", async () => {
-  const signals: AbortSignal[] = [];
-  let finish = () => {};
-  const app: App = (request) => {
-    signals.push(request.signal);
-    return request.url.endsWith("/slow")
-      ? new Promise((resolve) => (finish = () => resolve(new Response("late"))))
-      : Promise.resolve(new Response("at once"));
-  };
-  const { port } = await openStorefront({ app });
-  await ask(port, "/quick");
-  const wire = await openWire(port);
-  wire.write(`GET /slow HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
-  await vi.waitFor(() => expect(signals).toHaveLength(2));
-  wire.cut();
-  await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
-  finish();
-  expect(signals[0]?.aborted).toBe(false);
-});
-
 /** An app whose response comes in pieces, and how many of them were made. */
 function piecewise(count: number, piece: string, fault?: Error) {
   const made = { pieces: 0, ended: false };

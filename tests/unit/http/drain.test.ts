@@ -111,17 +111,6 @@ test("none of twenty busy connections whose visitors leave on Connection: close 
   expect(await drained).toBe(true);
 });
 
-test("a drain closes idle connections, used or not", async () => {
-  const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
-  const used = await openWire(port);
-  const unused = await openWire(port);
-  used.write(REQUEST);
-  await used.received("page");
-  expect(await storefront.drain(20_000)).toBe(true);
-  expect(await unused.ended).toBe("");
-  await used.ended;
-});
-
 test("a connection whose response had begun before the drain is closed when the response is complete", async () => {
   const { storefront, wire, res } = await openBusy();
   res.write("first half, ");

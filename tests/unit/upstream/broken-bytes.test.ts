@@ -9,8 +9,7 @@ import { clearOrders, orderList, purchase } from "~server/upstream/orders";
 import { block, line, opaque, printed, symbol, word } from "~server/upstream/parsers";
 import { countries } from "~server/upstream/site";
 import { userInfo } from "~server/upstream/user";
-import { forgetPublicReads, SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
-import { CALLS, callOf } from "../../support/upstream-calls";
+import { forgetPublicReads, UpstreamRejected } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
 
 /** Bytes that are not UTF-8 spoil the text that they are in, and nothing else (behaviour 3.46). */
@@ -28,25 +27,6 @@ function upstreamSends(envelope: unknown): void {
   peer.reply = () => ({ body });
 }
 const upstreamReturns = (data: unknown) => upstreamSends({ code: "0", msg: "suc", data });
-
-test.each(CALLS)(
-  "$name: broken words hide neither success nor the code of a refusal",
-  async ({ run, data, personal }) => {
-    peer.reply = (request) => {
-      const [before = "", after = ""] = JSON.stringify({ code: "0", msg: "?", data: callOf(request).data }).split("?");
-      return { body: Buffer.concat([Buffer.from(before), GBK, Buffer.from(after)]) };
-    };
-    forgetPublicReads();
-    await run(upstreamContext);
-    upstreamSends({ code: 10022, msg: "?", data });
-    await expect(run(upstreamContext)).rejects.toMatchObject({ code: "10022", messageKey: "errors.code" });
-    upstreamSends({ code: "90417", msg: "?" });
-    const refusal = await run(upstreamContext).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: "90417", messageKey: "errors.network", upstreamMessage: undefined });
-    upstreamSends({ code: "10002", msg: "?" });
-    await expect(run(upstreamContext)).rejects.toBeInstanceOf(personal ? SessionExpired : UpstreamUnavailable);
-  },
-);
 
 test("a payment counts by its code, whatever else of the response is broken", async () => {
   const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" };
