@@ -104,7 +104,7 @@ const READS = [...PUBLIC, ...PRIVATE];
 test.each(
   sampleOf(
     COLUMNS.filter(({ fault, only, knowledge }) => fault && !only && knowledge !== "readable"),
-    3,
+    5,
   ),
 )("every read that fails is found: $name", async (column) => {
   const typed = await authenticator();
