@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { responseReader } from "../bench/responses";
 import { nearness, verdictOf } from "../bench/goals";
-import { grow } from "../bench/growth";
-import { headersOfCopy } from "../bench/pages";
-import { cpuMsOf, peakBytesOf } from "../bench/process-usage";
 
 describe("the load generator", () => {
   const read = (...parts: string[]) => {
@@ -31,52 +28,6 @@ describe("the load generator", () => {
   it("sees the end of a response that has no body", () => {
     expect(read("HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")).toEqual([304]);
     expect(() => read("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")).toThrow("without a length");
-  });
-});
-
-describe("what a process has used", () => {
-  it("is read from what Linux writes, also where the program's name has blanks and brackets", () => {
-    expect(cpuMsOf("7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 250 30 0 0 20 0 11 0")).toBe(2_800);
-    expect(peakBytesOf("VmPeak:\t  900 kB\nVmHWM:\t    2048 kB\nVmRSS:\t 1024 kB\n")).toBe(2 * 1024 * 1024);
-    expect(peakBytesOf("")).toBeNaN();
-  });
-});
-
-describe("the bare server beside the storefront", () => {
-  it("sends the same headers, except those about one connection", () => {
-    const raw = ["Content-Encoding", "br", "Date", "now", "Set-Cookie", "a=1", "Set-Cookie", "b=2"];
-    expect(headersOfCopy([...raw, "Transfer-Encoding", "chunked", "Connection", "keep-alive"], 9)).toEqual([
-      ...["Content-Encoding", "br", "Set-Cookie", "a=1", "Set-Cookie", "b=2"],
-      ...["Content-Length", "9"],
-    ]);
-  });
-});
-
-describe("an upstream that has grown", () => {
-  const envelope = (data: unknown) => ({ code: "0", data });
-
-  it("repeats its products, each with a number of its own, up to the end of the list", () => {
-    const grown = grow(
-      "/x/project_sku",
-      { type: "1", page: 3, pageSize: 5 },
-      envelope({ data: [{ title: "one" }, { title: "two" }], count: 2 }),
-      { products: 12 },
-    );
-    expect(grown.data).toEqual({
-      data: [
-        { title: "one", productId: "900010" },
-        { title: "two", productId: "900011" },
-      ],
-      count: 12,
-    });
-  });
-
-  it("repeats its orders, and leaves every other response unchanged", () => {
-    const orders = envelope({ orderList: [{ orderNum: "7" }], count: 1 });
-    const { data } = grow("/x/getOrderList", { page: 1, pageSize: 100 }, orders, { orders: 20 });
-    expect((data as { orderList: unknown[] }).orderList).toHaveLength(20);
-    expect(grow("/x/user_info", {}, orders, { orders: 20 })).toBe(orders);
-    expect(grow("/x/getOrderList", {}, orders, {})).toBe(orders);
   });
 });
 

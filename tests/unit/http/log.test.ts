@@ -10,17 +10,7 @@ test("a request is logged as one JSON line: id, method, path, status, time, byte
   const { port, logged } = await openStorefront((_req, res) => void res.status(422).send("x".repeat(500)));
   await ask(port, "/UserCenter");
   const line = JSON.parse((await logged(1))[0] ?? "") as Record<string, unknown>;
-  expect(Object.keys(line).sort()).toEqual([
-    "bytes",
-    "durationMs",
-    "level",
-    "method",
-    "msg",
-    "path",
-    "requestId",
-    "status",
-    "time",
-  ]);
+  expect(Object.keys(line).sort()).toEqual("bytes durationMs level method msg path requestId status time".split(" "));
   expect(line).toMatchObject({ level: "info", method: "GET", path: "/UserCenter", status: 422 });
   expect(line["bytes"]).toBeGreaterThan(500);
   expect(line["durationMs"]).toBeGreaterThanOrEqual(0);

@@ -202,25 +202,7 @@ test("a text too long for markdown is shown as plain text", () => {
 test("whatever the upstream sends, only the allowlist comes out", () => {
   const pieces = fc.oneof(
     fc.constantFrom(...SCRIPTS, ...HOSTILE_ADDRESSES),
-    fc.constantFrom(
-      "<",
-      ">",
-      '"',
-      "'",
-      "`",
-      "=",
-      "/",
-      "\\",
-      "\n",
-      "\n\n",
-      "\t",
-      "\0",
-      "&#",
-      ";",
-      "&quot;",
-      "<!--",
-      "-->",
-    ),
+    fc.constantFrom(...["\n", "\n\n", "\t", "\0", "`"], ...`< > " ' = / \\ &# ; &quot; <!-- -->`.split(" ")),
     fc.constantFrom(
       "[a](",
       "![a](",

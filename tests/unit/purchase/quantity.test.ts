@@ -38,28 +38,8 @@ test("an empty field gets the message that a quantity is needed", () => {
 });
 
 test.each([
-  ...[
-    "abc",
-    "1,000",
-    "1，000",
-    "1.234",
-    ".",
-    ",",
-    "1,",
-    "1,234",
-    "1,5,5",
-    "1,5.5",
-    "1.,5",
-    "-1",
-    "+1",
-    "1e3",
-    "0x10",
-    "1 2",
-    "²",
-    "½",
-    "NaN",
-    "Infinity",
-  ],
+  ..."abc 1,000 1，000 1.234 . , 1, 1,234 1,5,5 1,5.5 1.,5 -1 +1 1e3 0x10 ² ½ NaN Infinity".split(" "),
+  "1 2",
   ...["1.5.5", "1'000", "１２²", "1\u0000", "1.50\n2"],
 ])("a quantity that is not digits with at most 2 decimals is refused: %s", (raw) => {
   expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });

@@ -196,17 +196,7 @@ test.each([
 
 test("accounts that only look alike are counted separately", () => {
   // Without an area code a number of elsewhere may be that of any country.
-  const numbers = [
-    "1380000",
-    "1380001",
-    "861380000",
-    "12800000000",
-    "8612800000000",
-    "912345678",
-    "886912345678",
-    "0",
-    "",
-  ];
+  const numbers = ["", ..."1380000 1380001 861380000 12800000000 8612800000000 912345678 886912345678 0".split(" ")];
   const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", ...numbers].map(accountKey);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -77,23 +77,8 @@ test.each([
 });
 
 test.each([
-  ...[
-    "",
-    " ",
-    "NaN",
-    "Infinity",
-    "-",
-    ".",
-    "1,000",
-    "1 000",
-    "1_000",
-    "0x10",
-    "12abc",
-    "１２",
-    "1e999999999",
-    "1e100",
-    "1e-50",
-  ],
+  ...["", " ", "1 000"],
+  ..."NaN Infinity - . 1,000 1_000 0x10 12abc １２ 1e999999999 1e100 1e-50".split(" "),
   ...[`1${"0".repeat(40)}`, "1".repeat(101), NaN, Infinity, null, undefined, true, {}, [], ["1"], { value: "1" }],
 ])("%o is no decimal", (value) => {
   expect(decimal(value)).toBeUndefined();
@@ -297,22 +282,8 @@ test("a picture is https, or http where that is known, and asked for as https wh
     ]);
     const refused = [
       ...["javascript:alert(1)", "data:image/png;base64,AAAA", "ftp://a.example/a.png", "//a.example/a.png"],
-      ...[
-        "",
-        "-",
-        "#",
-        "?",
-        ".",
-        "/",
-        "//",
-        "null",
-        "#a.png",
-        "?a.png",
-        "http://",
-        "https:",
-        "a b.png",
-        "/\\a.example/a.png",
-      ],
+      ...["", "a b.png"],
+      ..."- # ? . / // null #a.png ?a.png http:// https: /\\a.example/a.png".split(" "),
       ...["\\\\a.example\\a.png", "javascript:/a.png", "mailto:a@b.example", "//user:pw@a.example/a.png"],
       ...["https://user:pw@a.example/", "java\nscript:alert(1)", "https://a.example/\n.png", null, 5, {}],
       `https://a.example/${"x".repeat(2048)}`,
