@@ -90,9 +90,14 @@ test("accounts that use up the posts of their address keep nobody else there fro
   const sheet = await buyer.toCode();
   const from = (cookies: CookieJar) => new Visitor(product, null, "192.0.2.2", cookies);
   const ask = { params: { id: PRODUCT } };
-  const greedy = await Promise.all([1, 2, 3].map(() => buyerOf(sandbox)));
-  const sheets = await Promise.all(greedy.map((one) => one.toCode()));
-  const post = (n: number) => from(greedy[n]!.cookies).post(CODE_PATH, payForm(sheets[n]!), ask);
+  const greedy = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const one = await buyerOf(sandbox);
+      const fields = payForm(await one.toCode());
+      return () => from(one.cookies).post(CODE_PATH, fields, ask);
+    }),
+  );
+  const post = (n: number) => (greedy[n] ?? expect.fail())();
   for (let n = 0; n < LIMITS["form:address"].points; n += 1) await post(Math.floor(n / points));
   expect((await post(2)).status, "one of them").toBe(429);
   const code = await sandbox.code(buyer.account.email, "google");
