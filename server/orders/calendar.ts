@@ -36,7 +36,7 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-/** The end of an order as a calendar (RFC 5545; decision 0033), with a reminder a day before. Its UID never changes. */
+/** The end of an order as a calendar of RFC 5545 (decision 0033), with a reminder a day before. Its UID never changes. */
 export function cycleEndCalendar({ orderNum, title, description, endMs, path }: CycleEnd, nowMs: number): string {
   const { PUBLIC_ORIGIN } = env();
   const { hostname } = new URL(PUBLIC_ORIGIN);

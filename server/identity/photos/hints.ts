@@ -1,4 +1,4 @@
-/** Why a reviewer may reject an accepted photo (behaviour 2.126); the thresholds: decision 0028. */
+/** Why a reviewer may reject an accepted photo (behaviour 2.126; decision 0028). */
 export const PHOTO_HINTS = ["dark", "small"] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 

@@ -45,7 +45,7 @@ const AGREEMENT: [el_GR: RegExp, en_US: RegExp][] = [
   [/一經執行即不可撤銷/, /has been executed, it can’t be revoked/],
   [
     /平台可以依其規則將合約平倉，無論當時是盈是虧/,
-    /liquidate contracts under the rules of the platform, regardless of profit or loss/,
+    /may liquidate contracts under its rules, regardless of profit or loss/,
   ],
   [/每個人只能註冊一個帳號/, /Each person may register only one account/],
   [
@@ -66,7 +66,7 @@ const AGREEMENT: [el_GR: RegExp, en_US: RegExp][] = [
     /網頁公告、站內信、電話、簡訊或信件通知您，或寄信到您的電子信箱/,
     /announcements on our pages, in-site mail, email, phone calls, SMS or letters/,
   ],
-  [/調整儲值、提領與交易的費用/, /adjust the fees for top-ups, withdrawals and transactions/],
+  [/調整儲值、提領與交易的費用/, /adjust the fees for deposits, withdrawals and transactions/],
   [/結束免費優惠期/, /end a free promotion period/],
   [
     /先協商解決；協商不成，再向我們所在地的法院起訴/,
