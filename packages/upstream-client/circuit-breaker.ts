@@ -56,12 +56,9 @@ function createBreaker(path: string) {
   });
 
   /** A failure of the trial call always counts. */
-  function counts(error: UpstreamUnavailable, { who, network, provesLittle }: Read): boolean {
+  function counts(error: UpstreamUnavailable, { who, provesLittle }: Read): boolean {
     if (provesLittle) return false;
-    if (policy.state !== CircuitState.Closed) {
-      if (network !== undefined) tried.set(network, Date.now());
-      return true;
-    }
+    if (policy.state !== CircuitState.Closed) return true;
     if (error instanceof PoolExhausted || (who !== undefined && failed.has(who))) return false;
     if (who !== undefined) failed.add(who);
     return true;
@@ -76,6 +73,7 @@ function createBreaker(path: string) {
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(reason);
+      const isTrial = policy.state === CircuitState.Open;
       let response: { value: T } | { refusal: unknown } | undefined;
       try {
         await policy.execute(async () => {
@@ -90,6 +88,7 @@ function createBreaker(path: string) {
         });
       } catch (error) {
         if (error instanceof Counted) {
+          if (isTrial && about.network !== undefined) tried.set(about.network, Date.now());
           reason = error.failure.message;
           throw error.failure;
         }
