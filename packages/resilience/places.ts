@@ -8,8 +8,8 @@ export const namesOf = (holder: Holder): string[] => [holder].flat().map((name, 
  * Makes a number of places, and counts who has how many.
  *
  * @param options.perName limit of one name, not of the wider one
- * @param options.share a name, of two the wider one, gets one more only while it has less than this share of the free
- *   ones. With a quarter one name gets a fifth of all, and sixteen names together still leave some.
+ * @param options.share a name that nothing else bounds, of two the wider one, gets one more only while it has less than
+ *   this share of the free ones. With a quarter one name gets a fifth of all, and sixteen names together still leave some.
  */
 export function createPlaces(
   places: number,
@@ -34,7 +34,8 @@ export function createPlaces(
     isFree(holder: Holder): boolean {
       const free = places - taken;
       const [widest = 0, own = widest] = takenBy(holder);
-      return free > 0 && own < perName && widest < free * share;
+      const isOneBounded = typeof holder === "string" && perName < Infinity;
+      return free > 0 && own < perName && (isOneBounded || widest < free * share);
     },
     take: (holder: Holder) => add(holder, 1),
     give: (holder: Holder) => add(holder, -1),

@@ -62,6 +62,20 @@ test("neither one payer nor all strangers together keep another payer's calls fr
   expect(stateOf("money")).toMatchObject({ running: 2, waiting: 32 });
 });
 
+test("the sessions of one network, however many, leave connections to those of others", async () => {
+  upstream.poolSizes = { account: 40, money: 40 };
+  waitForEver(upstream.client.endOfRenewals);
+  for (const [purpose, of] of [
+    ["account", visitor],
+    ["money", (token: string) => forPayment(visitor(token))],
+  ] as const) {
+    peer.reply = ({ path }) => (path === "/list" ? "hang" : data(null));
+    for (let n = 0; n < 100; n += 1) list({ ...of(`session ${n}`), network: "192.0.2.1" }).catch(() => undefined);
+    await user({ ...of("buyer"), network: "192.0.2.2" });
+    expect(stateOf(purpose), purpose).toMatchObject({ running: 8, waiting: 92 });
+  }
+});
+
 test("a visitor whose lists fill the pool keeps no other one's call from waiting, and it goes out first", async () => {
   upstream.poolSizes = { account: 2 };
   waitForEver(upstream.client.endOfRenewals);

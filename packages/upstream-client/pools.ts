@@ -1,4 +1,5 @@
 import { concurrencyLimit, type ConcurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import type { Holder } from "@storefront/resilience/places";
 import { UpstreamUnavailable } from "./failures";
 import { PURPOSES, type Purpose } from "./request";
 
@@ -6,6 +7,8 @@ import { PURPOSES, type Purpose } from "./request";
 const WAITING_PER_CONNECTION = 4;
 /** Shares of one name: of money those of a payer, of public reads those of made-up ids. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
+/** A network gets one more only while it has less than this share of the free ones: a fifth of all at most. */
+const SHARES_OF_FREE: Partial<Record<Purpose, number>> = { account: 1 / 4, money: 1 / 4 };
 
 /** No connection is free, and enough calls wait: nothing was sent. */
 export class PoolExhausted extends UpstreamUnavailable {}
@@ -24,9 +27,10 @@ export function createPools(size: (purpose: Purpose) => number) {
     if (known) return known;
     const most = size(purpose);
     const perName = Math.ceil(most * (SHARES[purpose] ?? 1));
+    const share = SHARES_OF_FREE[purpose] ?? Infinity;
     const pool: Pool = {
       refused: 0,
-      limit: concurrencyLimit({ concurrent: most, perName, waiting: most * WAITING_PER_CONNECTION }, () => {
+      limit: concurrencyLimit({ concurrent: most, perName, waiting: most * WAITING_PER_CONNECTION, share }, () => {
         pool.refused += 1;
         return new PoolExhausted(`too many calls wait for a connection for ${purpose}`, false);
       }),
@@ -39,18 +43,18 @@ export function createPools(size: (purpose: Purpose) => number) {
     /**
      * Makes a call once there is a connection for its purpose.
      *
-     * @param name whose call it is: the name with the least under way comes first
+     * @param holder whose call it is, with the network if known: the one with the least under way comes first
      * @param signal the call's deadline, waiting included
      * @throws PoolExhausted when too many wait; UpstreamUnavailable at the deadline; what `work` throws
      */
-    run<T>(purpose: Purpose, name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    run<T>(purpose: Purpose, holder: Holder, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       let begun = false;
       const begin = () => {
         begun = true;
         return work();
       };
       return poolOf(purpose)
-        .limit.run(name, begin, signal)
+        .limit.run(holder, begin, signal)
         .catch((error: unknown) => {
           if (begun || error instanceof PoolExhausted) throw error;
           throw new UpstreamUnavailable(`deadline passed while waiting among the calls for ${purpose}`, false);

@@ -150,7 +150,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     // Each stranger who signs in counts as one visitor.
     const stranger = purpose === "account" && context.token === undefined ? requestId() : undefined;
     const name = context.isGuess ? "guesses" : (stranger ?? payerOf(context));
-    const response = await pools.run(purpose, name, () => send(context, request, signal), signal);
+    const holder = context.network === undefined ? name : ([context.network, name] as const);
+    const response = await pools.run(purpose, holder, () => send(context, request, signal), signal);
     options.onResponse?.(response);
     const { status } = response;
     const { data } = clearResult(context, request, response);
