@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { posterWords } from "~server/invitation/poster/poster-words";
 import { LOCALES } from "~server/i18n/locale";
-import { posterSvg } from "~server/invitation/poster/drawing";
+import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
 import { MASK_COLOURS } from "~server/invitation/poster/layout";
 import { lettersSvg } from "./support/poster-letters";
 

@@ -1,11 +1,15 @@
 import sanitizeHtml from "sanitize-html";
-import { cachedByText, shownOf } from "~server/markup/text-cache";
 import { asTyped, htmlOf } from "~server/markup/markdown";
 import { pictureFor } from "~server/pictures/picture";
 import { safePath } from "~server/session/redirects";
 import { absoluteUrl, imageUrl } from "~server/upstream/links";
+import { LRUCache } from "lru-cache";
+import { TEXT_MAX_BYTES } from "~server/upstream/parsers";
+import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
 const NESTING_MAX_DEPTH = 30;
+/** Of texts and digests together. */
+const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
 /** The sanitiser searches all open tags for each tag. */
 const OPEN_MAX = 500;
 
@@ -197,4 +201,24 @@ export function introductionOf(markdown: string | undefined, whenCut: string): I
   const below = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
   const html = below + cutNote(markdown ?? "", whenCut);
   return heading.trim() ? { heading: heading.trim(), html } : { html };
+}
+
+/** The first 64 kB as UTF-8, no character cut in two. */
+function shownOf(text: string): string {
+  // A UTF-16 unit takes three bytes at most.
+  if (text.length * 3 <= TEXT_MAX_BYTES) return text;
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
+}
+
+/** Caches a conversion of the shown part of a text. */
+function cachedByText(convert: (text: string) => string): (text: string) => string {
+  const cache = new LRUCache<string, string, string>({
+    maxSize: CACHE_MAX_CHARACTERS,
+    sizeCalculation: (html, key) => html.length + key.length,
+    memoMethod: (_, __, { context }) => convert(context),
+  });
+  return (text) => {
+    const shown = shownOf(text);
+    return cache.memo(digest("markup", shown, FULL_LENGTH), { context: shown });
+  };
 }

@@ -1,24 +1,15 @@
-import type { z } from "zod";
-import { imageUrl } from "./links";
-import { word, type Read } from "./parsers";
-import { fields, optionalOnError, required } from "./schemas";
+import type { Read } from "./parsers";
+import { fields, required } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
 /** A key of an authenticator, in base32 as people type it. */
 const googleKey: Read<string> = (value) =>
   typeof value === "string" && /^[A-Za-z2-7]{8,128}={0,8}$/.test(value) ? value : undefined;
 
-const authenticatorResponse = fields({
-  googleKey: required(googleKey),
-  googleImg: optionalOnError(imageUrl),
-  googleUser: optionalOnError(word(128)),
-});
-
-/** `googleImg` only where it is the address of a picture; the QR code is drawn from the key. */
-export type AuthenticatorKey = z.output<typeof authenticatorResponse>;
+const authenticatorResponse = fields({ googleKey: required(googleKey) });
 
 /** A key to bind. Sent once: the upstream may make a new key for each call. */
-export function openGoogleAuthenticator(upstreamContext: UpstreamContext): Promise<AuthenticatorKey> {
+export function openGoogleAuthenticator(upstreamContext: UpstreamContext): Promise<{ googleKey: string }> {
   const path = `${EXCHANGE}/user/toopen_google_authenticator`;
   return call(upstreamContext, { kind: "write", path, schema: authenticatorResponse });
 }

@@ -1,9 +1,8 @@
 import { localeOf } from "~/i18n/locales";
-import { posterWords } from "~server/invitation/poster/poster-words";
 import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invitation";
 import { privateLoader } from "~server/loader/loader";
 import { palettes } from "~server/content/content";
-import { posterSvg } from "~server/invitation/poster/drawing";
+import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
 import { posterColours } from "~server/invitation/poster/layout";
 import { qrPath } from "~server/qr-code/qr-code";
 

@@ -16,6 +16,8 @@ import {
   type Line,
   type PosterColours,
 } from "~server/invitation/poster/layout";
+import type { Locale } from "~server/i18n/locale";
+import { getText } from "~server/texts/text";
 
 /** They promise nothing. */
 export interface PosterWords {
@@ -134,4 +136,14 @@ function lettersOf({ code, host }: Invitation, colours: PosterColours): string {
       return `<text ${at} fill="${colours.ink}" font-family="${LETTERS}">${escapeXml(text)}</text>`;
     })
     .join("");
+}
+
+export function posterWords(locale: Locale): PosterWords {
+  const t = getText(locale);
+  return {
+    title: t("Poster.title"),
+    lead: t("Poster.lead"),
+    code: t("Poster.code"),
+    risk: [t("Poster.risk"), t("Poster.decide")],
+  };
 }

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { posterWords } from "~server/invitation/poster/poster-words";
 import * as route from "~/routes/InvitationCode/route";
 import * as posterPicture from "~/routes/InvitationCode_.poster[.]png/route";
 import * as posterDrawing from "~/routes/InvitationCode_.poster[.]svg/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
 import { LOCALES } from "~server/i18n/locale";
-import { posterSvg } from "~server/invitation/poster/drawing";
+import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
 import { MASK_COLOURS } from "~server/invitation/poster/layout";
 import { glyphsOf, posterPng } from "~server/invitation/poster/picture";
 import { UpstreamUnavailable } from "~server/upstream/client";
