@@ -16,7 +16,7 @@ export interface Limit {
   /** For the documents. */
   of: string;
   per: Subject;
-  /** Of photos, milliseconds of the decoder. */
+  /** For photos, milliseconds of the decoder. */
   points: number;
   /** Null for so many at a time. */
   perMs: number | null;

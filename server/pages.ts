@@ -7,7 +7,7 @@ import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
  * the contact form and docs/screens.md derive from it; it is never sent to a browser.
  */
 
-/** What a public page depends on; a test renders it under every variation and finds what is not declared. */
+/** The dependencies of a public page; a test renders it under every variation and finds what is not declared. */
 export interface CacheablePage {
   freshMs: number;
   /** Query parameters that are part of the cache key, with their values. */
@@ -54,7 +54,7 @@ export interface Page {
   prefetchesProduct?: true;
   /** Only texts of this site: it waits for no call of the upstream. */
   textsOnly?: true;
-  /** Of a public page, signed out; without it the page is rendered for each visitor. */
+  /** For a public page, signed out; without it the page is rendered for each visitor. */
   cached?: CacheablePage;
   /** Query parameters that the contact form's return link keeps (others may be private); "none" for no return link. */
   wayBack?: readonly ("buyAmount" | "id" | "ids" | "inviteCode" | "redirectTo")[] | "none";

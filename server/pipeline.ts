@@ -104,7 +104,7 @@ export interface StorefrontOptions {
     | "KEEP_ALIVE_MS"
     | "WEB_VITALS"
   >;
-  /** Of the upstream, for `/readyz` and the metrics. */
+  /** The upstream's, for `/readyz` and the metrics. */
   probe: () => Promise<Condition>;
   store: () => Promise<Condition>;
   /** PROBE_DEADLINE_MS by default. */

@@ -29,7 +29,7 @@ export const ORDER_PAGE_SIZE = 100;
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
 
-/** Of an amount whose coin has no display precision (behaviour 9.11). */
+/** Decimals of an amount whose coin has no display precision (behaviour 9.11). */
 export const DEFAULT_PRECISION = 8;
 /** (behaviour 9.12, 9.14) */
 export const PAYMENT_PRECISION = 8;

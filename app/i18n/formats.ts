@@ -77,7 +77,7 @@ export const formatMinute = (timeMs: number) => formatHour(timeMs, 16);
 /** `21:03:07 (UTC+8)`. */
 export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 
-/** Of `2028-05`, short enough for a third of a card: `May 2028`, `2028/05`. */
+/** `2028-05` → `May 2028`, `2028/05`: short enough for a third of a card. */
 export function formatMonth(month: string, locale: Locale): string {
   // The middle of a month is in it in every zone.
   const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;

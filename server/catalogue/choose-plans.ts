@@ -9,7 +9,7 @@ import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { id } from "~server/upstream/parsers";
 
-/** Of the forms that save plans and choose them, on every page. */
+/** Shared by the forms that save plans and choose them, on every page. */
 export const PLANS_PURPOSE = "plans";
 
 /** Eight pages of a list, all boxes ticked. */

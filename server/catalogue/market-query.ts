@@ -40,20 +40,19 @@ export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
     if (value === undefined && sent(name) !== "") ignored.push(name);
     return value ?? "";
   };
+  const oneOf = <Word extends string>(name: MarketQueryName, words: readonly Word[]) =>
+    read(
+      name,
+      words.find((word) => word === sent(name)),
+    );
   const words = sent("q").replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ");
   return {
     wanted: {
       q: beginningOf(words, KEYWORD_MAX_LENGTH).trim(),
-      status: read(
-        "status",
-        MARKET_STATUSES.find((status) => status === sent("status")),
-      ),
+      status: oneOf("status", MARKET_STATUSES),
       cycle: read("cycle", cycleOf(sent("cycle"))),
       coin: read("coin", symbol(sent("coin"))),
-      sort: read(
-        "sort",
-        MARKET_SORTS.find((sort) => sort === sent("sort")),
-      ),
+      sort: oneOf("sort", MARKET_SORTS),
       page: parsePage(query.get("page")),
     },
     ignored,

@@ -13,14 +13,8 @@ const FIELDS = [
   ...["miningCycleDays", "serviceRatePercent", "incomeType", "profitRatioPercent", "minBuy", "maxBuy", "stepBuy"],
 ] as const satisfies readonly (keyof Product)[];
 
-type StoredFields = Pick<
-  Product,
-  | ("productId" | "title" | "thumbnail" | "status" | "statusText" | "price" | "paySymbol" | "unclear")
-  | ("miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent" | "minBuy" | "maxBuy" | "stepBuy")
->;
-
 /** A power product in the snapshot: the fields for its card and a comparison, and the text for searches. */
-export interface Plan extends StoredFields {
+export interface Plan extends Pick<Product, (typeof FIELDS)[number]> {
   /** As `folded` writes it, cut. */
   text: string;
   /** The order of "available first": 0 for sale, 1 soon, 2 sold out. */

@@ -11,7 +11,7 @@ import { UpstreamRejected, UnusableResponse, UpstreamUnavailable } from "~server
 
 /** Products of one call. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
-/** Of one list in one language; characters as JSON. */
+/** Bounds of one list in one language; characters as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
 const CATALOGUE_PAGES_MAX = CATALOGUE_PLANS_MAX / WHOLE_LIST_PAGE_SIZE;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
@@ -50,7 +50,6 @@ interface RenewalState {
   refusal?: UpstreamRejected | undefined;
   /** In a row. */
   failures: number;
-  /** Of the next read. */
   dueMs: number;
   neededMs: number;
   timer?: NodeJS.Timeout;

@@ -4,7 +4,7 @@ import type { Locale } from "~server/i18n/locale";
 import { dialledCountries, type DialledCountry } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** Of most visitors, by ISO number: Taiwan, Hong Kong, mainland China. */
+/** Taiwan, Hong Kong and mainland China by ISO number: most visitors are from there. */
 const FIRST = ["158", "344", "156"];
 /** Macao, Singapore, Malaysia, Japan, Korea. */
 const FREQUENT = ["446", "702", "458", "392", "410"];

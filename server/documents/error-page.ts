@@ -62,7 +62,7 @@ const COOKIES_NEEDED = {
 const OPEN_AGAIN = { zh: "重新開啟這個頁面", en: "Open this page again" };
 const TRY_AGAIN = { zh: "再試一次", en: "Try again" };
 
-/** What still works: after a read, an unprocessed form (503), and one that may have been processed. */
+/** Words for a read, an unprocessed form (503), and one that may have been processed. */
 const MEANWHILE = {
   read: {
     zh: "您的訂單與餘額由平台保存，不受影響。",
@@ -131,7 +131,7 @@ const words = ({ zh, en }: Bilingual, locale?: Locale) =>
 /** An empty `href` is this page: nothing of the request is repeated. */
 const linkToPage = (text: Bilingual, locale?: Locale) => `<p><a href="">${words(text, locale)}</a></p>`;
 
-/** What still works after a 5xx, and when to try again. */
+/** For a 5xx: says what still works, and when to try again. */
 function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails, locale?: Locale): string {
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";

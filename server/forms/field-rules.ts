@@ -20,7 +20,7 @@ export interface CodeShape {
   /** Typed codes are cut to this; missing where the upstream sets no length. */
   most?: number | undefined;
   digits?: boolean | undefined;
-  /** Of its field, blanks included. */
+  /** The field's, blanks included. */
   maxLength: number;
 }
 

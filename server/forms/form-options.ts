@@ -22,7 +22,7 @@ export interface Posting {
 
 export interface SchemaContext extends Posting {
   form: FormData;
-  /** Of the pressed button; empty when there is none. */
+  /** The pressed button's; empty when there is none. */
   intent: string;
 }
 

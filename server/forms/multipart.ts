@@ -13,7 +13,6 @@ const DISPOSITION = /^content-disposition:(.*)$/im;
 /** A body that ended before its last boundary, or could not be read to its end. */
 export class BodyInterrupted extends Error {
   override name = "BodyInterrupted";
-  /** Of the server's own refusal. */
   readonly status: unknown;
   constructor(cause?: unknown) {
     super("The body did not come whole.", { cause });

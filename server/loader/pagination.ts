@@ -1,4 +1,4 @@
-/** Calls of a visitor's request for one list (behaviour 2.22). */
+/** Pagination: calls of a visitor's request for one list (behaviour 2.22). */
 export const LIST_CALLS_MAX = 8;
 export const KEYWORD_MAX_LENGTH = 100;
 

@@ -8,7 +8,7 @@ import { TEXT_MAX_BYTES } from "~server/upstream/parsers";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
 const NESTING_MAX_DEPTH = 30;
-/** Of texts and digests together. */
+/** Texts and digests together. */
 const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
 /** The sanitiser searches all open tags for each tag. */
 const OPEN_MAX = 500;

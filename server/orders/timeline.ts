@@ -7,7 +7,7 @@ import type { Order } from "~server/upstream/orders";
 
 /** More could not be taken in at a glance. */
 const BARS_MAX = 5;
-/** Of the chart, around the current month. */
+/** The chart's range around the current month. */
 const MONTHS_BEFORE = 5;
 const MONTHS_AFTER = 6;
 
@@ -80,7 +80,7 @@ export interface MonthOfPower {
   month: string;
   /** Undefined where none could be added, and an order without a place may belong here. */
   terabytes?: string | undefined;
-  /** Of the highest month. */
+  /** Relative to the highest month. */
   percent: number;
   isPast: boolean;
 }

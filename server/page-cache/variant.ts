@@ -36,7 +36,7 @@ export function savesDataIn(variant: number): boolean {
   return (variant & FLAG.savesData) !== 0;
 }
 
-/** Of an anonymous request for this variant. */
+/** Make an anonymous request for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });

@@ -35,7 +35,7 @@ export const SLOTS = {
   mark: { letter: "m", sizes: [56, 112, 168], box: square },
   logo: { letter: "h", sizes: [28, 56, 84], box: (height) => whole(height * 8, height) },
   phone: { letter: "p", sizes: [220, 440, 660], box: (width) => whole(width, Math.round((width * 14) / 11)) },
-  /** Of a tab, a home screen, an installed page. */
+  /** For a tab, a home screen, an installed page. */
   icon: { letter: "i", sizes: [64, 180, 512], box: (size) => whole(size, size), png: true },
   /** For link previews. */
   share: { letter: "s", sizes: [1200], box: (width) => whole(width, width) },

@@ -29,7 +29,7 @@ const attemptSchema = receiptSchema.extend({
   blockedUntilMs: z.number(),
   /** Its order, once found. */
   orderNum: z.string().optional(),
-  /** Of the store when it was sent; attempts of older versions have none. */
+  /** The store's when it was sent; attempts of older versions have none. */
   epoch: z.string().optional(),
   /** Its order was found, and the buyer has knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),

@@ -5,9 +5,9 @@ import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
 import { cycleDays } from "./terms";
 
-/** What a quantity costs and what may come back (behaviour 2.100, 2.101, 2.102), from the upstream's data alone. */
+/** The cost of a quantity and its possible return (behaviour 2.100, 2.101, 2.102), from the upstream's data alone. */
 
-/** Of the expected output, by name in a URL. */
+/** Shares of the expected output, by name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 export type Ratio = keyof typeof SHARES;
 /** In the order of display. */

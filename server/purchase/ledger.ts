@@ -13,7 +13,7 @@ import { isExpired, type Quote } from "./quote";
 /** How long a buyer waits for a store that does not accept the outcome. */
 export const OUTCOME_WAIT_MS = 2_500;
 const STORE_RETRY_MS = 200;
-/** Of an outcome that charged nothing: longer than its quote can be posted. */
+/** Applies to an outcome that charged nothing: longer than its quote can be posted. */
 const UNCHARGED_AGE_MS = 60 * 60_000;
 /** How long another process waits for an outcome; a payment ends within its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;

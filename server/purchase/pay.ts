@@ -210,7 +210,7 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && one.state === "made";
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // Of refused ones the latest with the same product and amounts is enough.
+  // The latest refused one with the same product and amounts is enough.
   const isReplaced = (one: Attempt) =>
     after?.isRefused && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
   await changeAttempts(accountId, (stored) => {

@@ -23,7 +23,7 @@ export class NotPaid extends Error {
   }
 }
 
-/** Of an account: each stores a hundred order numbers. */
+/** Per account: each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
 
 /** The payment to send; `known` must be unchanged in the store when it is. */
@@ -37,7 +37,6 @@ interface Check {
   upstreamContext: UpstreamContext;
   quote: Quote;
   accountId: string;
-  /** Of the same account. */
   owner: Owner;
   googleBound: boolean;
 }

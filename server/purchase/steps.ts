@@ -100,7 +100,7 @@ function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): Purch
 
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
 
-/** Whether a step (null for an unknown one) is legal, or the redirect. */
+/** Checks that a step (null for an unknown one) is legal; else names the redirect. */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "browse") };
   const state = stateOf(situation);
@@ -110,7 +110,7 @@ export function enterStep(productId: string, step: Step | null, situation: Situa
   if (legal === "always" || legal.includes(state) || (state !== "signedOut" && (isLookingBack || isAskedAgain)))
     return { legal: true };
   const { to, messageKey } = DETOURS[state];
-  // What may have been paid is not offered again.
+  // A product that may have been paid is not offered again.
   const isKept = state === "signedOut" || state === "unquoted" || state === "quoteExpired";
   const query = isKept && situation.quantity !== undefined ? { buyAmount: situation.quantity } : undefined;
   const redirectTo =

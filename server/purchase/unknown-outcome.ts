@@ -126,7 +126,7 @@ function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before:
   return isWhole && orders.every(({ orderNum }) => before.includes(orderNum));
 }
 
-/** Of a product's latest purchase without a response. */
+/** The result for a product's latest purchase without a response. */
 export type Resolution =
   | { kind: "none" }
   /**

@@ -24,7 +24,7 @@ export interface DonePurchase {
   receipt: Receipt;
   /** Undefined where unknown. */
   orderNum: string | undefined;
-  /** Of its order, if it is not the confirmed amount. */
+  /** The amount in its order, if it is not the confirmed one. */
   charged: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export type PurchaseView =
 
 export interface Purchase extends Pick<Findings, "buyer" | "status"> {
   view: PurchaseView;
-  /** Of the purchase that was just made or found. */
+  /** Proves the purchase that was just made or found. */
   receipt: Receipt | null;
   cookies: readonly string[];
 }

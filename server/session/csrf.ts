@@ -23,7 +23,7 @@ const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
  */
 type Binding = string;
 
-/** Whether shared pages show a form; `with proof` requires of a public token that the post comes from this site. */
+/** `true` lets shared pages show a form; `with proof` also requires that its post comes from this site. */
 export type Openness = boolean | "with proof";
 
 export interface TokenVerdict {

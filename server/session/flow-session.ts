@@ -216,14 +216,9 @@ export function readDraft(
   purpose: string,
   reader: { account?: string | undefined } | null,
 ): Record<string, string> | undefined {
-  if (
-    flowSession.draftOwner !== undefined &&
-    reader?.account !== undefined &&
-    flowSession.draftOwner !== owner(reader.account)
-  ) {
-    return undefined;
-  }
-  return flowSession.draft?.[purpose];
+  const { draftOwner, draft } = flowSession;
+  const isOfAnother = draftOwner !== undefined && reader?.account !== undefined && draftOwner !== owner(reader.account);
+  return isOfAnother ? undefined : draft?.[purpose];
 }
 
 function owner(account: string): string {

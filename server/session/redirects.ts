@@ -1,7 +1,7 @@
 import { env } from "~server/env";
 import { flashCookie, type Flash } from "~server/session/flash";
 
-/** A redirect leads to no longer path of this site. */
+/** Redirect targets are shorter: no URL of this site is that long. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;

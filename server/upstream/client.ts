@@ -39,7 +39,7 @@ export interface UpstreamContext extends AnyContext {
   securityInfo?: string | undefined;
 }
 
-/** Of a public read: no visitor. */
+/** A public read has no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
 
 export const EXCHANGE = "/fe-ex-api";

@@ -29,7 +29,7 @@ export function noteListed(list: string, products: readonly { productId: string 
   for (const { productId } of products) listed.set(`${list} ${productId}`, true);
 }
 
-/** Whether any page of a list has named a product within the last minutes. */
+/** True if any page of a list has named a product within the last minutes. */
 export const wasListed = (list: string, productId: string): boolean => listed.has(`${list} ${productId}`);
 
 export function noteProductIds(products: readonly { productId: string; losslessId: LosslessId }[]): void {

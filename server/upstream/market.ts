@@ -13,7 +13,7 @@ const PRECISION_MAX = 20;
 /** Coins and chains together. A larger market is not read: it would block the process. */
 export const COINS_AND_CHAINS_MAX = 3_000;
 
-/** Whether deposit addresses carry a memo: `unsaid` where chain and coin lack `tagType`, `unclear` for other values. */
+/** The memo of deposit addresses: `unsaid` where chain and coin lack `tagType`, `unclear` for other values. */
 export type MemoNeed = "none" | "optional" | "required" | "unsaid" | "unclear";
 
 const memo: Read<MemoNeed> = (value) => {

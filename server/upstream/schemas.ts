@@ -156,7 +156,7 @@ export interface PageOf {
 }
 
 export interface Page<T> extends Rows<T> {
-  /** Of all pages: the upstream's count, but never fewer than it has sent. */
+  /** All pages': the upstream's count, but never fewer than it has sent. */
   count: number;
   /** There is a page after this one. */
   more: boolean;

@@ -25,7 +25,6 @@ export interface SentPicture {
 
 export interface Observation {
   status?: number | undefined;
-  /** Of the envelope. */
   data?: unknown;
   fields: Map<string, FieldCount>;
 }
@@ -118,7 +117,7 @@ function namesIn({ headers }: RawResponse): string[] {
   return names.filter((name) => /^[A-Za-z0-9-]{1,64}$/.test(name));
 }
 
-/** Of several ways to read a field, one has to succeed. */
+/** If a field is read in several ways, one has to succeed. */
 function count(fields: Map<string, FieldCount>, name: string, parts: readonly ObservedPart[]): void {
   const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, broken: 0, unreadable: new Set() };
   fields.set(name, field);

@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 export interface Commit {
   /** Twelve digits. */
   id: string;
-  /** Of the commit, since 1970. */
   epochS: number;
 }
 

@@ -10,7 +10,6 @@ import structure from "./structure.js?raw";
 
 export interface Order {
   bytes: Buffer;
-  /** What the process may take for it. */
   limits: { memoryBytes: number; cpuMs: number };
   maxPixels: number;
   /** For pictures that cannot be decoded in parts. */
