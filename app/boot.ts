@@ -1,6 +1,5 @@
 import type { Shipped } from "./i18n/text";
 
-/** The JSON in `<script id="hydration">`. */
 export interface HydrationData {
   context: typeof window.__remixContext;
   /** The page's own routes alone: scripts never lead to another route. */

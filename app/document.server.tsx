@@ -15,7 +15,6 @@ interface DocumentFacts {
   prefetched: readonly string[];
   /** The page shows a rejected form; its title says so. */
   rejected: boolean;
-  /** An error page. */
   troubled: boolean;
 }
 

@@ -14,7 +14,6 @@ export * from "./components/form/decimal-text";
  * as when the balance does not suffice, a press goes to the server as it does without scripts.
  */
 
-/** The used data of the product page. */
 interface ProductPage {
   product: { price?: string; coin?: string; backFactor: string | null };
   sale: {

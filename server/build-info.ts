@@ -4,5 +4,4 @@ declare const __BUILD__: { version: string; commit: string } | undefined;
 /** A program that is not built has neither. */
 export const BUILD = typeof __BUILD__ === "undefined" ? { version: "0.0.0", commit: "none" } : __BUILD__;
 
-/** For health checks and error pages. */
 export const BUILD_NAME = `${BUILD.version} ${BUILD.commit}`;

@@ -4,7 +4,6 @@ import { readRedisAddress } from "@storefront/store/redis-address";
 
 /** The environment (behaviour 11). The one reader of `process.env`. */
 
-/** Connections to the upstream by purpose. */
 const POOL_SIZES = {
   public: 64,
   account: 256,
@@ -411,7 +410,6 @@ export function ratioMeaning(): Env["PROFIT_RATIO_MEANING"] {
   return meaning === "return" || meaning === "output" ? meaning : undefined;
 }
 
-/** The environment of this process, read once. */
 export function env(): Env {
   return (current ??= readEnv(process.env));
 }
@@ -421,7 +419,6 @@ export function contentDir(): string | undefined {
   return givenIn(process.env)["CONTENT_DIR"];
 }
 
-/** For the command that needs no other variable. */
 export function redisUrl(): string | undefined {
   return givenIn(process.env)["REDIS_URL"];
 }

@@ -13,7 +13,6 @@ export interface StorefrontMetrics extends Metrics {
   watch(dependencies: StorefrontDependencies): void;
 }
 
-/** In a registry of its own. */
 export function createMetrics(): StorefrontMetrics {
   const metrics = createHttpMetrics();
   const registers = [metrics.registry];

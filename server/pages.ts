@@ -41,14 +41,12 @@ export interface Page {
   tab?: { label: TextKey; icon: "home" | "chip" | "orders" | "wallet" | "account" };
   /** The tab that it belongs to. */
   inTab?: "/Index/Power" | "/MyOrder" | "/Assets" | "/UserCenter";
-  /** It is in the header of a desktop, for everybody or for signed-in visitors. */
+  /** In the header of a desktop. */
   header?: "everybody" | "signedIn";
-  /** Its link in the slide-over menu. */
   menu?: TextKey;
   /** In a list at the foot of the Index shell. */
   foot?: readonly [list: "products" | "company", label: TextKey];
   sitemap?: true;
-  /** The service worker caches it. */
   offline?: true;
   /** An idle browser of a signed-in visitor fetches the product page's scripts. */
   prefetchesProduct?: true;
@@ -254,7 +252,6 @@ export const PAGES: Readonly<Record<Path, Page>> = pages;
 
 export const ROWS = Object.entries(PAGES).map(([path, page]) => ({ path, ...page }));
 
-/** Patterns of parameters. */
 export const PARAMETERS = {
   id: "[A-Za-z0-9][\\w.:@-]{0,63}",
   orderNum: "(?!.*\\.ics$)(?:[\\w.:@-]|%[0-9A-Fa-f]{2}){1,256}",

@@ -75,9 +75,7 @@ export interface Timeouts {
   uploadMs: number;
   /** For a fast enough upload. */
   steadyUploadMs: number;
-  /** Without a byte of a body. */
   stallMs: number;
-  /** For a post that waits for its turn. */
   waitMs: number;
   /** For the sender of a rejected body, after the response. */
   lingerMs: number;
@@ -90,7 +88,6 @@ export interface StorefrontOptions {
   handler: Handler;
   /** The handler's; load is shed while renders wait long. New connections come first. */
   renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
-  /** Undefined without a page cache. */
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   routes: Pick<RouteTable, "shapeOf" | "canonicalPath" | "takesPosts">;
   env: Pick<

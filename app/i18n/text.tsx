@@ -9,7 +9,6 @@ export type Text = (key: TextKey, values?: TextValues) => string;
 /** Sent to the browser: a whole namespace, or one error. */
 export type Shippable = Exclude<Namespace, "errors"> | Extract<TextKey, `errors.${string}`>;
 
-/** The texts that a page sends to the browser. */
 export type Shipped = { readonly [Name in Namespace]?: Partial<Catalogue[Name]> };
 
 interface Language {

@@ -8,13 +8,11 @@ import { ownerOf } from "./owner-of";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
 import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
 
-/** The data stored about an account. */
 export interface AccountData {
   signIns: ShownSignIn[];
   word: AntiPhishingCode;
   /** How many orders made here are recorded. */
   orders: number;
-  /** Details of an identity wait to be sent. */
   identity: boolean;
 }
 

@@ -38,7 +38,6 @@ export const ANTI_PHISHING_CODE: RecordKind<string> = {
   schema: z.string().min(1),
 };
 
-/** Null deletes the code. */
 export async function setAntiPhishingCode(session: Session, word: string | null): Promise<void> {
   await writeRecord(ANTI_PHISHING_CODE, await ownerOf(session), word);
 }

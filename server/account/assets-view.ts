@@ -8,7 +8,6 @@ const ASSETS_VIEW_COOKIE = "assets";
 export const ASSETS_VIEW_PARTS = ["zeros", "amounts"] as const;
 export type AssetsViewPart = (typeof ASSETS_VIEW_PARTS)[number];
 
-/** The hidden ones. */
 export type AssetsView = Readonly<Record<AssetsViewPart, boolean>>;
 
 /** Nothing is hidden without the cookie. */

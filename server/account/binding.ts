@@ -4,7 +4,6 @@ import type { Session } from "~server/session/session";
 import { openGoogleAuthenticator } from "~server/upstream/authenticator";
 import type { UpstreamContext } from "~server/upstream/client";
 
-/** The key being bound. */
 export type Binding = NonNullable<FlowSession["bind"]>;
 
 export type BindingStep = "app" | "key" | "code";

@@ -5,7 +5,6 @@ export function mask(number: string): string {
   return `${signs.slice(0, shown).join("")}••••${signs.slice(signs.length - shown).join("")}`;
 }
 
-/** Where a code is sent. */
 export interface Recipient {
   kind: "email" | "phone" | "other";
   shown: string;

@@ -23,15 +23,12 @@ export interface Overview {
   /** Without `amount` when amounts are hidden. */
   total?: { amount?: string | undefined; precision: number; showName?: string | undefined } | undefined;
   areAmountsHidden: boolean;
-  /** For the form that hides and shows the amounts. */
   token: string;
-  /** T of mining and pending orders. */
   activeTerabytes?: string | undefined;
   /** The earliest end of one of them; a pending one has no day yet. */
   nextEnd?: { endMs: number; day?: ShownOrder["day"]; percent?: number | undefined; isPending: boolean } | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
-  /** The upstream's words in place of the balance. */
   balanceRefusal?: Message | undefined;
   /** With `orderTotals` only the newest orders could be read. */
   unread: ("balance" | "orders" | "orderTotals")[];

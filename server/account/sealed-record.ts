@@ -20,7 +20,6 @@ export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner,
   return { value: await seal("record", { of: ownerKey(kind.name, owner), value }, ageMs), ageMs };
 }
 
-/** "unreadable" where it cannot be opened. */
 export type Opened<Value> = Value | "unreadable" | null;
 
 /**

@@ -15,7 +15,6 @@ const signInSchema = z.object({
   id: z.string(),
   atMs: z.number(),
   device: z.enum(DEVICES),
-  /** In a browser inside an app. */
   inApp: z.boolean(),
 });
 
@@ -73,7 +72,6 @@ function lately(signIns: Opened<SignIn[]>): SignIn[] {
 }
 
 export interface ShownSignIn extends Omit<SignIn, "id"> {
-  /** It began the requesting session. */
   isThis: boolean;
 }
 

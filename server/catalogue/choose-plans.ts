@@ -24,7 +24,6 @@ const choice = z.object({
   was: boxes,
   save: productId.optional(),
   unsave: productId.optional(),
-  /** No longer compared. */
   drop: productId.optional(),
   /** The page that is opened next, and the last one that is shown. */
   to: z.string().optional(),

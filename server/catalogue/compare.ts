@@ -7,13 +7,10 @@ import { id } from "~server/upstream/parsers";
 
 export interface NamedPlans {
   ids: string[];
-  /** Part of the URL is no id of a product. */
   isOdd: boolean;
-  /** It names more plans than are compared. */
   isTooMany: boolean;
 }
 
-/** The rest of a long URL is ignored. */
 const NAMES_MAX = 100;
 
 /** The plans of `?ids=1,2,3` or `?ids=1&ids=2&ids=3`; undefined where the URL names none. */
@@ -34,7 +31,6 @@ export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${i
 /** The values of `Plan.place`. */
 const [FOR_SALE, SOLD_OUT] = [0, 2] as const;
 
-/** In the order of the table. */
 const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;
 export type Compared = (typeof COMPARED)[number];
 
@@ -48,7 +44,6 @@ export interface ComparedLine {
   lowest: number[];
 }
 
-/** Also if its sale is over. */
 export const isSoldOut = (plan: Plan | undefined) => plan?.place === SOLD_OUT;
 
 export const isForSale = (plan: Plan) => plan.place === FOR_SALE;

@@ -15,9 +15,7 @@ const MARKET_SORTS = ["available", "price", "daily", "cycle"] as const;
 export interface MarketQuery {
   q: string;
   status: "" | (typeof MARKET_STATUSES)[number];
-  /** A plain decimal, in days. */
   cycle: string;
-  /** A symbol. */
   coin: string;
   sort: "" | (typeof MARKET_SORTS)[number];
   page: number;

@@ -27,7 +27,6 @@ export function namesOf(coins: Market | undefined): CoinNames {
 /** A product's title in the visitor's language, else the name (`bought`) under which it was bought or sent. */
 export type PlanTitles = (productId: string | undefined, bought: string | undefined) => string | undefined;
 
-/** Reads the titles of the catalogue. */
 export async function planTitles(locale: Locale): Promise<PlanTitles> {
   const snapshot = await optionalRead(readCatalogue(locale, { waitMs: EXTRA_WAIT_MS }));
   return (productId, bought) => {

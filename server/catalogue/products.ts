@@ -18,7 +18,6 @@ export interface ProductPages<Shown = Product> {
   /** The first displayed page, from 1, and how many products the pages before it have. */
   first: number;
   before: number;
-  /** The last displayed page. */
   page: number;
   count: number;
   more: boolean;
@@ -86,12 +85,9 @@ export type PowerCard = Pick<
   | ("productId" | "title" | "status" | "statusText")
   | ("price" | "miningCycleDays" | "serviceRatePercent" | "incomeType" | "profitRatioPercent")
 > & {
-  /** The displayed name of the coin that pays. */
   coin?: string | undefined;
   thumbnail?: Picture | undefined;
-  /** In the results of a search. */
   costPerDay?: Terms["costPerDay"];
-  /** Why a product on sale cannot be bought now. */
   closed?: ReturnType<typeof closedOf>;
 };
 

@@ -10,7 +10,6 @@ const CHOICES_MAX = 60;
 /** The values in the snapshot, and the requested one. */
 export interface Choices {
   status: Plan["status"][];
-  /** Days, ascending. */
   cycle: string[];
   /** Symbols, the most frequent first. */
   coin: string[];

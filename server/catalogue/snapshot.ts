@@ -9,7 +9,6 @@ import { currentDependencies, notePublicChange } from "@storefront/upstream-clie
 import { catalogueSlice, type ProductType } from "~server/upstream/catalogue";
 import { UpstreamRejected, UnusableResponse, UpstreamUnavailable } from "~server/upstream/client";
 
-/** Products of one call. */
 export const WHOLE_LIST_PAGE_SIZE = 100;
 /** Bounds of one list in one language; characters as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
@@ -23,18 +22,15 @@ export const CATALOGUE_SHOWN_MS = 15 * 60_000;
 /** The backoff doubles with each further failure. */
 export const CATALOGUE_RETRY_FIRST_MS = 5_000;
 const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
-/** How long a visitor waits for the first snapshot. */
 const CATALOGUE_WAIT_MS = 1_000;
 
 export interface Snapshot {
   /** In the upstream's order, each once. */
   plans: readonly Plan[];
   byId: ReadonlyMap<string, Plan>;
-  /** When its first page was requested. */
   asOfMs: number;
   /** Products without an id. */
   omittedCount: number;
-  /** The upstream's. */
   count: number;
   /** All counted rows were read: only then does a missing product certainly not exist. */
   isWhole: boolean;
@@ -44,11 +40,9 @@ interface RenewalState {
   type: ProductType;
   locale: Locale;
   snapshot?: Snapshot;
-  /** The renewal in flight; never rejects. */
   renewal?: Promise<void>;
   /** The upstream's last rejection. */
   refusal?: UpstreamRejected | undefined;
-  /** In a row. */
   failures: number;
   dueMs: number;
   neededMs: number;
@@ -90,7 +84,6 @@ export async function readCatalogue(
   return snapshot;
 }
 
-/** Without starting a renewal. */
 export function cachedCatalogue(locale: Locale): Snapshot | undefined {
   const state = states.get(keyOf({ type: "power", locale }));
   return state && shown(state);
@@ -99,7 +92,6 @@ export function cachedCatalogue(locale: Locale): Snapshot | undefined {
 export const isAtMost = (snapshot: Snapshot | undefined, ageMs: number): boolean =>
   snapshot !== undefined && Date.now() - snapshot.asOfMs <= ageMs;
 
-/** A renewal is in flight or scheduled. */
 const isSet = ({ renewal, timer }: RenewalState) => renewal !== undefined || timer !== undefined;
 
 function shown({ snapshot }: RenewalState): Snapshot | undefined {

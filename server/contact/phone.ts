@@ -3,7 +3,6 @@ import { withoutBlanks } from "~server/forms/field-rules";
 
 const MAINLAND_CODE = "86";
 const MAINLAND = /^1[3-9]\d{9}$/;
-/** Separators between digits. */
 const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
 
 /**

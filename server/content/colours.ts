@@ -40,7 +40,6 @@ export const shopPalette = (scheme: Scheme): Palette => ({
 const PAGES = ["paper", "surface", "sunken"] as const;
 const TINTS = ["accent-tint", "good-tint", "warn-tint", "bad-tint"] as const;
 
-/** The grounds that each text stands on. */
 const GROUNDS: Partial<Record<ColourName, readonly Ground[]>> = {
   ink: [...PAGES, ...TINTS, "off"],
   "ink-soft": [...PAGES, ...TINTS, "off"],

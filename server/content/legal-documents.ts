@@ -22,7 +22,6 @@ export interface LegalDocument {
   version: string;
   /** The shop's own policy applies together with the agreement of that date. */
   dated: string;
-  /** The sentence with version and date. */
   edition?: TextKey | undefined;
   lead: string;
   sections: ({ id: string; html?: string } & LegalSection)[];

@@ -1,6 +1,5 @@
 import { jsonOf, type ContentFile } from "./content-file";
 
-/** By namespace and name. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** By key (`Home.headline`). */

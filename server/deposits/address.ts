@@ -7,7 +7,6 @@ import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/clie
 export interface DepositAddress {
   address: string;
   memo?: string | undefined;
-  /** How many confirmations a deposit needs. */
   depositConfirm?: number | undefined;
 }
 

@@ -13,7 +13,6 @@ import { optionalRead } from "~server/loader/reads";
 /** From a URL, so untrusted. */
 export interface DepositChoice {
   coinSymbol?: string | undefined;
-  /** The `name` of a chain. */
   chainName?: string | undefined;
 }
 
@@ -34,7 +33,6 @@ export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean 
 
 /** The step of a choice: a coin, then a chain, then an address. */
 export type DepositPlan = {
-  /** Those with open deposits. */
   coins: OfferedCoin[];
 } & (
   | { state: "chooseCoin" | "unknownCoin" }
@@ -140,7 +138,6 @@ export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: str
   return coins !== undefined && !coins.some(({ symbol }) => symbol === coinSymbol);
 }
 
-/** Open, and with a known need of a memo. */
 export function canBeChosen({ isOpen, memo }: Chain): boolean {
   return isOpen && memo !== "unclear";
 }

@@ -13,7 +13,6 @@ import { productAccount } from "~server/upstream/orders";
 
 export interface PurchaseNeed {
   paySymbol: string;
-  /** Its displayed name. */
   coin: string;
   /** The payment less the known balance, in the pay symbol. */
   amount: string;

@@ -50,7 +50,6 @@ const TEXTS = {
   503: { zh: "本站目前無法處理這個要求。", en: "This site cannot answer this request right now." },
 } as const satisfies Record<ErrorStatus, Bilingual>;
 
-/** A form without a genuine token. */
 const FORGED = {
   zh: "為了安全，我們沒有執行這次操作。請回到原頁面再試。",
   en: "For your safety we didn’t do this. Go back to our page and try again.",

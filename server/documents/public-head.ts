@@ -13,7 +13,6 @@ export interface PublicHead {
   about?: About | undefined;
 }
 
-/** Structured data. */
 export type About =
   | { type: "Organization" }
   | { type: "Product"; name: string }

@@ -11,7 +11,6 @@ export interface Row<Name extends string, Read> {
 /** A column for people; an unreadable row shows the value as sent. */
 export interface Column<Name extends string, Read> {
   title: string;
-  /** The upstream's field. */
   field?: Name;
   /** A name or a number of something, not an amount. */
   isText?: true;
@@ -42,11 +41,9 @@ export interface FileFormat<R> {
   begin: string;
   rows(rows: readonly R[], isFirst: boolean): string;
   end: string;
-  /** Ends an incomplete file. */
   brokenOff: string;
 }
 
-/** For programs. */
 const INCOMPLETE = "incomplete";
 
 function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[], brokenOff: string): FileFormat<R> {

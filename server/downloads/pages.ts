@@ -5,9 +5,7 @@ import { UnusableResponse } from "~server/upstream/client";
 /** Pages of a list read for one download. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
-/** A list that is copied whole. */
 export interface Copied<R> {
-  /** From page 1. */
   read: (page: number) => Promise<Page<R>>;
   /** Unique; undefined for a row without a key. */
   nameOf: (row: R) => string | undefined;

@@ -43,7 +43,6 @@ export async function withUploadSlots(
   }
 }
 
-/** Null when the upstream confirms the session. */
 async function ended(requestContext: RequestContext, session: Session | null): Promise<FormError | Response | null> {
   try {
     if (session) await confirm(session, requestContext);
@@ -78,7 +77,6 @@ interface Upload {
   endsMs: number;
 }
 
-/** The oldest first. */
 const underWay = new Set<Upload>();
 
 export function uploadsUnderWay(): number {

@@ -54,7 +54,6 @@ export async function captchaSetup(
   return { kind: kind === "none" ? kind : "unsupported" };
 }
 
-/** Allows the configured provider alone. */
 export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined {
   if (kind !== "slider" && kind !== "challenge") return undefined;
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
@@ -100,7 +99,6 @@ async function kindNow(upstreamContext: UpstreamContext): Promise<CaptchaKind> {
   return (await optionalRead(publicInfo(upstreamContext)))?.verificationType ?? "none";
 }
 
-/** Null unless the form has all fields of the kind. */
 function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string, string> | null {
   const fields: Record<string, string> = {};
   for (const name of FIELDS[kind]) {

@@ -16,7 +16,6 @@ export interface CodeSending {
   /** The page of the step, and the cookies that preserve it. */
   page: string;
   cookies: readonly string[];
-  /** The response when the step has timed out. */
   expired: () => Response | Promise<Response>;
 }
 

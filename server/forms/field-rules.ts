@@ -99,7 +99,6 @@ export const authenticatorCode = codeField(CODE_SHAPES.authenticator, "errors.co
 
 export const registrationCode = codeField(CODE_SHAPES.registration, "errors.codeCharacters", REGISTRATION_CODE);
 
-/** Anything that is not empty. */
 export const signInEmailCode = codeField(CODE_SHAPES.signInEmail, "errors.invalid");
 export const signInSmsCode = codeField(CODE_SHAPES.signInSms, "errors.invalid");
 

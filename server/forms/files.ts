@@ -35,7 +35,6 @@ export interface Multipart {
   files: SentFiles;
   /** Only the beginning came, with the fields and files that came whole. */
   interrupted: BodyInterrupted | undefined;
-  /** Deletes the stored files. */
   release: () => Promise<void>;
 }
 

@@ -46,7 +46,6 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   open?: Openness;
   /** Harmless forms only. */
   neverExpires?: boolean;
-  /** It has a button with `intent=language`. */
   ownLanguageButton?: boolean;
   draftFields?: DraftFields;
   /** The values of a refused form are there when its page is opened again. */

@@ -185,7 +185,6 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-/** The response to a form without a genuine token. */
 type Unproven = (status: 403 | UnreadableForm["status"], messageKey: MessageKey) => Response;
 
 async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(

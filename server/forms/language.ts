@@ -8,7 +8,6 @@ import { safePath, seeOther } from "~server/session/redirects";
 import { accountOf } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 
-/** The `intent` of a form's language button. */
 export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 
 /**

@@ -6,7 +6,6 @@ import { FORM_RETRY_HEADERS, PRIVATE_HEADERS } from "~server/session/headers";
 import { hiddenFields } from "~server/forms/fields";
 import { isMessage, message, messageKey, type Message } from "~server/i18n/message";
 
-/** A form that is shown again, with the reasons. */
 export interface FormError {
   formErrors: Message[];
   fieldErrors: Record<string, Message[]>;
@@ -14,7 +13,6 @@ export interface FormError {
   headers?: Record<string, string>;
   /** Set-Cookie values. */
   cookies?: readonly string[];
-  /** Further data of the page, beside `lastResult`. */
   extra?: Record<string, unknown>;
 }
 

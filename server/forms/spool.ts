@@ -6,7 +6,6 @@ import { ByteCollector } from "@storefront/resilience/byte-collector";
 
 /** A larger file goes into an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
-/** All temporary files together. */
 const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** The temporary files take all space they may, or the disk is full. */
@@ -14,13 +13,11 @@ export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
-/** A received file. */
 export interface Spooled {
   /** One call at a time. @throws TooBusy, PiecesTooSmall */
   append(chunk: Buffer): Promise<void>;
   /** May be called more than once, until `drop`. */
   read: () => Promise<Buffer>;
-  /** Frees memory and disk. */
   drop(): Promise<void>;
 }
 

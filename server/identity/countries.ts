@@ -56,7 +56,6 @@ async function countryNamed(sent: string): Promise<{ numberCode: string; areaCod
   return named && { numberCode: named.numberCode };
 }
 
-/** The upstream's and ours, in both languages. */
 async function namedCountries(): Promise<Country[]> {
   const sent = await Promise.all(LOCALES.map((locale) => optionalRead(countries({ locale }))));
   return [...sent.flatMap((list) => list ?? []), ...LOCALES.flatMap(builtInCountries)];

@@ -18,7 +18,6 @@ export async function invitationOf(upstreamContext: UpstreamContext): Promise<{ 
   return code === undefined ? null : { code, link: invitationLink(code) };
 }
 
-/** For messages, and for print. */
 export const QR_SIDES_PX = [300, 900] as const;
 
 export const qrSideOf = (asked: string | null): number | undefined =>

@@ -8,14 +8,12 @@ import { TEXT_MAX_BYTES } from "~server/upstream/parsers";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
 const NESTING_MAX_DEPTH = 30;
-/** Texts and digests together. */
 const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
 /** The sanitiser searches all open tags for each tag. */
 const OPEN_MAX = 500;
 
 const LINK = "noopener noreferrer nofollow";
 
-/** The web, a mailbox, or a page of this site. */
 function safeLink(href: string | undefined): { href?: string | undefined; rel: string } {
   const url = absoluteUrl(href);
   if (!url) return { href: safePath(href, "") || undefined, rel: LINK };
@@ -136,7 +134,6 @@ function scrollable(html: string): string {
     .replace(/<\/(table|pre)>/g, "</$1></section>");
 }
 
-/** Headings begin at h2 and skip no level. */
 function headingsInOrder(html: string): string {
   const levels = ["h2", "h3", "h4"].filter((level) => html.includes(`<${level}>`));
   return html.replace(

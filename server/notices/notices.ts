@@ -12,14 +12,12 @@ import { decoded } from "~server/session/redirects";
 export interface Wanted {
   id: string;
   content: string;
-  /** The search in which the notice was found. */
   keyword: string;
   page: number;
   /** The page of the whole list to continue from. */
   from: number;
 }
 
-/** Missing fields are empty. */
 export function readWanted(url: string): Wanted {
   const query = new URL(url).searchParams;
   return {
@@ -65,7 +63,6 @@ export type Found =
   | { state: "unknown" }
   /** It may be on this page of the whole list, or after it; page 1: look again from the beginning. */
   | { state: "elsewhere"; page: number }
-  /** The upstream did not respond. */
   | { state: "unavailable"; failure: Message };
 
 /**

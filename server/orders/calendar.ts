@@ -6,7 +6,6 @@ export interface CycleEnd {
   /** In the visitor's language. */
   title: string;
   description: string;
-  /** The earliest end of the cycle. */
   endMs: number;
   path: string;
 }

@@ -12,7 +12,6 @@ export interface OneOrder {
   /** The earliest end of its cycle; computed here. */
   endMs?: number | undefined;
   percent?: number | undefined;
-  /** If it was bought here. */
   productId?: string | undefined;
 }
 

@@ -9,7 +9,6 @@ export type Sort = (typeof SORTS)[number];
 
 /** Without a `sort` orders stay in the upstream's order. */
 export interface Selection {
-  /** A part of the number. */
   q: string;
   status?: Status | undefined;
   sort?: Sort | undefined;

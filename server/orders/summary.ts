@@ -4,7 +4,6 @@ import { earliestEndMs } from "~server/orders/displayed-order";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** Every sum is a decimal. */
 export interface OrderSummary {
   /** T of mining and pending orders; undefined where orders belong or may belong there, and none could be added. */
   active?: string | undefined;
@@ -20,7 +19,6 @@ export interface OrderSummary {
   /** Orders outside the sums because they lack a quantity, or a payment. */
   withoutQuantity: number;
   withoutPayment: number;
-  /** Orders of unknown status. */
   withoutStatus: number;
 }
 

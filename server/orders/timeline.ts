@@ -23,7 +23,6 @@ export interface OrderBar {
   toPercent: number;
 }
 
-/** The next end first. */
 export interface OrderTimeline {
   bars: OrderBar[];
   nowMs: number;
@@ -39,7 +38,6 @@ interface Span {
   endMs: number;
 }
 
-/** From the order's time to its earliest end. */
 function spanOf(order: Order, nowMs: number): Span | undefined {
   const [startMs, endMs] = [order.orderTimeMs, earliestEndMs(order)];
   return startMs === undefined || endMs === undefined || startMs > nowMs ? undefined : { startMs, endMs };

@@ -12,15 +12,12 @@ export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
 /** Eight pages of the upstream's list, or as many as could be read. */
 export interface OrderWindow {
-  /** Each number once. */
   orders: Order[];
   /** The upstream's count of all orders. */
   count: number;
   /** How many orders precede it. */
   before: number;
-  /** Orders without a number. */
   omittedCount: number;
-  /** Older orders follow. */
   more: boolean;
   /** A later page could not be read. */
   isCut: boolean;
@@ -51,7 +48,6 @@ export async function readWindow(upstreamContext: UpstreamContext, page: number)
   }
 }
 
-/** Each number once. */
 export function allOrders(upstreamContext: UpstreamContext): Copied<SentOrder> {
   return {
     read: (page) => sentOrders(upstreamContext, page),

@@ -22,7 +22,6 @@ export interface PageKey {
 /** A cached page; a search or lookup, which are limited and rendered for their visitor; or something else. */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
-/** All unknown URLs share this page. */
 const NOT_FOUND_PATH = "/404";
 const PATH_MAX_LENGTH = 256;
 const RESOLVED_MAX = 2_000;

@@ -15,7 +15,6 @@ interface Build {
 /** Stands for all URLs without a route. */
 export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false, freshMs: DATA_FRESH_MS };
 
-/** By the shape of their URL. */
 export function cacheablePages({ routes }: Build): Map<string, BuiltPage> {
   const pages = new Map<string, BuiltPage>();
   for (const route of Object.values(routes)) {

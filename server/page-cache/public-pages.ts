@@ -24,7 +24,6 @@ import { namesListedProduct, namesProduct, type Lookups } from "./lookups";
 import { cacheKeyResolver, type PageKey, type ResolvedKey } from "./cache-key";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
-/** A cached response replaces these headers. */
 const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
 /** Browsers revalidate the page each time, and show it from their cache on Back. */
 const ASK_AGAIN = "private, no-cache";
@@ -44,17 +43,14 @@ export interface PublicPages {
 }
 
 export interface PublicPagesOptions {
-  /** From `cacheablePages`. */
   cacheable: ReadonlyMap<string, BuiltPage>;
   /** As in `RouteTable`. */
   shapeOf: (pathname: string) => string;
-  /** For the pathname of a static file. */
   isFile: (pathname: string) => boolean;
   render: App;
   /** Undefined if pages link to their style. */
   styles?: StyleSheets | undefined;
   publicOrigin: string;
-  /** `securityHeaders`. */
   headers: ReadonlyArray<readonly [string, string]>;
   log: Logger;
 }

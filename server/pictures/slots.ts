@@ -37,7 +37,6 @@ export const SLOTS = {
   phone: { letter: "p", sizes: [220, 440, 660], box: (width) => whole(width, Math.round((width * 14) / 11)) },
   /** For a tab, a home screen, an installed page. */
   icon: { letter: "i", sizes: [64, 180, 512], box: (size) => whole(size, size), png: true },
-  /** For link previews. */
   share: { letter: "s", sizes: [1200], box: (width) => whole(width, width) },
 } as const satisfies Readonly<Record<string, Slot>>;
 

@@ -27,7 +27,6 @@ const attemptSchema = receiptSchema.extend({
   lacking: z.array(z.string()).optional(),
   /** By the store's time. No other purchase of the product until then, unless this one is settled. */
   blockedUntilMs: z.number(),
-  /** Its order, once found. */
   orderNum: z.string().optional(),
   /** The store's when it was sent; attempts of older versions have none. */
   epoch: z.string().optional(),

@@ -11,13 +11,11 @@ import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 export interface Buyer {
   /** The upstream's. */
   id?: string;
-  /** The authenticator is linked. */
   bound?: boolean;
   /** In the product's pay symbol. */
   balance?: string | undefined;
   /** The upstream's words instead of a balance. */
   balanceRefusal?: Message | undefined;
-  /** The purchase of this product without an outcome. */
   blockedBy?: Attempt | null;
   /** Earlier purchases are unknown, so nothing can be bought. */
   storeFails?: boolean;

@@ -10,7 +10,6 @@ import { cycleDays } from "./terms";
 /** Shares of the expected output, by name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 export type Ratio = keyof typeof SHARES;
-/** In the order of display. */
 export const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
 const YEAR_DAYS = 365;

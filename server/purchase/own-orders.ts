@@ -22,7 +22,6 @@ export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 /** The buyer waits meanwhile. */
 const ORDER_LOOK_DEADLINE_MS = 1_000;
 
-/** The newest ones. */
 const STORED_MAX = 200;
 
 const ownOrderSchema = z.object({

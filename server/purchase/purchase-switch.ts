@@ -52,7 +52,6 @@ export function stopMessage(stop: PurchaseStop, locale: Locale): PurchaseMessage
   return text === undefined ? { key: "errors.purchasesOff" } : { key: "errors.purchasesOffText", values: { text } };
 }
 
-/** For the metric. */
 export function isPurchaseStopped(): boolean {
   return Boolean(watched);
 }

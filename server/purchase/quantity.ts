@@ -134,7 +134,6 @@ export function limitAt(product: QuantityLimits, current: string, direction: "up
   return highest?.lte(read.quantity) ? highest.toFixed() : undefined;
 }
 
-/** Round figures that people buy. */
 const ROUND = ["1", "10", "100", "1000", "10000"].flatMap((place) =>
   [1, 2, 5].map((figure) => new Big(place).times(figure)),
 );

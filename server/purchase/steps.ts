@@ -8,7 +8,6 @@ export type PurchaseState =
   | "unquoted"
   /** More than ten minutes old, or of the version before. */
   | "quoteExpired"
-  /** The quote can be paid. */
   | "quoted"
   /** The quote has been paid, or, without a quote, the purchase just made was of this product. */
   | "done"
@@ -77,7 +76,6 @@ export function quantityPath(productId: string, quantity: string): string {
   return stepPath(productId, "browse", { buyAmount: quantity });
 }
 
-/** Where the coin of a product is deposited. */
 export function depositPath(paySymbol: string | undefined): string {
   return paySymbol === undefined ? "/Recharge" : `/Recharge/${encodeURIComponent(paySymbol)}`;
 }

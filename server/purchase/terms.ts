@@ -57,7 +57,6 @@ export const quotedTermsSchema = z.object({
 
 export type QuotedTerms = z.infer<typeof quotedTermsSchema>;
 
-/** In the order of display. */
 const QUOTED = [
   ...(["price", "paySymbol", "miningCycleDays"] as const),
   ...(["serviceRatePercent", "incomeType", "profitRatioPercent"] as const),

@@ -52,7 +52,6 @@ export interface Purchase extends Pick<Findings, "buyer" | "status"> {
   cookies: readonly string[];
 }
 
-/** They decide which step is legal. */
 interface Findings {
   buyer: Buyer | null;
   status: QuoteStatus;

@@ -16,7 +16,6 @@ export interface QrPath {
   path: string;
 }
 
-/** Dark modules in a row. */
 interface Run {
   x: number;
   y: number;

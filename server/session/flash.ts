@@ -18,9 +18,7 @@ const messageKey = z.custom<MessageKey>((key) => typeof key === "string" && key.
 const flashSchema = z.object({
   /** Such as `toasts.signedOut`; never text. */
   key: messageKey,
-  /** A second sentence. */
   note: messageKey.optional(),
-  /** How it is announced. */
   kind: z.enum(["status", "alert"]),
   values: z.record(z.string().max(40), z.union([z.string().max(FLASH_VALUE_MAX_LENGTH), z.number()])).optional(),
   /** Does not fade. */

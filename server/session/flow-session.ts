@@ -63,7 +63,6 @@ const flowSessionSchema = z.object({
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
   /** A digest of the owner of the submitted identity. */
   realNameSent: z.string().optional(),
-  /** When an enquiry was sent. */
   enquiry: z.object({ sentAtMs: z.number() }).optional(),
   /** The coins whose memo this owner has acknowledged. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
@@ -73,7 +72,6 @@ const flowSessionSchema = z.object({
   proposal: z.object(identity).optional(),
   /** The values typed into unaccepted forms, by purpose; never a password or a code. */
   draft: draftsSchema.optional(),
-  /** A `draft` that is too long, compressed. */
   packedDraft: z.string().optional(),
   /** The id of values that are too long even so, in the memory of the process that sealed this. */
   longDraft: z.string().optional(),
@@ -178,7 +176,6 @@ export function isFlowCookie(setCookieValue: string): boolean {
   return setCookieValue.startsWith(`${flowCookieName()}=`);
 }
 
-/** An unaccepted form. */
 export interface Draft {
   purpose: string;
   /** Without passwords and codes. */

@@ -10,7 +10,6 @@ import { FLOW_AGE_MS } from "~server/session/headers";
 /** By form purpose and field name. */
 export type Drafts = Record<string, Record<string, string>>;
 
-/** Overhead of an entry. */
 const ENTRY_BYTES = 400;
 /** A dozen of the longest drafts, of all visitors behind one address. */
 export const NETWORK_MAX_BYTES = 64 * 1024;

@@ -31,7 +31,6 @@ export function ownerBy({ account, id, userId }: SessionAccount): Owner {
   };
 }
 
-/** The key of an owner's record in the store. */
 export function ownerKey(kind: string, { name }: Owner): string {
   return `${kind}:${digest(`${kind}-of`, name)}`;
 }

@@ -73,7 +73,6 @@ export interface SeeOtherOptions {
   document?: boolean;
 }
 
-/** A 303 to a page of this site. */
 export function seeOther(target: string, { cookies = [], toast, document = false }: SeeOtherOptions = {}): Response {
   const headers = new Headers({ Location: safePath(target, "/"), "Cache-Control": "no-store" });
   if (document) headers.set("X-Remix-Reload-Document", "true");

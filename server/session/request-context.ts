@@ -13,7 +13,6 @@ export interface RequestContext {
   readonly isSharedRender: boolean;
   /** A public form token was posted without proof that it comes from this site. */
   lacksProof: boolean;
-  /** Never rejects. */
   session(): Promise<Session | null>;
   /** The flow in the cookie. Never rejects. */
   storedFlow(): Promise<FlowSession | null>;

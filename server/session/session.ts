@@ -21,7 +21,6 @@ const sessionSchema = z.object({
 });
 
 export type Session = z.infer<typeof sessionSchema> & {
-  /** A digest of the token. */
   id: string;
   signInId: string;
 };

@@ -12,7 +12,6 @@ export const USED_CODE_AGE_MS = 90_000;
 /** Anybody can begin a sign-in or registration for any account, so these count account and address together. */
 export type Tried = Extract<keyof typeof LIMITS, `tries:${string}` | `codes:${string}`>;
 
-/** An attempt counts for this. */
 export interface Subject {
   what: Tried;
   /** From the sealed flow or the session, never from a form field; or a step's token, or a destination. */
@@ -53,7 +52,6 @@ export async function claimAttempt(what: Tried, account: string, address?: strin
   });
 }
 
-/** Claims an attempt for all subjects, or for none. */
 export async function claimAll(subjects: readonly Subject[]): Promise<AttemptClaim> {
   const claims: (() => Promise<void>)[] = [];
   const giveBack = async () => void (await Promise.all(claims.map((giveBackOne) => giveBackOne())));

@@ -56,7 +56,6 @@ export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
   return refused({ nextAtMs: code.untilMs, ofThisStep: false, isUsedUp: true });
 }
 
-/** Null when a code may be sent now. */
 export async function resendWait(request: CodeRequest): Promise<ResendWait | null> {
   const [waits, usedUpUntilMs] = await Promise.all([
     withMemoryFallback((timers) => runningWait(timers, request)),

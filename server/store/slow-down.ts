@@ -15,7 +15,6 @@ type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;
 
-/** Until the time is over or the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const realWait: Wait = (ms, signal) =>

@@ -157,7 +157,6 @@ export async function catalogueSlice(
   return { products, ...facts };
 }
 
-/** Drops repeated products from a page. */
 function eachOnce(page: Page<Product>): Page<Product> {
   const ids = new Set<string>();
   const isFirst = ({ productId }: Product) => !ids.has(productId) && ids.add(productId);

@@ -83,7 +83,6 @@ export interface Coin {
   showName: string;
   /** Every name it was sent under, in every language, without brackets; also those of the coin it is a network of. */
   names: readonly string[];
-  /** Decimals of an amount. */
   showPrecision: number;
   networks: Networks;
 }

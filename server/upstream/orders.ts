@@ -130,7 +130,6 @@ const orderCall = <S extends z.ZodTypeAny>(row: S, page: number) => ({
   schema: paginated("orderList", row, { page, pageSize: ORDER_PAGE_SIZE }),
 });
 
-/** One page of 100 orders of computing power. */
 export async function orderList(upstreamContext: UpstreamContext, page = 1): Promise<OrderPage> {
   const { items: orders, ...facts } = await call(upstreamContext, orderCall(order[upstreamContext.locale], page));
   return { orders, ...facts };

@@ -49,7 +49,6 @@ export const decimal: Read<string> = (value) => {
   return plain.replace(/\D/g, "").length > DECIMAL_DIGITS_MAX ? undefined : plain;
 };
 
-/** A decimal that is not negative. */
 export const amount: Read<string> = (value) => {
   const read = decimal(value);
   return read?.startsWith("-") ? undefined : read;

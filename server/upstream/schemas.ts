@@ -13,7 +13,6 @@ export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
-/** Adds its issues to the context. */
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
 /** Direct parsers, by their schema: a response has hundreds of parts, and zod allocates a dozen objects for each. */
@@ -150,7 +149,6 @@ export function tolerantList<S extends z.ZodTypeAny>(item: S) {
 }
 
 export interface PageOf {
-  /** From 1. */
   page: number;
   pageSize: number;
 }

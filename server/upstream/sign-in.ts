@@ -68,7 +68,6 @@ export async function confirmLogin(
   return env().SESSION_TOKEN === "confirmed" ? (confirmed.token ?? confirmed.quicktoken ?? first) : first;
 }
 
-/** Ends the session at the upstream. */
 export function logOut(upstreamContext: UpstreamContext): Promise<void> {
   return write(upstreamContext, `${EXCHANGE}/user/login_out`);
 }

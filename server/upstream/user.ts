@@ -45,7 +45,6 @@ const userResponse = perLocale((locale) =>
 /** The account's name or its id may be missing, but not both. */
 export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
-/** The signed-in user. */
 export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
   return call(upstreamContext, {
     kind: "read",

@@ -11,7 +11,6 @@ const OUTPUT_MAX_CHARACTERS = 100_000;
 
 /** The built storefront as a process of its own. */
 export interface StorefrontProcess {
-  /** PUBLIC_ORIGIN. */
   url: string;
   /** The last 100,000 characters that it wrote. */
   output(): string;

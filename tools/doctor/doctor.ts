@@ -20,7 +20,6 @@ const OPTIONS: ReadonlySet<string> = new Set(["--json", "--public", "--addresses
 /** Replaced by tests. */
 interface Surroundings {
   openPrompts?: () => Prompts;
-  /** Shortens every call. */
   deadlineMs?: number;
 }
 

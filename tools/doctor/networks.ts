@@ -12,12 +12,10 @@ import type { Finding } from "./report";
 
 export interface SentNetwork {
   coin: string;
-  /** The displayed name. */
   showName: string;
   /** Requests an address. */
   name: string;
   mainChainName: string;
-  /** A field or flag. */
   closedBy?: string | undefined;
 }
 
@@ -49,7 +47,6 @@ export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): Se
   });
 }
 
-/** The flag means the network. */
 const closes =
   ({ coin, showName, name, mainChainName }: Omit<SentNetwork, "closedBy">) =>
   ({ coin: named, network }: ClosedNetwork): boolean =>

@@ -29,7 +29,6 @@ export interface Observation {
   fields: Map<string, FieldCount>;
 }
 
-/** Oddities of a response. */
 export interface Writing {
   call: string;
   /** Its message is in `message` alone. */

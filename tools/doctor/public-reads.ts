@@ -227,7 +227,6 @@ async function readDetail(
   return read?.product;
 }
 
-/** In every language. */
 async function readNotices({ ask, suggest, observer }: Examination, context: UpstreamContext): Promise<void> {
   const texts: (string | undefined)[] = [];
   for (const locale of LOCALES) {

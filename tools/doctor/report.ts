@@ -19,7 +19,6 @@ const callSchema = z.strictObject({
   call: z.string(),
   /** `unreadable`: there was a response, but the shop would show that there is none. */
   outcome: z.enum(["read", "refused", "expired", "unreadable", "no answer"]),
-  /** Null without a response. */
   status: z.number().int().nullable(),
   ms: z.number().int(),
   found: z.string(),
@@ -37,7 +36,6 @@ export const reportSchema = z.strictObject({
   url: z.string(),
   /** 0: all is readable; 1: a problem; 2: no response at this address. */
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** The reads of an account were made. */
   signedIn: z.boolean(),
   calls: z.array(callSchema),
   settings: z.array(settingSchema),
@@ -53,7 +51,6 @@ const SUMMARY = {
 /** No response shows these. */
 const TO_ASK = "PAY_ROUNDING, PROFIT_RATIO_PERIOD and PROFIT_RATIO_MEANING: ask who runs the platform.";
 
-/** For a terminal. */
 export function asText({ url, exitCode, signedIn, calls, settings }: Report): string {
   const rows = calls.map(({ call, status, ms, outcome, found }) => [
     call,

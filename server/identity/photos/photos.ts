@@ -23,10 +23,8 @@ const FAULTS: Readonly<Record<PhotoFault, Message>> = {
 };
 
 export interface Outcome {
-  /** Earlier and new ones. */
   accepted: AcceptedPhotos;
   faults: Partial<Record<PhotoSlot, Message>>;
-  /** The upstream gave no usable response. */
   unavailable?: Message;
 }
 

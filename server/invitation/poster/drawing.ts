@@ -112,7 +112,6 @@ const mask = (id: string, content: string) =>
 const image = (id: string, width: number, height: number, png: Buffer) =>
   `<image id="${id}" width="${width}" height="${height}" href="data:image/png;base64,${png.toString("base64")}"/>`;
 
-/** Each letter is a cell of the sheet. */
 function cellsOf({ text, top, letters: { width, height, sheetTop } }: Line): string {
   const left = Math.floor((WIDTH - text.length * width) / 2);
   return Array.from(text, (letter, at) => {

@@ -25,7 +25,6 @@ export type Letters = typeof CODE_LETTERS;
 const CODE_LINES = { top: 884, most: 3, withSite: 2 };
 const SITE_GAP = 12;
 
-/** The characters that the picture has letters for. */
 export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
 /** All of them in a row, in two sizes. */
 export const SHEET = { width: DRAWN.length * CODE_LETTERS.width, height: CODE_LETTERS.height + SITE_LETTERS.height };
@@ -33,7 +32,6 @@ export const SHEET = { width: DRAWN.length * CODE_LETTERS.width, height: CODE_LE
 /** Cameras read black on white best. */
 const [WHITE, BLACK] = ["#ffffff", "#000000"];
 
-/** From the palette of the light scheme. */
 export function posterColours(palette: Palette) {
   const { paper, ink, "ink-soft": soft, accent: band, "on-accent": onBand } = palette;
   const tint = contrast(palette["accent-tint"], band) < CONTRAST_MIN ? onBand : palette["accent-tint"];
