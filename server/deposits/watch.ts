@@ -19,7 +19,7 @@ import type { UpstreamContext } from "~server/upstream/client";
  * count as found (behaviour 2.39). Nothing is guessed from amounts.
  */
 
-export const WATCH_AGE_MS = 24 * 60 * 60_000;
+const WATCH_AGE_MS = 24 * 60 * 60_000;
 /** Younger results are shown again, so that reloading a page uses up no read. */
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */

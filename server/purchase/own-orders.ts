@@ -18,7 +18,7 @@ import { compareOrders } from "./unknown-outcome";
 
 export const OWN_ORDERS = "orders";
 /** Longer than any cycle. */
-export const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
+const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 /** The buyer waits meanwhile. */
 const ORDER_LOOK_DEADLINE_MS = 1_000;
 
