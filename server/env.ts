@@ -414,18 +414,9 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** For the command that checks a folder and needs no other variable. */
-export function contentDir(): string | undefined {
-  return givenIn(process.env)["CONTENT_DIR"];
-}
-
-export function redisUrl(): string | undefined {
-  return givenIn(process.env)["REDIS_URL"];
-}
-
-/** Available even if the environment is faulty. */
-export function journalStream(): string | undefined {
-  return process.env.JOURNAL_STREAM;
+/** One variable, read without checking the others. */
+export function variable(name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM"): string | undefined {
+  return givenIn(process.env)[name];
 }
 
 /** For a command without a complete environment: `needed` are defaults, `fixed` always win. */

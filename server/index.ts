@@ -3,7 +3,7 @@ import * as build from "virtual:remix/server-build";
 import { fileURLToPath } from "node:url";
 import { describeContent } from "~server/content/describe";
 import { doctor } from "~tools/doctor/doctor";
-import { contentDir, describeEnv } from "~server/env";
+import { describeEnv, variable } from "~server/env";
 import { switchPurchases } from "~server/purchase/purchase-switch";
 import { isMain, runCommand, start } from "~server/start";
 
@@ -18,6 +18,6 @@ if (isMain(import.meta.url)) {
   if (command === "purchases") void runCommand(() => switchPurchases(args));
   else if (command === "env") void runCommand(async () => describeEnv());
   else if (command === "doctor") void runCommand(() => doctor(args));
-  else if (command === "content") void runCommand(async () => describeContent(args[0] ?? contentDir()));
+  else if (command === "content") void runCommand(async () => describeContent(args[0] ?? variable("CONTENT_DIR")));
   else void start(build as ServerBuild, fileURLToPath(new URL("../client", import.meta.url)));
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
 import { setContent } from "~server/content/content";
 import { ContentError, readContent } from "~server/content/read-content";
-import { env, EnvironmentError, journalStream } from "~server/env";
+import { env, EnvironmentError, variable } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
 import { appHandler } from "@storefront/remix-runtime/app-handler";
 import { crashPage } from "~server/documents/error-page";
@@ -64,7 +64,7 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const isComplete = error instanceof EnvironmentError || error instanceof ContentError;
-  writeFatal(isComplete ? `${message}\n` : `${what}: ${message}\n`, journalStream());
+  writeFatal(isComplete ? `${message}\n` : `${what}: ${message}\n`, variable("JOURNAL_STREAM"));
   process.exit(1);
 }
 

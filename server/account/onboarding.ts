@@ -71,7 +71,7 @@ export interface OnboardingSteps {
   cookies: string[];
 }
 
-const NOTHING: OnboardingSteps = { progress: undefined, cookies: [] };
+export const NO_ONBOARDING: OnboardingSteps = { progress: undefined, cookies: [] };
 
 /** Once all steps are done, this browser remembers it, and nothing is read or shown any more. */
 export function onboardingOf(known: Known, session: Session): OnboardingSteps {
@@ -96,7 +96,7 @@ export async function readOnboarding(
     balance: Promise<AccountBalance | undefined>;
   },
 ): Promise<OnboardingSteps> {
-  if (isOnboardingDone(requestContext.request, session)) return NOTHING;
+  if (isOnboardingDone(requestContext.request, session)) return NO_ONBOARDING;
   const shortContext = { ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS };
   const [known, balance, orders] = await Promise.all([user, readingBalance, optionalRead(orderList(shortContext))]);
   return onboardingOf({ user: known, balance, orders }, session);

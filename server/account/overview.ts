@@ -16,7 +16,7 @@ import { displayOf, market, type Market } from "~server/upstream/market";
 import type { Order } from "~server/upstream/orders";
 import { userInfo } from "~server/upstream/user";
 import { readAssetsView } from "./assets-view";
-import { isOnboardingDone, onboardingOf, type OnboardingProgress } from "./onboarding";
+import { isOnboardingDone, NO_ONBOARDING, onboardingOf, type OnboardingProgress } from "./onboarding";
 
 /** The account on Home (behaviour 2.145). Undefined parts were not sent, or cannot be read. */
 export interface Overview {
@@ -67,9 +67,7 @@ export async function readOverview(
     readUnlessFailing("orders", session, () => readWindow(shortContext, 1)).then(valueOf),
     optionalRead(market(shortContext, { waitMs: EXTRA_WAIT_MS })),
   ]);
-  const { progress, cookies } = isDone
-    ? { progress: undefined, cookies: [] }
-    : onboardingOf({ user, balance, orders }, session);
+  const { progress, cookies } = isDone ? NO_ONBOARDING : onboardingOf({ user, balance, orders }, session);
   const areAmountsHidden = readAssetsView(requestContext.request).amounts;
   const overview: Overview = {
     token,

@@ -9,7 +9,7 @@ import { poll } from "@storefront/resilience/poll";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { currentDependencies, notePublicChange } from "@storefront/upstream-client/cache-dependencies";
 import { readJson } from "@storefront/upstream-client/json";
-import { completeEnv, env, redisUrl } from "~server/env";
+import { completeEnv, env, variable } from "~server/env";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { openStore, sharedRedis } from "~server/store/shared";
 import { beginningOf } from "~server/search-words";
@@ -150,7 +150,7 @@ const UNUSED = {
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
   // In an emergency an operator may have only the address of the Redis.
-  if (redisUrl() !== undefined) completeEnv(UNUSED, {});
+  if (variable("REDIS_URL") !== undefined) completeEnv(UNUSED, {});
   // Never the file: outside the service's environment its witness would not be found, and its quotes be lost.
   if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));
