@@ -363,7 +363,7 @@ test("a market with more coins and chains than any has is not read, since each o
   ] as const) {
     await expect(coinOf(coinList, followCoinList)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   }
-  expect(await coinOf({ ...coins(1_400), BTC: {} }, { BTC: coins(1_400) })).toBeDefined();
+  expect(await coinOf({ ...coins(1_499), BTC: {} }, { BTC: coins(1_500) })).toBeDefined();
 });
 
 test("a network whose name is no text is unreadable, and stops nothing", async () => {
