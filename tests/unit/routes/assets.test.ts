@@ -202,3 +202,10 @@ test("every coin is asked for, by empty coinSymbols, with the visitor's token an
   expect(request?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
   expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
 });
+
+test("missing data of the upstream is shown as missing, never as 0", async () => {
+  await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
+  const { html } = await (await member()).open();
+  expect(textOf(html)).toContain(`${t("Assets.total")} —`);
+  expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
+});

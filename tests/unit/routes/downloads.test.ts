@@ -280,6 +280,15 @@ describe("deposits of a coin as a file", () => {
     ]);
   });
 
+  test("JSON has all pages of ten; two that look the same are two", async () => {
+    records = Array.from({ length: 12 }, () => DEPOSIT);
+    const { body } = await (await shop()).open("/DepositRecord/USDT.json");
+    const { txid, ...fields } = DEPOSIT;
+    expect(body.toString()).not.toContain(txid);
+    expect(JSON.parse(body.toString())).toEqual({ deposits: Array.from({ length: 12 }, () => fields) });
+    expect(pagesAsked()).toEqual([1, 2]);
+  });
+
   test.each(["%3Cscript%3E", "a%20b", "x".repeat(60)])(
     "an invalid symbol is 404, and nothing is asked: %s",
     async (coin) => {

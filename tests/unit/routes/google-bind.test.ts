@@ -439,3 +439,13 @@ test("a code that has bound says that it works once where it pays, and one that 
   await sandbox.fail("google_verify", { kind: "error", code: 10022 }, { times: 1 });
   expect(messages((await post(other, CODE, fields)).html, "bind-googleCode")).toBe(message);
 });
+
+test("a key in small letters, with padding, gives the same text in the QR code and for typing", async () => {
+  const { browser } = await member();
+  const data = { googleKey: "abcdefghijklmnop====", googleImg: "javascript:alert(1)" };
+  await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });
+  expect(await toKey(browser)).toBe("ABCDEFGHIJKLMNOP");
+  const { html } = await browser.open(KEY);
+  expect(new URL((await readQr(shownQr(html))) ?? "").searchParams.get("secret")).toBe("ABCDEFGHIJKLMNOP");
+  expect(html).not.toContain("javascript:");
+});

@@ -136,6 +136,24 @@ describe("any printable number has an address", () => {
 
 describe("the timeline (behaviour 2.81)", () => {
   test.each([
+    [0, [ordered, now, began, ends]],
+    [2, [ordered, began, now, ends]],
+    [3, [ordered, began, ends, now]],
+    ["77", [ordered, began, now, ends]],
+  ])("of an order with the status %j", async (orderStatus, wanted) => {
+    orders = [{ ...ORDER, orderStatus }];
+    const { html } = await open("/MyOrder/20261120001");
+    expect(textsOf(html, ".timeline h3")).toEqual(wanted);
+    expect(textsOf(html, ".timeline [aria-current=step] h3")).toEqual([now]);
+  });
+
+  test("the earliest end is the order's time and its days, and is labelled as computed here", async () => {
+    const { text } = await open("/MyOrder/20261120001");
+    expect(text).toContain("May 13, 2028, 21:03 (UTC+8)");
+    expect(text).toContain(t("Order.derived"));
+  });
+
+  test.each([
     ["no cycle", { miningCycle: undefined }],
     ["a cycle that is no whole number of days", { miningCycle: "0.5" }],
     ["a cycle of no days", { miningCycle: 0 }],

@@ -11,7 +11,7 @@ import { PERSON } from "../../support/valid-forms";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
-import { signIn } from "../../support/signed-in";
+import { signIn, signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
 /** `?bundle=` and `?select=` never replace what the visitor has entered without a question (behaviour 2.36). */
@@ -215,4 +215,12 @@ test.each([
   ["𠮷𠮷𠮷𠮷", "𠮷••••𠮷"],
 ])("at most half of a number is shown: %s", (number, expected) => {
   expect(mask(number)).toBe(expected);
+});
+
+test("another account that signs in on this browser gets no question", async () => {
+  const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
+  await open(THEIRS);
+  const other = await signedIn(sandbox, { authLevel: 3 });
+  cookies.set("utoken", other.cookies.get("utoken") ?? "");
+  expect((await info.open("/RealNameInfo")).status).toBe(200);
 });

@@ -252,3 +252,21 @@ test("what the purchase needs is the product's price times the quantity, less th
     expect(await needOf(path)).toBe("");
   }
 });
+
+test("a record that cannot be read when the button is pressed is not remembered as empty", async () => {
+  await give(OLD);
+  const { open, browser } = await depositorOf(sandbox);
+  const page = await open(ADDRESS_PAGE);
+  await sandbox.heal(LIST);
+  await sandbox.fail(LIST, { kind: "reset" });
+  const refused = await browser.submit(ADDRESS_PAGE, { intent: "sent" }, page);
+  expect(refused.status).toBe(503);
+  await give(OLD);
+  expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
+});
+
+test("of two deposits that look alike the second one is new", async () => {
+  const { open } = await watcher(NEW);
+  await give(NEW, { ...NEW, status: 1 });
+  expect(foundOf((await open(WATCH)).html)).toHaveLength(1);
+});

@@ -533,3 +533,10 @@ test("the return target survives the legal texts, a refused form, the code and i
   expect([done.status, location(done)]).toEqual([303, PRODUCT]);
   expect(location(await visitor.open(page))).toBe(PRODUCT);
 });
+
+test("an e-mail that was registered meanwhile (10023 on confirming) gets its message", async () => {
+  const at = await atCode();
+  await sandbox.fail("reg_email_confirm", { kind: "error", code: 10023 });
+  const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" }));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.emailRegistered"] } });
+});

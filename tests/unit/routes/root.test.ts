@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as root from "~/root";
 import type { RootData } from "~/root-data.server";
 import * as index from "~/routes/_index/route";
+import { imageProxy } from "~server/pictures/image-proxy";
 import { flashCookie } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { forgetPublicReads } from "~server/upstream/client";
@@ -220,4 +221,13 @@ test("every document has a skip link and one h1, and is not cached", async () =>
     expect(all(html, "h1")).toHaveLength(1);
     expect(headers.get("cache-control")).toBe("no-store");
   }
+});
+
+test("a link at http is hidden, and a picture at http comes over https", async () => {
+  const plain = "http://plain.example/a.png";
+  await configure({ favicon: plain, telegram: plain, twitter: plain });
+  const { html } = await browserAt(handler, "en_US").open("/Index");
+  expect(html).not.toMatch(/plain\.example/);
+  const [icon = ""] = attributesOf(html, 'link[rel="icon"]', "href");
+  expect(imageProxy.readPath(icon)?.url.href).toBe("https://plain.example/a.png");
 });
