@@ -17,7 +17,7 @@ test.each(["tests/unit/support/action-example.test.ts", "tests/e2e/example.spec.
 
 /** Files whose exports tests of pages are made of. */
 const HELPERS = [
-  ...["shopping", "signing-in", "texts", "upstream", "visitor", "requests", "documents", "html", "signed-in"],
+  ...["shopping", "signing-in", "texts", "upstream", "visitor", "requests", "documents", "pages", "html", "signed-in"],
   ...["valid-forms", "buying", "depositing", "environment"],
 ].map((name) => `tests/support/${name}.ts`);
 const FIXTURES = "tests/support/journey.ts";
