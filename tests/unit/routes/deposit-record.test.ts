@@ -78,13 +78,6 @@ test("ten a page, newest first; later and earlier pages are links", async () => 
   );
 });
 
-test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
-  const { status, html } = await (await depositor(12)).open("/DepositRecord/USDT?page=9&redirectTo=/Assets");
-  expect(status).toBe(404);
-  expect(textOf(html)).toContain(t("Pagination.beyond"));
-  expect(linksOf(html).map(({ href }) => href)).toContain("/DepositRecord/USDT?page=2&redirectTo=%2FAssets");
-});
-
 test.each([
   [0, "unconfirmed", "Unconfirmed"],
   ["1", "completed", "Completed"],

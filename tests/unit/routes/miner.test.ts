@@ -48,14 +48,6 @@ test("miner list 10: page size 10, attributes by attrKvKey, and a link for more 
   expect(page.text).toContain("Showing 10 of 14");
 });
 
-test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
-  const page = await miners("?page=2");
-  expect(minersOf(page.html)).toEqual(ids(14));
-  expect(page.html).toContain('id="item-11"');
-  expect(moreOf(page.html)).toBeUndefined();
-  expect(page.text).toContain("No more products");
-});
-
 test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first, and back, in %s", async (locale) => {
   const t = getText(locale);
   const usual = await miners("", locale);
@@ -116,14 +108,4 @@ test("without miners, or without the list, the sorting has the message of the li
   const unread = await miners("?sort=available");
   expect(unread.status).toBe(503);
   expect(unread.text).toContain(getText(ENGLISH)("Index.listUnavailable"));
-});
-
-test("a page beyond the end is 404 with a link to the last; one that is no whole number from 1 reads as 1", async () => {
-  const beyond = await miners("?page=9999");
-  expect([beyond.status, minersOf(beyond.html)]).toEqual([404, []]);
-  expect(attributesOf(beyond.html, ".empty a", "href")).toEqual(["/Index/Miner?page=2"]);
-  for (const page of ["0", "-1", "1.5", "abc", ""]) {
-    expect(minersOf((await miners(`?page=${page}`)).html), page).toEqual(ids(10));
-  }
-  expect(await sandbox.calls("project_sku"), "no page beyond the end").toBe(1);
 });

@@ -226,7 +226,7 @@ test("every document has a skip link and one h1, and is not cached", async () =>
 test("a link at http is hidden, and a picture at http comes over https", async () => {
   const plain = "http://plain.example/a.png";
   await configure({ favicon: plain, telegram: plain, twitter: plain });
-  const { html } = await browserAt(handler, "en_US").open("/Index");
+  const { html } = await browserAt(pages, "en_US").open("/Index");
   expect(html).not.toMatch(/plain\.example/);
   const [icon = ""] = attributesOf(html, 'link[rel="icon"]', "href");
   expect(imageProxy.readPath(icon)?.url.href).toBe("https://plain.example/a.png");
