@@ -9,7 +9,10 @@ const ROUTES = fileURLToPath(new URL("../../app/routes/", import.meta.url));
 type NewAccount = Parameters<Sandbox["createAccount"]>[0];
 
 const modules = await Promise.all(
-  [...routeFolders()].map(async ([path, { file }]) => [path.slice(1), await import(/* @vite-ignore */ ROUTES + file)]),
+  [...routeFolders()].map(async ([path, { file }]) => {
+    const module: unknown = await import(/* @vite-ignore */ ROUTES + file);
+    return [path.slice(1), module] as const;
+  }),
 );
 
 /** The documents of all routes without a build, as `site` makes them of some. */
