@@ -135,6 +135,8 @@ describe("any printable number has an address", () => {
 });
 
 describe("the timeline (behaviour 2.81)", () => {
+  const [ordered, began, now, ends] = [t("Order.ordered"), t("Order.began"), t("Order.now"), t("Order.ends")];
+
   test.each([
     [0, [ordered, now, began, ends]],
     [2, [ordered, began, now, ends]],
