@@ -1,6 +1,55 @@
 import { expect, test } from "vitest";
 import { catalogues } from "~server/texts/catalogue";
-import { isNamed, namedByCode } from "../../support/text-keys";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** Literals in code that can be the key of a text: whole ones, and templates that other literals complete. */
+interface Named {
+  literals: Set<string>;
+  /** One group for each place. */
+  templates: RegExp[];
+}
+
+/** Not searched: the catalogues themselves, and code with texts of its own. */
+const NOT_ASKED = ["server/texts", "packages/sandbox"];
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (NOT_ASKED.includes(path)) return [];
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Reads all literals and templates of the storefront's code. */
+function namedByCode(): Named {
+  const named: Named = { literals: new Set(), templates: [] };
+  const read = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) named.literals.add(node.text);
+    if (ts.isTemplateExpression(node) && /^[A-Za-z]+\./.test(node.head.text)) {
+      const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+      named.templates.push(new RegExp(`^${parts.map(escaped).join("(\\w+)")}$`));
+    }
+    ts.forEachChild(node, read);
+  };
+  for (const path of [...sources("app"), ...sources("server")]) {
+    read(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  }
+  return named;
+}
+
+/** Whether code contains a key: whole, or as a template whose places are filled with literals of the code. */
+function isNamed(key: string, { literals, templates }: Named): boolean {
+  if (literals.has(key)) return true;
+  return templates.some((template) => {
+    const places = template.exec(key)?.slice(1);
+    return places?.every((word) => literals.has(word)) ?? false;
+  });
+}
 
 const named = namedByCode();
 

@@ -14,10 +14,16 @@ import { pages } from "../../support/pages";
 import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
-import { expectResendWait } from "../../support/resend-wait";
 import { newAddress, readFlow } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
 import { validRegistration } from "../../support/valid-forms";
+
+/** A code asked for again too early is refused, with the seconds left. */
+async function expectResendWait(response: Response, seconds: number): Promise<void> {
+  expect(response.headers.get("retry-after")).toBe(String(seconds));
+  const errors = { "": [JSON.stringify(["errors.resendWait", { seconds }])] };
+  expect(await refusalOf(response)).toMatchObject({ status: 429, errors });
+}
 
 /** The post that leads to a step that sends codes asks for the first one (behaviour 2.12, 4.6). */
 

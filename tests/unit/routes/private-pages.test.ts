@@ -3,10 +3,28 @@ import { expect, test } from "vitest";
 import type { Handle } from "~/components/layout/handle";
 import { ROWS } from "~server/pages";
 import { browserAt, site } from "../../support/documents";
-import { landing, SESSION_ENDED, signInFor } from "../../support/landing";
 import { routeFolders } from "../../support/route-folders";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
+import { readFlash } from "~server/session/flash";
+import { pageRequest, type CookieJar } from "../../support/requests";
+
+/** Where a response leads, the message that is shown there, and whether the visitor is still signed in. */
+async function landing({ status, headers }: Pick<Response, "status" | "headers">, cookies: CookieJar) {
+  const { flash } = await readFlash(pageRequest("/", { cookies }));
+  return { status, to: headers.get("location"), message: flash?.key, signedIn: cookies.get("utoken") !== undefined };
+}
+
+/** The result of a session that the upstream has ended: signed out, to the root, with the message. */
+const SESSION_ENDED = { status: 303, to: "/", message: "errors.sessionExpired", signedIn: false };
+
+/** The result of a page that needs a session: to the sign-in, which leads back to the page. */
+const signInFor = (path: string) => ({
+  status: 303,
+  to: `/Login?redirectTo=${encodeURIComponent(path)}`,
+  message: "errors.notLoggedIn",
+  signedIn: false,
+});
 
 /** Every page for signed-in visitors, by the table of the pages; files have tests of their own. */
 
