@@ -192,7 +192,7 @@ test("a photo that is dark or small says so as soon as it is chosen, as the serv
   page,
 }) => {
   const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
-  const hints = [slot.getByText("It looks dark."), slot.getByText("It is small: less than 600 pixels")];
+  const hints = [slot.getByText("It looks dark."), slot.getByText("It’s small: less than 600 pixels")];
   await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
   for (const hint of hints) await expect(hint).toBeVisible();
   await page.setInputFiles("[name=firstPhoto]", photo(phone));

@@ -44,13 +44,13 @@ test("photos of more than is read at all bring the form back, with its slots @lo
   await toPhotos(page);
   await page.setInputFiles("[name=firstPhoto]", large(info.outputPath("first.jpg"), 700));
   await page.locator("main form button.button").first().click({ timeout: 30_000 });
-  await expect(page.getByRole("alert")).toContainText("What you sent is too large to be received.");
+  await expect(page.getByRole("alert")).toContainText("This is too large to send.");
   await expect(page.locator("main input[type=file]")).toHaveCount(3);
 });
 
 for (const [locale, message] of [
   ["el_GR", "問題最多 1000 個字"],
-  ["en_US", "A question can have at most 1000 characters"],
+  ["en_US", "Your question can have up to 1000 characters"],
 ] as const) {
   test(`2 MB pasted into the question come back as a form with all else in it: ${locale} @long`, async ({
     page,
