@@ -16,13 +16,13 @@ const TICK_MS = 10;
  *
  * @param stat its text; the second field is the program's name in brackets, which may hold blanks and brackets
  */
-export function cpuMsOf(stat: string): number {
+function cpuMsOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** Reads the peak of /proc/<pid>/status. */
-export function peakBytesOf(status: string): number {
+function peakBytesOf(status: string): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? NaN) * 1024;
 }
 

@@ -6,7 +6,7 @@ const FOLDERS = ["app", "content", "deploy", "docs", "packages", "public", "serv
 /** Kinds of files, and where they name paths: documents everywhere, code in its comments. */
 const KINDS: readonly [name: RegExp, comments: RegExp][] = [
   [/\.md$/, /^.*$/gm],
-  [/\.(?:[cm]?[jt]sx?|css|jsonc)$/, /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g],
+  [/\.(?:[cm]?[jt]sx?|css|jsonc)$/, /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm],
   [/\.(?:ya?ml|sh|conf|cfg|toml|service|timer)$/, /(?<=^|\s)#.*/g],
 ];
 
