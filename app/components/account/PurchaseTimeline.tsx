@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "~/styles/timeline.css";
 
 export interface TimelineEntry {
   title: string;

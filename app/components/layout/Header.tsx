@@ -13,14 +13,14 @@ import { TabBar } from "./TabBar";
  * @param props.back where the way back leads; Home and its neighbours have none
  * @param props.help the contact form for a question about this page
  * @param props.hasTabs false where a sheet, or a bar of the page, is in the place of the tabs on a phone
- * @param props.kind "site" for the pages of the Index shell, "dark" over the dark head of Home
+ * @param props.className of the pages of the Index shell
  * @param props.children the menu of the Index shell
  */
 export function Header({
   back,
   help,
   hasTabs = true,
-  kind,
+  className = "",
   isHome = false,
   children,
   ...under
@@ -28,16 +28,15 @@ export function Header({
   back?: string;
   help?: { href: string; label: string } | undefined;
   hasTabs?: boolean;
-  kind?: "site" | "dark";
+  className?: string;
   isHome?: boolean;
   inert?: string;
   children?: ReactNode;
 }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
-  const classes = ["bar", root?.tabs && "bar-places", kind && "bar-site", kind === "dark" && "bar-dark"];
   return (
-    <header className={classes.filter(Boolean).join(" ")} {...under}>
+    <header className={(root?.tabs ? "bar bar-places " : "bar ") + className} {...under}>
       {/* Browsers without style put links on one line: a space separates their words. */}{" "}
       {back === undefined ? null : (
         <a className="bar-button bar-back" href={back}>

@@ -19,22 +19,22 @@ const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
     Array.from({ length: units }, (_, unit) => draw(x + 5, top + 10 + unit * UNIT, (unit * 7 + x) % 9 <= 4)).join(""),
   ).join("");
 
-const RACK_PATH = RACKS.map(({ x, top }) => `M${x} ${top}h42v${148 - top}h-42z`).join("");
-const UNIT_PATH = perUnit((x, y) => `M${x} ${y - 4}h32v8h-32z`);
-const LIGHT_PATH = perUnit((x, y) => `M${x + 6} ${y}h.01`);
-const SLOT_PATH = perUnit((x, y, isLong) => `M${x + 13} ${y}h${isLong ? 15 : 10}`);
-
 /** A decorative drawing of a hall of racks under a rising line. */
 export function HeroIllustration() {
+  // Not at the top of the module: a page without scripts must leave nothing of it in its own.
+  const racks = RACKS.map(({ x, top }) => `M${x} ${top}h42v${148 - top}h-42z`).join("");
+  const units = perUnit((x, y) => `M${x} ${y - 4}h32v8h-32z`);
+  const lights = perUnit((x, y) => `M${x + 6} ${y}h.01`);
+  const slots = perUnit((x, y, isLong) => `M${x + 13} ${y}h${isLong ? 15 : 10}`);
   return (
     <svg className="hero-illustration" viewBox="0 0 320 168" width="320" height="168" aria-hidden="true">
       <path className="hall-arc" d="M20 148a140 140 0 0 1 280 0M66 148a94 132 0 0 1 188 0M116 148a44 126 0 0 1 88 0" />
       <path className="hall-line" d="M4 148.500h312M222 128h22v-34M222 92h10v-20h12" />
-      <path className="hall-body" d={`${RACK_PATH}M266 62l22 13v25l-22 13-22-13V75z`} />
-      <path className="hall-unit" d={UNIT_PATH} />
-      <path className="hall-slot" d={`${SLOT_PATH}M266 75v24M254 81l12 6 12-6`} />
+      <path className="hall-body" d={`${racks}M266 62l22 13v25l-22 13-22-13V75z`} />
+      <path className="hall-unit" d={units} />
+      <path className="hall-slot" d={`${slots}M266 75v24M254 81l12 6 12-6`} />
       <path className="hall-growth" d="M30 58L97 34l52 12 52-26 43 8 46-20" />
-      <path className="hall-light" d={LIGHT_PATH} />
+      <path className="hall-light" d={lights} />
       <path className="hall-point" d="M30 58h.01M97 34h.01M149 46h.01M201 20h.01M244 28h.01M290 8h.01" />
     </svg>
   );

@@ -5,7 +5,6 @@ import { useText } from "~/i18n/text";
 import { estimatedBack } from "./amounts";
 import { settlementText, useFeeText, useRatioPeriod, useRatioSense } from "./product-terms";
 import { RollingAmount } from "./RollingAmount";
-import "~/styles/timeline.css";
 
 /** The terms of a product that its deal shows. */
 export interface DealTerms {

@@ -1,8 +1,7 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import { Brand } from "~/components/layout/Brand";
+import { Header } from "~/components/layout/Header";
 import { useHome } from "~/components/layout/home-location";
 import { Icon } from "~/components/layout/Icon";
-import { TabBar } from "~/components/layout/TabBar";
 import { useText, useLanguage } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { SiteMenu } from "./SiteMenu";
@@ -21,19 +20,16 @@ export default function IndexShell() {
       : { href: root?.signedIn ? "/UserCenter" : "/Login", label: t("Index.openAccount") };
   return (
     <>
-      <header
-        className={root?.tabs ? "bar bar-site bar-places" : isHome ? "bar bar-site bar-dark" : "bar bar-site"}
+      <Header
+        className={isHome && !root?.signedIn ? "bar-site bar-dark" : "bar-site"}
+        isHome={isHome}
         {...(isCovered ? { inert: "" } : {})}
       >
-        {/* Browsers without style put links on one line: a space separates their words. */} <Brand isHome={isHome} />{" "}
-        <TabBar /> <SiteMenu account={account} />{" "}
-        <a className="bar-button" href="/LeavingMessage">
-          <Icon name="support" label={t("common.support")} />
-        </a>{" "}
+        <SiteMenu account={account} />{" "}
         <a className="bar-button bar-account" href={account.href}>
           <Icon name="account" label={account.label} />
-        </a>
-      </header>
+        </a>{" "}
+      </Header>
       <Outlet />
     </>
   );
