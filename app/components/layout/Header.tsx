@@ -36,7 +36,7 @@ export function Header({
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   return (
-    <header className={(root?.tabs ? "bar bar-places " : "bar ") + className} {...under}>
+    <header className={`bar ${root?.tabs ? "bar-places" : ""} ${className}`} {...under}>
       {/* Browsers without style put links on one line: a space separates their words. */}{" "}
       {back === undefined ? null : (
         <a className="bar-button bar-back" href={back}>
