@@ -45,7 +45,7 @@ export const common = {
   wideCode: ["程式碼", "Code"],
   signIn: ["登入", "Sign in"],
   createAccount: ["註冊", "Create account"],
-  pages: ["網站導覽", "Pages"],
+  pages: ["頁面", "Pages"],
   tabs: ["主要頁面", "Main navigation"],
   tabHome: ["首頁", "Home"],
   tabPower: ["算力", "Products"],

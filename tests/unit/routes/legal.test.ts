@@ -70,9 +70,9 @@ const AGREEMENT: [el_GR: RegExp, en_US: RegExp][] = [
   [/結束免費優惠期/, /end a free promotion period/],
   [
     /先協商解決；協商不成，再向我們所在地的法院起訴/,
-    /by negotiation\. If that fails, it goes to a court where the provider is located/,
+    /by negotiation\. If that fails, it goes to a court where we are located/,
   ],
-  [/由中國法院管轄/, /jurisdiction of Chinese courts/],
+  [/由中國法院管轄/, /Chinese courts included/],
   [/開曼群島法律/, /law of the Cayman Islands/],
   [/年滿 18 歲/, /18 or older/],
   [/高風險資產/, /high-risk asset/],
