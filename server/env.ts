@@ -406,7 +406,8 @@ let current: Env | undefined;
 
 /** PROFIT_RATIO_MEANING, for texts, which are read without the rest of the environment too. */
 export function ratioMeaning(): Env["PROFIT_RATIO_MEANING"] {
-  const meaning = process.env["PROFIT_RATIO_MEANING"]?.replace(/[\s"']/g, "");
+  if (current) return current.PROFIT_RATIO_MEANING;
+  const meaning = variable("PROFIT_RATIO_MEANING");
   return meaning === "return" || meaning === "output" ? meaning : undefined;
 }
 
@@ -415,7 +416,9 @@ export function env(): Env {
 }
 
 /** One variable, read without checking the others. */
-export function variable(name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM"): string | undefined {
+export function variable(
+  name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM" | "PROFIT_RATIO_MEANING",
+): string | undefined {
   return givenIn(process.env)[name];
 }
 

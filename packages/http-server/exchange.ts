@@ -4,7 +4,7 @@ import { sendError, type ErrorPage, type ErrorResponse } from "./error-response"
 /** The shape of every path that is no route: it may contain anything, so nothing of it is recorded. */
 export const UNKNOWN_SHAPE = "/*";
 
-/** What a client waits for before it sends the body (`Expect`). */
+/** The response that a client waits for before it sends the body (`Expect`). */
 export type Expectation = "nothing" | "continue" | "unknown";
 
 export interface Target {

@@ -22,7 +22,7 @@ const START_DEADLINE_MS = 10_000;
 /** An idle process ends after this time: images come shortly after one another. */
 const IDLE_MS = 10_000;
 const PREFIX_BYTES = 4;
-/** Of a frame, without the bytes. */
+/** The longest fields of a frame, without its bytes. */
 const HEAD_MAX_BYTES = 4_096;
 
 /**

@@ -61,7 +61,7 @@ function withPriorities(output: LogOutput) {
   return {
     flush: (done?: () => void) => output.flush(done),
     [pino.symbols.needsMetadataGsym]: true as const,
-    /** Of the next line; pino sets it. */
+    /** The level of the next line; pino sets it. */
     lastLevel: 0,
     write(line: string) {
       const [, priority = PRIORITY_OF_DEBUG] = PRIORITIES.find(([from]) => this.lastLevel >= from) ?? [];

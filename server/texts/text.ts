@@ -46,17 +46,18 @@ interface Shown {
 }
 
 type Meaning = ReturnType<typeof ratioMeaning>;
+type ByMeaning = Map<Meaning, Readonly<Record<Locale, Shown>>>;
 
 // One instance per locale for the life of the process: making one costs more than rendering a page.
-const shown = new WeakMap<Content, Map<Meaning, Readonly<Record<Locale, Shown>>>>();
+const shown = new WeakMap<Content, ByMeaning>();
 
 function shownIn(locale: Locale): Shown {
   const own = content();
   const meaning = ratioMeaning();
-  const byMeaning = shown.get(own) ?? new Map<Meaning, Readonly<Record<Locale, Shown>>>();
+  let byMeaning = shown.get(own);
+  if (!byMeaning) shown.set(own, (byMeaning = new Map() as ByMeaning));
   let found = byMeaning.get(meaning);
   if (!found) byMeaning.set(meaning, (found = perLocale((one) => shownWith(one, own, meaning))));
-  shown.set(own, byMeaning);
   return found[locale];
 }
 

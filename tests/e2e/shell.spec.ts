@@ -138,7 +138,7 @@ test("signed-in visitors have five places in the tab bar of every page, the curr
   signIn,
 }) => {
   const tabs = async (path: string, selector = "a") =>
-    attributesOf(await (await page.request.get(path)).text(), `nav.main-nav-foot ${selector}`, "href");
+    attributesOf(await (await page.request.get(path)).text(), `nav.main-nav ${selector}`, "href");
   expect(await tabs("/Index/Home"), "nobody else has them").toEqual([]);
   await signIn(page, account);
   for (const [address, place, kind] of [

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import { Brand } from "./Brand";
 import { Icon } from "./Icon";
 import { TabBar } from "./TabBar";
 
@@ -43,7 +42,7 @@ export function Header({
           <Icon name="back" label={t("common.back")} />
         </a>
       )}{" "}
-      <Brand isHome={isHome} /> <TabBar isWideOnly={!hasTabs} />
+      <Brand isHome={isHome} /> {hasTabs ? <TabBar /> : null}
       <nav className="header-nav" aria-label={t("common.pages")}>
         {root?.header.map(({ href, label, current }) => (
           <a key={href} href={href} aria-current={current}>
@@ -57,6 +56,25 @@ export function Header({
       </a>{" "}
       <WayIn />
     </header>
+  );
+}
+
+/** The shop's mark and its name in the bar of every page, which lead to Home. */
+function Brand({ isHome = false }: { isHome?: boolean }) {
+  const t = useText();
+  const site = useRouteLoaderData<RootData>("root")?.site;
+  const name = (
+    <>
+      {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
+      <span>{site?.title ?? t("common.siteTitle")}</span>
+    </>
+  );
+  return isHome ? (
+    <div className="bar-logo">{name}</div>
+  ) : (
+    <a className="bar-logo" href="/Index/Home">
+      {name}
+    </a>
   );
 }
 

@@ -56,8 +56,5 @@ export function Gallery({ title, pictures, children }: { title: string; pictures
   );
 }
 
-/**
- * Attributes of a picture further down, or further along a strip. The first of a product is further down on a phone,
- * where it would take the line from the style and the scripts.
- */
+/** Attributes of a picture that may be out of sight: it must not take the line from the style and the scripts. */
 export const LATER_PICTURE = { loading: "lazy" } as const;

@@ -26,7 +26,7 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
 
 /**
  * The links of the shell, further pages, the configured contacts, the language. On a phone they slide over the page
- * once their button is pressed. On a desktop links and language stand in the bar: they come after the `<details>`, not
+ * once their button is pressed. On a desktop the language stands in the bar: it come after the `<details>`, not
  * in it, since style cannot show what is in a closed one.
  */
 export function SiteMenu({ account }: { account: { href: string; label: string } }) {

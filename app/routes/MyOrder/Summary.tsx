@@ -7,7 +7,7 @@ import type { OrderSummary } from "~server/orders/summary";
 /** The orders that a total does not count, by what they lack. */
 const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
 
-/** What runs or will, and the next end: above the list. */
+/** Two figures above the list: T that are mining or pending, and the next end. */
 export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummary }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -80,7 +80,7 @@ export function ConfirmSheet({
   );
 }
 
-/** What is bought: its picture, its name, and quantity and price. */
+/** The product that is bought: its picture and name, with quantity and price. */
 function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thumbnail">; text: string }) {
   return (
     <div className="product-head">

@@ -136,7 +136,7 @@ export interface Funds {
   balanceUnknown?: string | undefined;
   /** Decimals of the balance. */
   precision: number;
-  /** Whether the authenticator is linked; undefined where that is not known. */
+  /** True if the authenticator is linked; undefined if we cannot tell. */
   bound?: boolean | undefined;
 }
 

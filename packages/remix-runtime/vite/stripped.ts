@@ -94,7 +94,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
   },
   "/react-router/dist/index.js": {
     emptied: ["warningOnce", "logV6DeprecationWarnings", "componentDidCatch"],
-    // What the root's boundary does not catch puts the server's page back.
+    // An error that the root's boundary does not catch puts the server's page back.
     bodies: { _extends, DefaultErrorComponent: "throw useRouteError();" },
     always: { START_TRANSITION: `"startTransition"` },
   },
