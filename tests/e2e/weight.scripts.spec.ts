@@ -132,6 +132,8 @@ test.describe("with Save-Data: on", () => {
     };
     for (const path of ["/Index/Home", "/Index/Power", PRODUCT_PATH, "/NoSuchPage", "/Login"]) await expectNone(path);
     await toSecondStep(page, account);
+    // The page after the redirect is still fetching its scripts: they are not those of the next one.
+    await page.waitForLoadState("networkidle");
     // Steps are opened by their addresses: Chromium drops a test's headers when it follows a redirect.
     await expectNone("/Login?step=google");
     await startPayment("en_US");
