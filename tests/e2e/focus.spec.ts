@@ -35,7 +35,10 @@ test("in a window at 400 % everything in an open sheet, and on the page, can be 
     // Scripts take a button away.
     if (javaScriptEnabled) await hydrated(page);
     await expect(scope).toBeVisible();
-    for (const part of await scope.locator("a, button:not([aria-hidden]), input:not([type=hidden]), dd").all()) {
+    for (const part of await scope
+      .locator("a, button:not([aria-hidden]), input:not([type=hidden]), dd")
+      .filter({ visible: true })
+      .all()) {
       const isSeen = () =>
         part.evaluate((element) => {
           element.scrollIntoView({ block: "center", inline: "nearest" });

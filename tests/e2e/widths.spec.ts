@@ -102,7 +102,7 @@ test.describe("on a desktop", () => {
       await page.goto(path);
       expect(await sizes(page), path).toEqual([16, 16]);
       expect(await abreast(page.locator("article.product")), path).toBe(3);
-      expect((await page.locator("header.bar").boundingBox())?.width, path).toBe(1120);
+      expect((await page.locator("header.bar").boundingBox())?.width, path).toBe(1280);
       expect(await isSideways(page), path).toBe(false);
     }
     await page.goto("/LeavingMessage");

@@ -51,7 +51,7 @@ export function ProductCard({
             <span>{perDay}</span>
             <ShareBar className="daily-bar" percent={dailyPercent} />
           </span>
-        )}
+        )}{" "}
         {days ? (
           <span className="deal-line small soft">
             <span>{t(isOpen ? "Product.today" : "Product.start")}</span>{" "}
