@@ -10,7 +10,7 @@ import { siteConfig, visibleLink } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import type { Text } from "./i18n/text";
 import { getText } from "~server/texts/text";
-import { pageAt, ROWS } from "~server/pages";
+import { PAGES, pageAt, ROWS, type Page } from "~server/pages";
 
 /** In the visitor's language: any page may follow, and each page has only its own texts. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {
@@ -31,7 +31,16 @@ type PageRow = ReturnType<typeof pageAt>;
 
 /** A link to a page is marked on it, and on those that belong to it. */
 const currentOf = (page: PageRow, path: string) =>
-  page?.path === path ? ("page" as const) : page?.inTab === path ? ("true" as const) : undefined;
+  page?.path === path ? ("page" as const) : page?.parent === path ? ("true" as const) : undefined;
+
+/** The page above another one; Home, where there is none. The main pages are in the header already. */
+function crumbOf(page: PageRow, t: Text) {
+  if (!page || page.menu || page.tab) return undefined;
+  const href = page.parent ?? "/Index/Home";
+  const { menu, tab, title } = PAGES[href] as Page;
+  const label = menu ?? tab?.label ?? title;
+  return label && { href, label: t(label) };
+}
 
 /** The tab bar of a page, in the visitor's language. */
 const tabsOf = (page: PageRow, t: Text) =>
@@ -44,6 +53,28 @@ const headerOf = (page: PageRow, isSignedIn: boolean, t: Text) =>
     label: t(label),
     current: currentOf(page, path),
   }));
+
+/** To the account, or to sign in and to create one. */
+function waysIn(isSignedIn: boolean, t: Text): [href: string, label: string][] {
+  if (env().WEB_LOGIN === "app-only") return [["/AppDownload", t("common.appDownload")]];
+  if (isSignedIn) return [["/UserCenter", t("common.tabMe")]];
+  return [
+    ["/Login", t("common.signIn")],
+    ["/Register", t("common.createAccount")],
+  ];
+}
+
+/** The foot of a page outside the Index shell. */
+function footRow(supportEMail: string | undefined, t: Text): [href: string, label: string][] {
+  const mail = visibleLink(supportEMail, "mail");
+  return [
+    ["/UserAgreement", t("common.agreement")],
+    ["/PrivacyAgreement", t("common.privacy")],
+    ["/Genuine", t("common.genuine")],
+    ["/Help", t("common.help")],
+    ...(mail ? ([[mail, mail.replace(/^mailto:/, "")]] as [string, string][]) : []),
+  ];
+}
 
 function shellOf(t: Text) {
   const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
@@ -66,6 +97,9 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       locale,
       title: page?.title && t(page.title),
       tabs: session ? tabsOf(page, t) : undefined,
+      crumb: crumbOf(page, t),
+      ways: waysIn(session !== null, t),
+      foot: footRow(config?.supportEMail, t),
       header: headerOf(page, session !== null, t),
       shell: page?.menu ? shellOf(t) : undefined,
       company: page?.menu ? content().company : undefined,

@@ -39,8 +39,8 @@ export interface Page {
   /** For a page that anybody may open. */
   robots?: "disallow";
   tab?: { label: TextKey; icon: "home" | "chip" | "orders" | "wallet" | "account" };
-  /** The tab that it belongs to. */
-  inTab?: "/Index/Power" | "/MyOrder" | "/Assets" | "/UserCenter";
+  /** The page above it: its link is marked in the tab bar and the header, and leads up from the breadcrumb. */
+  parent?: "/Index/Power" | "/Index/Miner" | "/Notice" | "/MyOrder" | "/Assets" | "/UserCenter";
   /** In the header of a desktop. */
   header?: "everybody" | "signedIn";
   menu?: TextKey;
@@ -106,23 +106,23 @@ const pages = {
     cached: { freshMs: TEXTS_FRESH_MS },
   },
   "/PowerProductDetail/:id": {
-    inTab: "/Index/Power",
+    parent: "/Index/Power",
     offline: true,
     cached: { freshMs: PRICES_FRESH_MS, rendered: ["step", "buyAmount"], cookies: ["flow"] },
     wayBack: ["buyAmount"],
   },
-  "/MinerProductDetail/:id": { offline: true, cached: { freshMs: PRICES_FRESH_MS } },
+  "/MinerProductDetail/:id": { parent: "/Index/Miner", offline: true, cached: { freshMs: PRICES_FRESH_MS } },
   "/Estimate": {
     title: "Estimate.title",
-    inTab: "/Index/Power",
+    parent: "/Index/Power",
     foot: ["products", "Index.estimate"],
     sitemap: true,
     offline: true,
     // Searches are arbitrary: never cached.
     cached: { freshMs: PRICES_FRESH_MS, search: ["product", "quantity", "ratio"] },
   },
-  "/Saved": { title: "Saved.title", inTab: "/Index/Power" },
-  "/Compare": { title: "Compare.title", inTab: "/Index/Power", wayBack: ["ids"] },
+  "/Saved": { title: "Saved.title", parent: "/Index/Power" },
+  "/Compare": { title: "Compare.title", parent: "/Index/Power", wayBack: ["ids"] },
   "/Notice": {
     title: "Notice.title",
     foot: ["company", "Index.notices"],
@@ -131,6 +131,7 @@ const pages = {
     cached: { freshMs: DATA_FRESH_MS, rendered: ["page"], search: ["q"], cookies: ["read"] },
   },
   "/NoticeDetail": {
+    parent: "/Notice",
     cached: {
       freshMs: DATA_FRESH_MS,
       query: { id: "any" },
@@ -142,15 +143,15 @@ const pages = {
   },
   "/Help": {
     title: "Help.title",
-    foot: ["company", "Index.help"],
+    foot: ["company", "common.help"],
     sitemap: true,
     offline: true,
     textsOnly: true,
     cached: { freshMs: TEXTS_FRESH_MS, search: ["q"] },
   },
   "/Genuine": {
-    title: "Index.genuine",
-    foot: ["company", "Index.genuine"],
+    title: "common.genuine",
+    foot: ["company", "common.genuine"],
     sitemap: true,
     offline: true,
     cached: { freshMs: DATA_FRESH_MS },
@@ -184,8 +185,8 @@ const pages = {
     session: true,
     tab: { label: "common.tabOrders", icon: "orders" },
   },
-  "/MyOrder/:orderNum": { title: "Order.title", session: true, inTab: "/MyOrder" },
-  "/Successpay": { title: "Successpay.title", session: true, inTab: "/MyOrder" },
+  "/MyOrder/:orderNum": { title: "Order.title", session: true, parent: "/MyOrder" },
+  "/Successpay": { title: "Successpay.title", session: true, parent: "/MyOrder" },
   "/Assets": {
     header: "signedIn",
     title: "Assets.title",
@@ -195,13 +196,13 @@ const pages = {
   "/Recharge/:coinSymbol?": {
     title: "Recharge.title",
     session: true,
-    inTab: "/Assets",
+    parent: "/Assets",
     wayBack: ["redirectTo"],
   },
   "/DepositRecord/:coinSymbol": {
     title: "DepositRecord.title",
     session: true,
-    inTab: "/Assets",
+    parent: "/Assets",
     wayBack: ["redirectTo"],
   },
   "/UserCenter": {
@@ -209,14 +210,14 @@ const pages = {
     session: true,
     tab: { label: "common.tabMe", icon: "account" },
   },
-  "/GoogleBind": { session: true, inTab: "/UserCenter", wayBack: ["redirectTo"] },
-  "/RealNameSelect": { title: "RealNameSelect.title", session: true, inTab: "/UserCenter" },
-  "/CountrySelect": { title: "CountrySelect.title", session: true, inTab: "/UserCenter" },
-  "/RealNameInfo": { session: true, inTab: "/UserCenter" },
-  "/UploadImage": { title: "UploadImage.title", session: true, inTab: "/UserCenter" },
-  "/SuccessRealname": { title: "SuccessRealname.title", session: true, inTab: "/UserCenter" },
-  "/InvitationCode": { title: "InvitationCode.title", session: true, inTab: "/UserCenter" },
-  "/Security": { title: "Security.title", session: true, inTab: "/UserCenter" },
+  "/GoogleBind": { session: true, parent: "/UserCenter", wayBack: ["redirectTo"] },
+  "/RealNameSelect": { title: "RealNameSelect.title", session: true, parent: "/UserCenter" },
+  "/CountrySelect": { title: "CountrySelect.title", session: true, parent: "/UserCenter" },
+  "/RealNameInfo": { session: true, parent: "/UserCenter" },
+  "/UploadImage": { title: "UploadImage.title", session: true, parent: "/UserCenter" },
+  "/SuccessRealname": { title: "SuccessRealname.title", session: true, parent: "/UserCenter" },
+  "/InvitationCode": { title: "InvitationCode.title", session: true, parent: "/UserCenter" },
+  "/Security": { title: "Security.title", session: true, parent: "/UserCenter" },
   "/Language": { title: "Language.title", robots: "disallow", wayBack: "none" },
   "/Scripts": { wayBack: "none" },
   "/Offline": { title: "Offline.title", cached: { freshMs: TEXTS_FRESH_MS }, wayBack: "none" },

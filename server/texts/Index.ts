@@ -1,7 +1,6 @@
 import type { ScreenTexts } from "./screen-texts";
 
 export const Index = {
-  genuine: ["辨識官方網站", "How to spot fake sites"],
   barLabel: ["網站導覽", "Site"],
   openAccount: ["我的帳戶", "Account"],
   listLoading: ["載入中…", "Loading…"],
@@ -22,8 +21,6 @@ export const Index = {
     "數位資產價格波動劇烈，預期收益並非保證。請在了解風險後再決定購買。",
     "Digital assets move sharply in price, and expected returns aren’t guaranteed. Decide only once you understand the risk.",
   ],
-  ageMark: ["18+", "18+"],
-  help: ["常見問題", "Help"],
   age: ["僅供年滿 18 歲的成年人使用。", "For adults aged 18 or older."],
   registration: ["登記編號：{{number}}", "Registration number: {{number}}"],
 } as const satisfies ScreenTexts;

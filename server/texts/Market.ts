@@ -10,7 +10,6 @@ export const Market = {
   unsave: ["取消收藏", "Remove from saved"],
   compare: ["比較所選", "Compare selected"],
   chosen: ["{{count}} / {{most}}", "{{count}} of {{most}}"],
-  moreKept: ["載入更多", "Load more"],
   planSaved: ["產品已收藏", "Product saved"],
   planUnsaved: ["已取消收藏產品", "Product no longer saved"],
   savedFull: ["收藏數量已達上限，請先移除一項。", "You can’t save more products. Remove one first."],

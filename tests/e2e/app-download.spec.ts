@@ -24,7 +24,7 @@ test.describe("inside WeChat", () => {
       page.getByLabel(t("AppDownload.maskCopy")),
       page.getByRole("link", { name: t("AppDownload.stay") }),
       page.getByRole("button", { name: "繁體中文" }),
-      page.getByRole("link", { name: t("common.helpTitle") }),
+      page.getByRole("link", { name: t("common.help") }),
     ];
     for (const stop of stops) {
       await page.keyboard.press("Tab");

@@ -103,11 +103,11 @@ export interface Form {
 /**
  * The form that a selector finds first, or the one around what it finds.
  *
- * @param selector such as `[name=googleCode]`; by default the first form
+ * @param selector such as `[name=googleCode]`; by default the first form below the header
  * @throws Error when there is none
  */
 export function formOf(markup: Found | string, selector = "form"): Form {
-  const form = found(markup).find(selector).first().closest("form");
+  const form = found(markup).find(selector).not("header *").first().closest("form");
   if (form.length === 0) throw new Error(`The page has no form with ${selector}`);
   const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
   // cheerio overlooks a chosen option in a group where an option comes before the groups.
@@ -125,9 +125,9 @@ export function formOf(markup: Found | string, selector = "form"): Form {
   };
 }
 
-/** The value of the first field of that name, as it stands in the page; undefined when there is no such field. */
+/** The value of the first field of that name below the header; undefined when there is no such field. */
 export function fieldOf(markup: Found | string, name: string): string | undefined {
-  const value = found(markup).find(`[name="${name}"]`).first().val();
+  const value = found(markup).find(`[name="${name}"]`).not("header *").first().val();
   return Array.isArray(value) ? value[0] : value;
 }
 

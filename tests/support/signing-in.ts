@@ -28,7 +28,7 @@ export async function toSecondStep(page: Page, account: Credentials): Promise<vo
 
 /** Posts wrong authenticator codes for the open second step, each from another IP address, past the page. */
 export async function wrongCodes(page: Page, times: number): Promise<void> {
-  const csrf = await page.locator("input[name=csrf]").first().inputValue();
+  const csrf = await page.locator("main input[name=csrf]").first().inputValue();
   for (let n = 0; n < times; n += 1) {
     const form = { csrf, intent: "confirm", googleCode: "000000" };
     const headers = { "X-Forwarded-For": `192.0.2.${n}` };

@@ -53,8 +53,8 @@ test.each([
 });
 
 /** The content of a row, in words. */
-function factsOf({ session, tab, inTab, cached, sitemap, offline, wayBack, file }: Page): string {
-  const home = tab ? "a tab" : inTab && `in the tab of \`${inTab}\``;
+function factsOf({ session, tab, parent, cached, sitemap, offline, wayBack, file }: Page): string {
+  const home = tab ? "a tab" : parent && `below \`${parent}\``;
   const facts = [
     session ? "signed in" : cached ? `page cache, fresh for ${cached.freshMs / 1000} s` : "",
     home ?? "",

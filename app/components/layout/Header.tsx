@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
+import { LanguageSwitch } from "./LanguageSwitch";
 import { TabBar } from "./TabBar";
 
 /**
@@ -12,6 +13,7 @@ import { TabBar } from "./TabBar";
  * @param props.back where the way back leads; Home and its neighbours have none
  * @param props.help the contact form for a question about this page
  * @param props.hasTabs false where a sheet, or a bar of the page, is in the place of the tabs on a phone
+ * @param props.language false where a form of the page has the language button, or a sheet is open
  * @param props.className of the pages of the Index shell
  * @param props.children the menu of the Index shell
  */
@@ -19,14 +21,16 @@ export function Header({
   back,
   help,
   hasTabs = true,
+  language = true,
   className = "",
   isHome = false,
   children,
   ...under
 }: {
   back?: string;
-  help?: { href: string; label: string } | undefined;
+  help?: string | undefined;
   hasTabs?: boolean;
+  language?: boolean;
   className?: string;
   isHome?: boolean;
   inert?: string;
@@ -34,6 +38,7 @@ export function Header({
 }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
+  const support = help ?? "/LeavingMessage";
   return (
     <header className={`bar ${root?.tabs ? "bar-places" : ""} ${className}`} {...under}>
       {/* Browsers without style put links on one line: a space separates their words. */}{" "}
@@ -50,23 +55,30 @@ export function Header({
           </a>
         ))}
       </nav>{" "}
-      {children}
-      <a className="bar-button" href={help?.href ?? "/LeavingMessage"}>
-        <Icon name="support" label={help?.label ?? t("common.support")} />
+      <div className="header-end">
+        {root && language ? <LanguageSwitch token={root.localeToken} path={root.path} at="language-top" /> : null}{" "}
+        <a href={support}>{t("common.supportShort")}</a>{" "}
+        {root?.ways.map(([href, label], index) => (
+          <a key={href} className={index ? "button button-small" : "bar-link"} href={href}>
+            <span>{label}</span>{" "}
+          </a>
+        ))}
+      </div>{" "}
+      <a className="bar-button bar-support" href={support}>
+        <Icon name="support" label={t("common.support")} />
       </a>{" "}
-      <WayIn />
+      {children}
     </header>
   );
 }
 
 /** The shop's mark and its name in the bar of every page, which lead to Home. */
 function Brand({ isHome = false }: { isHome?: boolean }) {
-  const t = useText();
   const site = useRouteLoaderData<RootData>("root")?.site;
   const name = (
     <>
       {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
-      <span>{site?.title ?? t("common.siteTitle")}</span>
+      <span>{site?.title}</span>
     </>
   );
   return isHome ? (
@@ -75,27 +87,5 @@ function Brand({ isHome = false }: { isHome?: boolean }) {
     <a className="bar-logo" href="/Index/Home">
       {name}
     </a>
-  );
-}
-
-/** On a desktop: to the account, or to sign in and to create one. */
-function WayIn() {
-  const t = useText();
-  const root = useRouteLoaderData<RootData>("root");
-  return (
-    <div className="header-end">
-      {root?.signedIn ? (
-        <a href="/UserCenter">{t("common.tabMe")}</a>
-      ) : root?.webLogin === "app-only" ? (
-        <a href="/AppDownload">{t("common.appDownload")}</a>
-      ) : (
-        <>
-          <a href="/Login">{t("common.signIn")}</a>{" "}
-          <a className="button button-small" href="/Register">
-            {t("common.createAccount")}
-          </a>
-        </>
-      )}
-    </div>
   );
 }

@@ -6,14 +6,14 @@ import { Icon } from "./Icon";
 /**
  * Posts another locale and comes back to the same page with 303, to this control, which then has the focus.
  *
- * @param props.inMenu it returns to the button of the menu, in which it cannot be seen
+ * @param props.at the id of the button; the menu's own is that of its summary, since it is closed then
  */
-export function LanguageSwitch({ token, path, inMenu = false }: { token: string; path: string; inMenu?: boolean }) {
+export function LanguageSwitch({ token, path, at = "language" }: { token: string; path: string; at?: string }) {
   return (
-    <form method="post" action="/Language">
+    <form className="language" method="post" action="/Language">
       <FormToken value={token} />
-      <input type="hidden" name="redirectTo" value={`${path}#${inMenu ? "menu" : "language"}`} />
-      <Buttons inMenu={inMenu} />
+      <input type="hidden" name="redirectTo" value={`${path}#${at}`} />
+      <Buttons at={at === "menu" ? undefined : at} />
     </form>
   );
 }
@@ -28,15 +28,15 @@ export function LanguageButton({ path }: { path?: string | undefined }) {
   return (
     <p>
       {path === undefined ? null : <input type="hidden" name="redirectTo" value={path} />}
-      <Buttons inForm />
+      <Buttons inForm at="language" />
     </p>
   );
 }
 
 /** A button for each other language; the first one gets the focus. */
-function Buttons({ inForm = false, inMenu = false }) {
-  return otherLocales(useLanguage().locale).map((locale, at) => [
-    at > 0 && " ",
+function Buttons({ inForm = false, at }: { inForm?: boolean; at?: string | undefined }) {
+  return otherLocales(useLanguage().locale).map((locale, index) => [
+    index > 0 && " ",
     <button
       key={locale}
       type="submit"
@@ -44,7 +44,7 @@ function Buttons({ inForm = false, inMenu = false }) {
       name={inForm ? "intent" : "locale"}
       value={inForm ? `language-${locale}` : locale}
       lang={LANGUAGES[locale].html}
-      id={inMenu || at ? undefined : "language"}
+      id={index ? undefined : at}
     >
       <Icon name="globe" />
       {LANGUAGES[locale].switchTo}

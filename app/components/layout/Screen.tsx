@@ -1,4 +1,6 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { RootData } from "~/root-data.server";
 import { Foot } from "./Foot";
 import { Header } from "./Header";
 
@@ -24,7 +26,7 @@ export function Screen({
   /** Where the back link leads. */
   back?: string;
   /** The contact form for a question about this page. */
-  help?: { href: string; label: string };
+  help?: string;
   sheet?: ReactNode;
   /** On a desktop the page is as wide as the lists: it has columns. */
   wideScreen?: boolean;
@@ -34,10 +36,17 @@ export function Screen({
   acts?: boolean;
   children: ReactNode;
 }) {
+  const crumb = useRouteLoaderData<RootData>("root")?.crumb;
+  const language = !languageInForm && !sheet;
   const under = sheet ? { inert: "" } : {};
   return (
     <>
-      <Header back={back} help={help} hasTabs={!acts && !sheet} {...under} />
+      <Header back={back} help={help} hasTabs={!acts && !sheet} language={language} {...under} />
+      {crumb ? (
+        <p className="column crumb" {...under}>
+          <a href={crumb.href}>{crumb.label}</a> <span>{`› ${title}`}</span>
+        </p>
+      ) : null}
       <main id="main" tabIndex={-1}>
         {sheet}
         <div className={wideScreen ? "page page-wide" : "page"} {...under}>
@@ -45,7 +54,7 @@ export function Screen({
           {children}
         </div>
       </main>
-      <Foot language={!languageInForm && !sheet} raised={acts} wideScreen={wideScreen} {...under} />
+      <Foot language={language} raised={acts} {...under} />
     </>
   );
 }

@@ -22,10 +22,10 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
     ["common.supportEmail", root?.site.supportEMail],
   ] as const;
   return (
-    <footer className="site-foot" {...under}>
-      <div className="column site-foot-column">
-        <p className="site-foot-name">{root?.site.title ?? t("common.siteTitle")}</p>
-        <div className="site-foot-links">
+    <footer className="foot" {...under}>
+      <div className="column foot-column">
+        <p className="foot-name">{root?.site.title}</p>
+        <div className="foot-links">
           <Links title={t("Index.footerProducts")} links={root?.shell?.products ?? []} />
           <Links title={t("Index.footerCompany")} links={root?.shell?.company ?? []} />
           <Links
@@ -42,7 +42,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
         <div className="imprint">
           {root?.company ? <Imprint {...root.company} /> : null}
           <p>
-            <strong className="age">{t("Index.ageMark")}</strong> {t("Index.age")}
+            <strong className="age">18+</strong> {t("Index.age")}
           </p>
           <p>{t("Index.risk")}</p>
         </div>

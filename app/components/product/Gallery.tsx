@@ -14,7 +14,7 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
 
 /**
  * The head of a product's page: a strip of its pictures, which a thumb swipes and the arrow keys move, with its name and
- * status on their shade. On a desktop a dot for each picture. It works by CSS alone.
+ * status on their shade. On a desktop a thumbnail for each picture. It works by CSS alone.
  */
 export function Gallery({ title, pictures, children }: { title: string; pictures: Picture[]; children?: ReactNode }) {
   const t = useText();
@@ -45,8 +45,14 @@ export function Gallery({ title, pictures, children }: { title: string; pictures
           {pictures.map((picture, index) => (
             <li key={picture.src}>
               <a href={`#picture-${index + 1}`}>
-                <i />
-                <span className="words">{t("Product.pictureLink", { number: index + 1 })}</span>
+                <img
+                  {...picture}
+                  {...LATER_PICTURE}
+                  sizes="6rem"
+                  alt={t("Product.pictureLink", { number: index + 1 })}
+                  width="96"
+                  height="64"
+                />
               </a>
             </li>
           ))}

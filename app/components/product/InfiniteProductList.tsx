@@ -5,6 +5,7 @@ import "~/styles/skeleton.css";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { useHydrated } from "~/components/layout/hydrated";
 import { itemId, pagePath, useInfiniteList } from "./infinite-list";
 import type { ShownPages } from "./infinite-list.server";
 import { StaleNote } from "~/components/feedback/StaleNote";
@@ -31,8 +32,8 @@ interface EndlessProps<Shown> {
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
   /** Renders the card of a product. */
   card: (product: Shown, place: Place) => ReactNode;
-  /** Rendered at the end of the list, for the last page that is shown. */
-  foot?: (shown: { page: number; more: boolean }) => ReactNode;
+  /** The list is in the form that chooses products: without scripts a button instead of the link for more takes the ticks along. */
+  isInForm?: boolean;
 }
 
 /**
@@ -92,9 +93,10 @@ function GrowingList<Shown extends { productId: string }>({
   first,
   path,
   card,
-  foot,
+  isInForm = false,
 }: EndlessProps<Shown> & { first: ShownPages<Shown> }) {
   const t = useText();
+  const isHydrated = useHydrated();
   const { list, sentinel, loading, failed, loadByButton } = useInfiniteList(path, first);
   const { products, first: begin, before, page, count, more, omittedCount } = list;
   const state = loading
@@ -133,7 +135,12 @@ function GrowingList<Shown extends { productId: string }>({
             {t("Index.listMore")}
           </a>
         ) : null}{" "}
-        {foot?.({ page, more: more && !loading })}
+        {isInForm && page > 1 ? <input type="hidden" name="page" value={page} /> : null}
+        {isInForm && more && !isHydrated ? (
+          <button className="button button-quiet takes-ticks" type="submit" name="to" value={page + 1}>
+            {t("Index.listMore")}
+          </button>
+        ) : null}
       </div>
     </>
   );

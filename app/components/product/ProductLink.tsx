@@ -33,10 +33,8 @@ export function ProductLink({
         {product.thumbnail ? (
           <img {...product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
         ) : null}
-        <div className="product-name">
-          <Heading className="product-title">{product.title}</Heading>{" "}
-          <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
-        </div>
+        <Heading className="product-title">{product.title}</Heading>{" "}
+        <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
       </div>{" "}
       {children}
     </a>

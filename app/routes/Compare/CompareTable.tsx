@@ -54,11 +54,7 @@ export function CompareTable({
                 <th scope="rowgroup" colSpan={plans.length}>
                   <span className="compare-name">
                     {names[fact]}{" "}
-                    {isAlone ? null : (
-                      <span className={verdict === "differs" ? "tag compare-differs" : "tag"}>
-                        {t(`Compare.${verdict}`)}
-                      </span>
-                    )}
+                    {isAlone || verdict === "differs" ? null : <span className="tag">{t(`Compare.${verdict}`)}</span>}
                   </span>
                 </th>
               </tr>

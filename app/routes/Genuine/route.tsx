@@ -25,7 +25,7 @@ export default function Genuine() {
   const { origin } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<RootData>("root")?.site;
   return (
-    <Screen title={t("Index.genuine")}>
+    <Screen title={t("common.genuine")}>
       <div className="card">
         <h2>{t("Genuine.addressTitle")}</h2>
         <p>

@@ -26,7 +26,7 @@ export function Hero(under: { inert?: string }) {
         <div className="ways">
           <ButtonLink href="/Index/Power">{t("Home.buy")}</ButtonLink>{" "}
           <a className="link-button" href="/Register">
-            {t("Home.register")}
+            {t("common.createAccount")}
           </a>
         </div>
         <dl className="proof">

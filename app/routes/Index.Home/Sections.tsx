@@ -2,13 +2,14 @@ import { Section } from "~/components/layout/Section";
 import { Steps } from "~/components/layout/Steps";
 import { useText } from "~/i18n/text";
 import { AdvantageList } from "~/components/layout/AdvantageList";
-import { SERVER, BELL } from "~/components/layout/page-icons";
+import { SERVER } from "~/components/layout/page-icons";
 import { MenuItem } from "~/components/layout/MenuItem";
+import { Ticker } from "./Ticker";
 
 const STEPS = [
-  ["Home.step1", "Home.step1Text"],
+  ["Home.step1"],
   ["Home.step2", "Home.step2Text"],
-  ["Home.step3", "Home.step3Text"],
+  ["Home.step3"],
   ["Home.step4", "Home.step4Text"],
   ["Home.step5", "Home.step5Text"],
 ] as const;
@@ -34,20 +35,20 @@ const CLAIMS = [
 export function Advantages() {
   const t = useText();
   return (
-    <Section id="advantages" title={t("Home.advantages")} className="advantages">
-      <AdvantageList claims={CLAIMS} />
+    <Section id="advantages" title={t("Home.advantages")}>
+      <div className="card">
+        <AdvantageList claims={CLAIMS} />
+      </div>
     </Section>
   );
 }
 
-/** The list of notices, and the bulk order service, which leads to the contact form. */
-export function Further() {
+/** The notices in turn, and the bulk order service, which leads to the contact form. */
+export function Further({ notices }: { notices: { id: string; title: string }[] }) {
   const t = useText();
   return (
     <div className="card entries">
-      <MenuItem icon={BELL} href="/Notice">
-        <strong>{t("Index.notices")}</strong>
-      </MenuItem>
+      <Ticker notices={notices} />
       <MenuItem icon="orders" note={t("AboutUs.bulkText")} href="/LeavingMessage?topic=bulk">
         <strong>{t("AboutUs.bulk")}</strong>
       </MenuItem>

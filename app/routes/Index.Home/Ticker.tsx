@@ -2,13 +2,15 @@ import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import { BELL } from "~/components/layout/page-icons";
 
-/** The notice bar: titles that are links, one at a time, the next every 5 s by style alone. */
+/** The notices in one row: titles that are links, one at a time, the next every 5 s by style alone. */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
   const t = useText();
   if (!notices.length) return null;
   return (
     <section className="ticker" aria-label={t("Notice.title")}>
-      <Icon name={BELL} />
+      <a className="bar-button" href="/Notice">
+        <Icon name={BELL} label={t("Index.notices")} />
+      </a>
       {notices.length > 1 ? <Pause label={t("Home.pauseNotices")} /> : null}
       <div className="ticker-window">
         <ul className={`turn-${notices.length}`}>

@@ -25,7 +25,6 @@ import { Advantages, Participation, Further } from "./Sections";
 import { Banners } from "./Banners";
 import { Hero } from "./Hero";
 import { Overview } from "./Overview";
-import { Ticker } from "./Ticker";
 import "./home.css";
 import { AppButtons } from "~/components/layout/AppButtons";
 import { Sheet } from "~/components/form/Sheet";
@@ -115,10 +114,7 @@ export default function Home() {
           </section>
           <div className="news">
             <Banners banners={data.banners} />
-            <div className="news-side">
-              <Ticker notices={data.notices} />
-              <Further />
-            </div>
+            <Further notices={data.notices} />
           </div>
         </div>
         <div className="band" {...under}>

@@ -23,7 +23,6 @@ import { MarketForm } from "./MarketForm";
 import { MarketNotes } from "./MarketNotes";
 import { Results } from "./Results";
 import "./market.css";
-import { useHydrated } from "~/components/layout/hydrated";
 
 export const handle: Handle = {
   hydrate: true,
@@ -87,7 +86,7 @@ export default function Power() {
               <PlanChoice {...product} chosen={chosen} />
             </ProductCard>
           )}
-          foot={(shown) => <PreservedSelection {...shown} />}
+          isInForm
         />
       )}
     </>
@@ -107,32 +106,13 @@ export default function Power() {
         {isUnread ? (
           <div>{offer}</div>
         ) : (
-          <form method="post" action={market?.path ?? "/Index/Power"}>
+          <form className="plan-list" method="post" action={market?.path ?? "/Index/Power"}>
             <FormToken value={token} />
             {offer}
           </form>
         )}
       </main>
       <SiteFoot />
-    </>
-  );
-}
-
-/**
- * At the end of the endless list: how far it is shown, so that a button leads back there; and without scripts, where
- * the link for more opens another document, a button that takes the ticks along.
- */
-function PreservedSelection({ page, more }: { page: number; more: boolean }) {
-  const t = useText();
-  const scripted = useHydrated();
-  return (
-    <>
-      {page > 1 ? <input type="hidden" name="page" value={page} /> : null}
-      {more && !scripted ? (
-        <button className="link-button" type="submit" name="to" value={page + 1}>
-          {t("Market.moreKept")}
-        </button>
-      ) : null}
     </>
   );
 }

@@ -25,9 +25,8 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 /**
- * The links of the shell, further pages, the configured contacts, the language. On a phone they slide over the page
- * once their button is pressed. On a desktop the language stands in the bar: it come after the `<details>`, not
- * in it, since style cannot show what is in a closed one.
+ * On a phone: the links of the shell, further pages, the configured contacts, the language. They slide over the page
+ * once their button is pressed. Old browsers show them as part of the page: they come after the `<details>`.
  */
 export function SiteMenu({ account }: { account: { href: string; label: string } }) {
   const t = useText();
@@ -50,12 +49,12 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
         </ul>
         <ul className="menu-more">
           <MoreLink to="/Notice">{t("Index.notices")}</MoreLink>
-          <MoreLink to="/Help">{t("Index.help")}</MoreLink>
+          <MoreLink to="/Help">{t("common.help")}</MoreLink>
           <MoreLink to="/Estimate">{t("Index.estimate")}</MoreLink>
           <MoreLink to={account.href}>{account.label}</MoreLink>
         </ul>
         {root ? <SocialLinks site={root.site} /> : null}
-        {root ? <LanguageSwitch token={root.localeToken} path={root.path} inMenu /> : null}
+        {root ? <LanguageSwitch token={root.localeToken} path={root.path} at="menu" /> : null}
       </nav>
     </div>
   );

@@ -1,7 +1,6 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Header } from "~/components/layout/Header";
 import { useHome } from "~/components/layout/home-location";
-import { Icon } from "~/components/layout/Icon";
 import { useText, useLanguage } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { SiteMenu } from "./SiteMenu";
@@ -25,10 +24,7 @@ export default function IndexShell() {
         isHome={isHome}
         {...(isCovered ? { inert: "" } : {})}
       >
-        <SiteMenu account={account} />{" "}
-        <a className="bar-button bar-account" href={account.href}>
-          <Icon name="account" label={account.label} />
-        </a>{" "}
+        <SiteMenu account={account} />
       </Header>
       <Outlet />
     </>

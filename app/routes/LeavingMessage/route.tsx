@@ -96,17 +96,15 @@ export default function LeavingMessage() {
   const { back, product, orderNum, bulk, isSent, shared, ...form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
-  // The support that other pages lead to is this page.
-  const help = { href: "/Help", label: t("Help.title") };
   if (isSent && !lastResult) {
     return (
-      <Screen title={t("LeavingMessage.title")} back={back} help={help}>
+      <Screen title={t("LeavingMessage.title")} back={back}>
         <Sent back={back} path={form.path} />
       </Screen>
     );
   }
   return (
-    <Screen title={t("LeavingMessage.title")} back={back} help={help} languageInForm>
+    <Screen title={t("LeavingMessage.title")} back={back} languageInForm>
       <p>{t("LeavingMessage.lead")}</p>
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />

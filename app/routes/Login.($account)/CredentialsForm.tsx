@@ -66,13 +66,13 @@ export function CredentialsForm({
         required
       />
       <Captcha setup={captcha} submit={t("Login.submit")} disabled={incomplete} />
-      {covered ? null : <LanguageButton path={path} />}
       <div className="pair">
         <a href="/AppDownload">{t("Login.forgot")}</a>{" "}
         <span>
           {t("Login.noAccount")} <a href={registerTo}>{t("Login.register")}</a>
         </span>
       </div>
+      {covered ? null : <LanguageButton path={path} />}
     </Form>
   );
 }

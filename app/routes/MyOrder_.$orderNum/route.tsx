@@ -37,7 +37,7 @@ export default function OrderPage() {
   const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <Screen title={t("Order.title")} back="/MyOrder" help={{ href: question, label: t("Order.ask") }} wideScreen>
+    <Screen title={t("Order.title")} back="/MyOrder" help={question} wideScreen>
       {!read ? (
         <Unavailable title={t("Order.unavailable")} failure={failure} note={t("MyOrder.unavailableText")} />
       ) : "older" in read ? (

@@ -10,6 +10,7 @@ export function ProductDetails({ product }: { product: ShownProduct }) {
   return (
     <div className="card">
       <DescriptionList
+        className="facts facts-row"
         lines={[
           fee,
           settlement,

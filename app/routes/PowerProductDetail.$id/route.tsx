@@ -66,10 +66,7 @@ export default function PowerProductDetail() {
   const { product, view, sale, path } = data;
   const isBrowsing = view.kind === "browse";
   // The contact form gets the product that the question is about.
-  const help = {
-    href: `/LeavingMessage?product=${encodeURIComponent(product.productId)}`,
-    label: t("PowerProductDetail.ask"),
-  };
+  const help = `/LeavingMessage?product=${encodeURIComponent(product.productId)}`;
   return (
     <Screen
       title={product.title}

@@ -113,10 +113,10 @@ export function RegisterForm({
       />
       <AgreementField {...fields.agreement} covered={covered} />
       <Captcha setup={captcha} submit={t("Register.submit")} disabled={waits} onWidget={setHasWidget} />
-      {covered ? null : <LanguageButton path={path} />}
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>
+      {covered ? null : <LanguageButton path={path} />}
     </Form>
   );
 }

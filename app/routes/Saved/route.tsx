@@ -55,7 +55,7 @@ export default function Saved() {
           <ButtonLink href="/Index/Power">{t("Plans.toMarket")}</ButtonLink>
         </EmptyState>
       ) : list ? (
-        <form method="post" action="/Saved">
+        <form className="plan-list" method="post" action="/Saved">
           <FormToken value={token} />
           <CompareBar chosen={chosen} most={limits.compare} />
           <p className="soft small">{t("Saved.kept", { ...counts, time: formatTime(list.asOfMs, locale) })}</p>

@@ -79,7 +79,7 @@ export default function Security() {
       <ul className="card entries">
         <li>
           <MenuItem icon={SHIELD} note={t("Security.genuineNote")} href="/Genuine">
-            {t("Index.genuine")}
+            {t("common.genuine")}
           </MenuItem>
         </li>
       </ul>

@@ -34,7 +34,7 @@ test("the strip can be focused, and every link has a name", () => {
   const html = render(<Gallery title="機架" pictures={shown(2)} />, "el_GR");
   expect(only(html, "ul").attr()).toEqual({ class: "strip", tabindex: "0", "aria-label": "產品圖片" });
   expect(html).toContain('alt="機架，第 2 張圖片，共 2 張"');
-  expect(only(html, "a[href='#picture-2']").text()).toBe("第 2 張圖片");
+  expect(only(html, "a[href='#picture-2'] img").attr("alt")).toBe("第 2 張圖片");
 });
 
 test("attributes of an earlier list are omitted; the same name with another value is another attribute", () => {

@@ -10,7 +10,7 @@ import * as product from "~/routes/PowerProductDetail.$id/route";
 import { PUBLIC_STALE_MS } from "~server/upstream/constants";
 import { type Rate } from "~server/limits";
 import { shop } from "../../support/documents";
-import { linksOf, textOf, textsOf } from "../../support/html";
+import { fieldOf, linksOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { sampleOf } from "../../support/sample";
@@ -195,7 +195,7 @@ test("a form of made-up products is refused with the limit's own words", async (
   no = "a refusal";
   const { visit, post: send } = await open();
   const { body } = await visit(REAL);
-  const csrf = /name="csrf" value="([^"]+)"/.exec(body.toString())?.[1] ?? "";
+  const csrf = fieldOf(body.toString(), "csrf") ?? "";
   await madeUp(visit, (n) => `/PowerProductDetail/made-up-${n}`);
   const fields = new URLSearchParams({ csrf, buyAmount: "1", intent: "increase" }).toString();
   const refused = await send("/PowerProductDetail/made-up-x", fields);

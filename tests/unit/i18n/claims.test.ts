@@ -22,8 +22,8 @@ test.each(LOCALES)("nothing is claimed that is not stated, and no year but that 
 
 test.each(LOCALES)("no text makes a claim that nobody made: %s", (locale) => {
   const { Home, Power, Miner, Notice, Security, claims } = catalogues[locale];
-  expect(Home.step1Text, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
-  expect(Home.step3Text, "it is paid from what was deposited").toMatch(/deposit|儲值/i);
+  expect(Home.step1, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
+  expect(Home.step3, "it is paid from what was deposited").toMatch(/deposit|儲值/i);
   for (const { emptyText } of [Power, Miner, Notice]) expect(emptyText).not.toMatch(/announce|公告|公布/);
   expect(Security["authenticatorText-bound"], "nobody says what the app can do with it").not.toMatch(/\bapp\b/i);
   expect(claims.complianceText, "texts that are public are no compliance").not.toMatch(/public|公開/);

@@ -175,7 +175,7 @@ test("the ways to the app are a sheet of its own address (behaviour 2.20)", asyn
 
 test("the head of Home leads to the market and to registration, and gives four figures; not to who is signed in", async () => {
   const { html } = await home();
-  expect(textsOf(html, ".hero a")).toEqual(["Buy computing power", "Create an account"]);
+  expect(textsOf(html, ".hero a")).toEqual(["Buy computing power", "Create account"]);
   expect(attributesOf(html, ".hero a", "href")).toEqual(["/Index/Power", "/Register"]);
   expect(textsOf(html, ".hero dt")).toEqual(["data centres", "managed miners", "capacity", "growth per day"]);
   expect(textsOf(html, ".hero dd")).toEqual(["10+", "100,000+", "600 P+", "1.5P"]);

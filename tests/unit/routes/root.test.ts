@@ -166,11 +166,11 @@ test.each([
   ["enabled", true, "/UserCenter"],
   ["app-only", false, "/AppDownload"],
   ["app-only", true, "/AppDownload"],
-] as const)("WEB_LOGIN=%s, signed in %s: user icon and menu lead to %s", async (webLogin, signed, target) => {
+] as const)("WEB_LOGIN=%s, signed in %s: header and menu lead to %s", async (webLogin, signed, target) => {
   const browser = browserAt(pages, "en_US");
   if (signed) browser.jar.take(await sessionCookie({ token: "upstream-token" }));
   const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
-  expect(attributesOf(html, "header > .bar-account", "href")).toEqual([target]);
+  expect(attributesOf(html, ".header-end > .bar-link", "href")).toEqual([target]);
   expect(attributesOf(html, ".menu-more a", "href")).toEqual(["/Notice", "/Help", "/Estimate", target]);
 });
 
