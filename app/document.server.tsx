@@ -1,6 +1,7 @@
 import { Links, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { content, palettes } from "~server/content/content";
+import { env } from "~server/env";
 import { Head } from "./components/layout/Head";
 import { usePage } from "./components/layout/page-head";
 import type { Hydration } from "./hydration.server";
@@ -60,6 +61,7 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           {theme ? <style dangerouslySetInnerHTML={{ __html: theme.css }} /> : null}
         </head>
         <body className={data && !data.pinchZoom ? "no-pinch" : undefined} data-visitor={data?.visitor}>
+          {env().DEMO ? <p className="demo">{t("Home.demo")}</p> : null}
           <div id="page" className="frame">
             {children}
           </div>

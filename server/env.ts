@@ -287,6 +287,7 @@ const VISITORS = {
     .string()
     .default("")
     .describe("A configured link that equals it is hidden, as are empty ones, `#` and `-`."),
+  DEMO: onOff().describe("`on`: every page says that this is a demo without real money. `npm run demo` sets it."),
   BLOCK_PINCH_ZOOM: onOff().describe("`on`: pinch zoom is blocked as well as double-tap zoom (decision 0043)."),
   IMAGE_PROXY: onOff("on").describe(
     "`off`: browsers load pictures from where they are, and not through this site ([pictures](#pictures)).",

@@ -1,6 +1,10 @@
 import type { ScreenTexts } from "./screen-texts";
 
 export const Home = {
+  demo: [
+    "示範網站：產品、價格與餘額均為虛構，不涉及真實資金。",
+    "Demo: products, prices and balances are made up. No real money.",
+  ],
   headline: ["雲算力，價格條款一次看清", "Cloud computing power, with clear terms"],
   tagline: ["費率、週期、結算方式，下單前全部看得到。", "Price, fee and cycle before you buy."],
   buy: ["選購算力", "Buy computing power"],

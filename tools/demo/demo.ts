@@ -32,6 +32,7 @@ const storefront = await startStorefront({
   env: {
     PROFIT_RATIO_PERIOD: "cycle",
     PROFIT_RATIO_MEANING: "return",
+    DEMO: "on",
     ...(scenario === "field" ? fieldVariables(sandbox.url) : {}),
     ...process.env,
     ...(brand === undefined ? {} : { CONTENT_DIR: path.join(PROJECT_DIR, "content", brand) }),

@@ -23,7 +23,6 @@ export function Header({
   hasTabs = true,
   language = true,
   className = "",
-  isHome = false,
   children,
   ...under
 }: {
@@ -32,7 +31,6 @@ export function Header({
   hasTabs?: boolean;
   language?: boolean;
   className?: string;
-  isHome?: boolean;
   inert?: string;
   children?: ReactNode;
 }) {
@@ -47,7 +45,7 @@ export function Header({
           <Icon name="back" label={t("common.back")} />
         </a>
       )}{" "}
-      <Brand isHome={isHome} /> {hasTabs ? <TabBar /> : null}
+      <Brand /> {hasTabs ? <TabBar /> : null}
       <nav className="header-nav" aria-label={t("common.pages")}>
         {root?.header.map(({ href, label, current }) => (
           <a key={href} href={href} aria-current={current}>
@@ -72,20 +70,13 @@ export function Header({
   );
 }
 
-/** The shop's mark and its name in the bar of every page, which lead to Home. */
-function Brand({ isHome = false }: { isHome?: boolean }) {
+/** The shop's mark and its name, which lead to Home. */
+function Brand() {
   const site = useRouteLoaderData<RootData>("root")?.site;
-  const name = (
-    <>
+  return (
+    <a className="bar-logo" href="/Index/Home">
       {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
       <span>{site?.title}</span>
-    </>
-  );
-  return isHome ? (
-    <div className="bar-logo">{name}</div>
-  ) : (
-    <a className="bar-logo" href="/Index/Home">
-      {name}
     </a>
   );
 }

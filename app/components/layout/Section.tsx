@@ -1,21 +1,25 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
-/** A part of a page under its heading, which names it. */
+/** A part of a page under its heading, which names it; on a phone folded behind it, where `isFolded`. */
 export function Section({
   id,
   title,
-  className,
+  isFolded = false,
   children,
 }: {
   id: string;
-  title: string;
-  className?: string;
+  title: ReactNode;
+  isFolded?: boolean;
   children: ReactNode;
 }) {
+  const Part = isFolded ? "details" : "section";
+  const Summary = isFolded ? "summary" : Fragment;
   return (
-    <section className={className ? `section ${className}` : "section"} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Part className={isFolded ? "part" : "section"} aria-labelledby={id}>
+      <Summary>
+        <h2 id={id}>{title}</h2>
+      </Summary>
       {children}
-    </section>
+    </Part>
   );
 }

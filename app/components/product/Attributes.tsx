@@ -15,12 +15,12 @@ export function newAttributes(list: readonly Attribute[], ...earlier: readonly (
     .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
-/** Attributes in the visitor's language, with a heading. */
+/** Attributes in the visitor's language, with a heading; folded, unless they are those that buyers compare. */
 export function Attributes({
   id,
   title,
   attributes,
-  isGrid,
+  isGrid = false,
 }: {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ export function Attributes({
 }) {
   if (!attributes.length) return null;
   return (
-    <Section id={id} title={title}>
+    <Section id={id} title={title} isFolded={!isGrid}>
       <AttributeList className={`facts card${isGrid ? " facts-grid" : ""}`} attributes={attributes} />
     </Section>
   );

@@ -21,7 +21,6 @@ export default function IndexShell() {
     <>
       <Header
         className={isHome && !root?.signedIn ? "bar-site bar-dark" : "bar-site"}
-        isHome={isHome}
         {...(isCovered ? { inert: "" } : {})}
       >
         <SiteMenu account={account} />
