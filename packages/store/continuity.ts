@@ -97,8 +97,6 @@ export function continuityOf(
     if (reason === undefined && known !== undefined) return known;
     const epoch = randomUUID();
     writeFact(database, "epoch", epoch);
-    // The build before counts no changes: it compares this with the file's inode, and begins an epoch of its own.
-    writeFact(database, "inode", "see the witness");
     writeCounter(epoch, Math.max(counterOfFile(), readWitness()?.counter ?? 0) + 1);
     replaceFile(stampFile, stampOf(file));
     onRenewed(reason ?? "no witness");

@@ -147,18 +147,6 @@ test("a witness that would be saved and restored with the file, or a folder that
   expect(() => openStoreFile(file(), storeOptions(join(witnessDir, "missing")))).toThrow(StoreFileError);
 });
 
-test("the build before can open the file, and begins an epoch of its own", async () => {
-  const store = openFile();
-  await store.set("quote:1", "paid", 60_000);
-  const reader = new Libsql(file());
-  // It knows version 1, and goes on with the epoch where the inode is the one that it noted.
-  expect(reader.pragma("user_version")).toEqual([{ user_version: 1 }]);
-  expect(reader.prepare("SELECT value FROM facts WHERE name = 'inode'").get()).not.toEqual({
-    value: String(statSync(file()).ino),
-  });
-  reader.close();
-});
-
 test("a witness that cannot be written stops a durable change, and the probe reports it", async () => {
   const store = openFile();
   expect(await store.probe()).toBeUndefined();
@@ -272,24 +260,11 @@ test("a long write-ahead log is reported, and cut once the process that needed i
   }
 }, 60_000);
 
-/** A file as earlier versions made it: it gives nothing back. */
-async function fileOfEarlierVersion(): Promise<void> {
-  await close(openFile());
-  const other = new Libsql(file());
-  other.exec("PRAGMA auto_vacuum = NONE; VACUUM");
-  expect(other.pragma("auto_vacuum")).toEqual([{ auto_vacuum: 0 }]);
-  other.close();
-}
-
-test.each([
-  ["a new file", async () => undefined],
-  ["a file of an earlier version", fileOfEarlierVersion],
-])("%s is small again once what filled it has expired, with the same epoch and quotes", async (_, prepare) => {
+test("a file is small again once what filled it has expired, with the same epoch and quotes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const size = () => statSync(file()).size;
   const round = () => vi.advanceTimersByTime(1_000);
   try {
-    await prepare();
     const { store, database } = openWhole();
     const epoch = await store.epoch();
     await store.set("quote:1", "paid", 60_000);

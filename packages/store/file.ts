@@ -30,15 +30,12 @@ const NOTE_POLL_MS = 25;
 /** With less free space the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
-const INCREMENTAL = 2;
 
 /** Rows of each table that one round deletes, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
 /** Free pages that the file keeps, and pages that a round gives back. */
 const FREE_RESERVE_PAGES = 1_024;
 const GIVE_BACK_PAGES = 1_024;
-/** A file of an earlier version with at most this size is rewritten, which takes a moment. */
-const REWRITE_MAX_PAGES = 4_096;
 const PROBE_AGE_MS = 60_000;
 
 /** Opening a named pipe fails, instead of waiting for its other end. */
@@ -142,7 +139,7 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
   const database = new Libsql(path);
   withRetry(() => {
     database.pragma(`busy_timeout = ${OPEN_DEADLINE_MS}`);
-    // Only a file without tables takes it: `giveBack`.
+    // For `giveBack`; it applies to a new file.
     database.pragma("auto_vacuum = INCREMENTAL");
     // Turning the log on does not always wait for another process that does the same.
     database.pragma("journal_mode = WAL");
@@ -243,14 +240,9 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
    * cuts the file.
    */
   async function giveBack(): Promise<void> {
-    const count = (name: string) => Number(Object.values((quick.pragma(name) as [Record<string, number>])[0])[0]);
-    const free = count("freelist_count");
-    if (free <= FREE_RESERVE_PAGES) return;
-    if (count("auto_vacuum") === INCREMENTAL) {
-      await inBackground(`PRAGMA incremental_vacuum(${Math.min(free - FREE_RESERVE_PAGES, GIVE_BACK_PAGES)})`);
-    } else if (count("page_count") - free <= REWRITE_MAX_PAGES) {
-      await inBackground("PRAGMA temp_store = MEMORY; PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
-    }
+    const [{ freelist_count: free }] = quick.pragma("freelist_count") as [{ freelist_count: number }];
+    const excess = Math.min(free - FREE_RESERVE_PAGES, GIVE_BACK_PAGES);
+    if (excess > 0) await inBackground(`PRAGMA incremental_vacuum(${excess})`);
   }
 
   async function inBackground(sql: string): Promise<void> {

@@ -1,12 +1,12 @@
-import { ownOrdersIn, OWN_ORDERS } from "~server/purchase/own-orders";
+import { parseOrders, OWN_ORDERS } from "~server/purchase/own-orders";
 import { SAVED_IDENTITY } from "~server/identity/saved";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { DEPOSIT_WATCH } from "~server/deposits/watch";
-import { ownerKeys, type Owner } from "~server/session/owner";
+import { ownerKey, type Owner } from "~server/session/owner";
 import { ownerOf } from "./owner-of";
 import { shownSignIns, SIGN_INS, type ShownSignIn } from "./sign-ins";
-import { ANTI_PHISHING_CODE, antiPhishingCodeOf, type AntiPhishingCode } from "./anti-phishing-code";
+import { ANTI_PHISHING_CODE, openAntiPhishingCode, type AntiPhishingCode } from "./anti-phishing-code";
 
 export interface AccountData {
   signIns: ShownSignIn[];
@@ -17,18 +17,17 @@ export interface AccountData {
 }
 
 const KINDS = [SIGN_INS.name, ANTI_PHISHING_CODE.name, OWN_ORDERS, SAVED_IDENTITY.name, DEPOSIT_WATCH];
-const keysOf = (owner: Owner) => KINDS.flatMap((kind) => ownerKeys(kind, owner));
+const keysOf = (owner: Owner) => KINDS.map((kind) => ownerKey(kind, owner));
 
-/** Reads all in one transaction. A record of an earlier version that may be another account's does not count. */
+/** Reads all in one transaction. */
 export async function readAccountData(session: Session): Promise<AccountData> {
   const owner = await ownerOf(session);
-  const stored = await store().getAll(keysOf(owner));
-  const [signIns = [], word = [], orders = [], identity = []] = KINDS.map((_, at) => stored.slice(2 * at, 2 * at + 2));
+  const [signIns, word, orders, identity] = await store().getAll(keysOf(owner));
   return {
     signIns: await shownSignIns(owner, session, signIns),
-    word: await antiPhishingCodeOf(owner, word),
-    orders: ownOrdersIn(owner, orders).length,
-    identity: Boolean(identity[0] ?? (owner.sharesFormerName ? null : identity[1])),
+    word: await openAntiPhishingCode(owner, word),
+    orders: parseOrders(orders).length,
+    identity: Boolean(identity),
   };
 }
 

@@ -3,12 +3,11 @@ import { logProgramError } from "@storefront/observability/log";
 import type { Locale } from "~server/i18n/locale";
 import { messageKey } from "~server/i18n/message";
 import { normalized } from "~server/normalized";
-import { store } from "~server/store/shared";
-import { ownerKeys, type Owner } from "~server/session/owner";
+import type { Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { getText } from "~server/texts/text";
 import { ownerOf } from "./owner-of";
-import { openRecord, writeRecord, type RecordKind } from "./sealed-record";
+import { openRecord, readRecord, writeRecord, type Opened, type RecordKind } from "./sealed-record";
 
 const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 const ANTI_PHISHING_CODE_MIN_LENGTH = 2;
@@ -45,11 +44,11 @@ export async function setAntiPhishingCode(session: Session, word: string | null)
 /** `unreadable`: it can no longer be opened; `unknown`: it cannot be read now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
-export async function antiPhishingCodeOf(
-  owner: Owner,
-  stored: readonly (string | null | undefined)[],
-): Promise<AntiPhishingCode> {
-  const word = await openRecord(ANTI_PHISHING_CODE, owner, stored);
+export async function openAntiPhishingCode(owner: Owner, stored: string | null | undefined): Promise<AntiPhishingCode> {
+  return stateOf(await openRecord(ANTI_PHISHING_CODE, owner, stored));
+}
+
+function stateOf(word: Opened<string>): AntiPhishingCode {
   if (word === null) return { state: "none" };
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
@@ -57,8 +56,7 @@ export async function antiPhishingCodeOf(
 /** Never rejects. */
 export async function readAntiPhishingCode(session: Session): Promise<AntiPhishingCode> {
   try {
-    const owner = await ownerOf(session);
-    return await antiPhishingCodeOf(owner, await store().getAll(ownerKeys(ANTI_PHISHING_CODE.name, owner)));
+    return stateOf(await readRecord(ANTI_PHISHING_CODE, await ownerOf(session)));
   } catch (error) {
     logProgramError(error);
     return { state: "unknown" };

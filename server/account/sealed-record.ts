@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { open, seal } from "~server/crypto/keys";
-import { formerKey, ownerKey, ownerKeys, type Owner } from "~server/session/owner";
+import { ownerKey, type Owner } from "~server/session/owner";
 import { store } from "~server/store/shared";
 import type { Entry } from "@storefront/store/store";
 
@@ -22,33 +22,24 @@ export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner,
 
 export type Opened<Value> = Value | "unreadable" | null;
 
-/**
- * Opens the texts stored under `ownerKeys`. "unreadable" also if the secret has changed, or if the only record is one
- * of an earlier version that may be another account's.
- */
+/** Opens the text stored under `ownerKey`. "unreadable" also if the secret has changed. */
 export async function openRecord<Value>(
   kind: RecordKind<Value>,
   owner: Owner,
-  [own, former]: readonly (string | null | undefined)[],
-): Promise<Opened<Value>> {
-  if (own || !former) return openText(kind, ownerKey(kind.name, owner), own);
-  return owner.sharesFormerName ? "unreadable" : openText(kind, formerKey(kind.name, owner), former);
-}
-
-export async function openText<Value>(
-  kind: RecordKind<Value>,
-  key: string,
   sealed: string | null | undefined,
 ): Promise<Opened<Value>> {
   if (!sealed) return null;
   const opened = (await open("record", sealed)) as { of?: unknown; value?: unknown } | null;
-  if (opened?.of !== key) return "unreadable";
+  if (opened?.of !== ownerKey(kind.name, owner)) return "unreadable";
   return kind.schema.safeParse(opened.value).data ?? "unreadable";
 }
 
-/** Null deletes the record; one of an earlier version is deleted too. */
+export async function readRecord<Value>(kind: RecordKind<Value>, owner: Owner): Promise<Opened<Value>> {
+  return openRecord(kind, owner, await store().get(ownerKey(kind.name, owner)));
+}
+
+/** Null deletes the record. */
 export async function writeRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value | null): Promise<void> {
-  const [own, former] = ownerKeys(kind.name, owner);
   const entry = value === null ? null : await sealedRecord(kind, owner, value);
-  await store().commit({ write: { [own]: entry, [former]: null } });
+  await store().commit({ write: { [ownerKey(kind.name, owner)]: entry } });
 }

@@ -4,8 +4,8 @@ import { DEVICES, deviceOf } from "~server/device/device";
 import { describeError, log } from "@storefront/observability/log";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
-import { ownerBy, ownerKeys, type Owner } from "~server/session/owner";
-import { openRecord, openText, sealedRecord, type Opened, type RecordKind } from "./sealed-record";
+import { ownerBy, ownerKey, type Owner } from "~server/session/owner";
+import { openRecord, readRecord, sealedRecord, type Opened, type RecordKind } from "./sealed-record";
 
 export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
 export const SIGN_INS_MAX = 20;
@@ -41,26 +41,22 @@ export async function recordSignIn(owner: Owner, signInId: string, userAgent: st
 /** Moves a session's sign-in to its owner, who was not known at that time. Never rejects. */
 export async function takeOverSignIn(owner: Owner, session: Session): Promise<void> {
   try {
-    const keys = ownerKeys(SIGN_INS.name, ownerBy(session));
-    for (const [at, stored] of (await store().getAll(keys)).entries()) {
-      const signIns = lately(await openText(SIGN_INS, keys[at] ?? "", stored));
-      const own = signIns.find(({ id }) => id === idOf(session.signInId));
-      if (own) await add(owner, own);
-    }
+    const signIns = lately(await readRecord(SIGN_INS, ownerBy(session)));
+    const own = signIns.find(({ id }) => id === idOf(session.signInId));
+    if (own) await add(owner, own);
   } catch (error) {
     reportUnrecorded(error);
   }
 }
 
 async function add(owner: Owner, signIn: SignIn): Promise<void> {
-  const keys = ownerKeys(SIGN_INS.name, owner);
-  const [key] = keys;
+  const key = ownerKey(SIGN_INS.name, owner);
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const stored = await store().getAll(keys);
+    const stored = await store().get(key);
     const others = lately(await openRecord(SIGN_INS, owner, stored)).filter(({ id }) => id !== signIn.id);
     const signIns = [signIn, ...others].sort((one, other) => other.atMs - one.atMs).slice(0, SIGN_INS_MAX);
     const write = { [key]: await sealedRecord(SIGN_INS, owner, signIns) };
-    if ((await store().commit({ expect: { [key]: stored[0] ?? null }, write })) === "done") return;
+    if ((await store().commit({ expect: { [key]: stored }, write })) === "done") return;
   }
 }
 
@@ -78,7 +74,7 @@ export interface ShownSignIn extends Omit<SignIn, "id"> {
 export async function shownSignIns(
   owner: Owner,
   { signInId }: Pick<Session, "signInId">,
-  stored: readonly (string | null | undefined)[],
+  stored: string | null | undefined,
 ): Promise<ShownSignIn[]> {
   const mine = idOf(signInId);
   return lately(await openRecord(SIGN_INS, owner, stored)).map(({ id, ...shown }) => ({

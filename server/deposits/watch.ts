@@ -5,7 +5,7 @@ import { LIMITS } from "~server/limits";
 import { attempt, optionalRead } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
 import { ownerOf } from "~server/account/owner-of";
-import { ownerKey, ownerKeys, type Owner } from "~server/session/owner";
+import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
@@ -196,9 +196,8 @@ async function inStore<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 async function readWatches(owner: Owner): Promise<{ stored: string | null; watches: Watches }> {
-  const [stored = null, former] = await inStore(() => store().getAll(ownerKeys(DEPOSIT_WATCH, owner)));
-  const known = stored ?? (owner.sharesFormerName ? "" : former);
-  const watches = watchesSchema.safeParse(parseObject(known ?? "")).data ?? {};
+  const stored = await inStore(() => store().get(ownerKey(DEPOSIT_WATCH, owner)));
+  const watches = watchesSchema.safeParse(parseObject(stored ?? "")).data ?? {};
   const isCurrent = ([, { sinceMs }]: [string, Watch]) => sinceMs > Date.now() - WATCH_AGE_MS;
   return { stored, watches: Object.fromEntries(Object.entries(watches).filter(isCurrent)) };
 }

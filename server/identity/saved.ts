@@ -1,11 +1,9 @@
 import { describeError, log } from "@storefront/observability/log";
 import { ownerOf } from "~server/account/owner-of";
-import { openRecord, writeRecord, type RecordKind } from "~server/account/sealed-record";
+import { readRecord, writeRecord, type RecordKind } from "~server/account/sealed-record";
 import { readIdentityDraft, withIdentityDraft, type IdentityDraft } from "~server/identity/draft";
 import { readDraft, identityDraftSchema, type FlowSession } from "~server/session/flow-session";
-import { ownerKeys } from "~server/session/owner";
 import type { Session } from "~server/session/session";
-import { store } from "~server/store/shared";
 
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
@@ -43,7 +41,9 @@ export async function forgetIdentity(session: Session): Promise<void> {
 export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
   const own = readIdentityDraft(flowSession, session);
   if (!own && readDraft(flowSession, "realName", session)?.numberCode) return flowSession;
-  const saved = await readSaved(session).catch(() => null);
+  const saved = await ownerOf(session)
+    .then((owner) => readRecord(SAVED_IDENTITY, owner))
+    .catch(() => null);
   if (saved === null || saved === "unreadable") return flowSession;
   if (!own) return withIdentityDraft(flowSession, session, saved);
   if (!saved.photos || !isSameIdentity(own, saved)) return flowSession;
@@ -54,8 +54,3 @@ const DETAILS = identityDraftSchema.omit({ owner: true, photos: true, numberTake
 
 const isSameIdentity = (one: IdentityDraft, other: IdentityDraft): boolean =>
   DETAILS.every((field) => one[field] === other[field]);
-
-async function readSaved(session: Session) {
-  const owner = await ownerOf(session);
-  return openRecord(SAVED_IDENTITY, owner, await store().getAll(ownerKeys(SAVED_IDENTITY.name, owner)));
-}

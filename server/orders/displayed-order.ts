@@ -56,7 +56,7 @@ export async function orderNames(
 ): Promise<OrderNames> {
   const [coin, own] = await Promise.all([
     coinNames(locale),
-    recordedOrders(session, listed ?? []).catch(() => new Map<string, OwnOrder>()),
+    recordedOrders(session).catch(() => new Map<string, OwnOrder>()),
   ]);
   const isNamed = ({ orderNum, productId }: Pick<Order, "orderNum" | "productId">) =>
     productId !== undefined || own.has(orderNum);

@@ -15,8 +15,6 @@ const COMPARED_MS = 24 * 60 * 60_000;
  * on the previous value, so none is lost.
  */
 const attemptSchema = receiptSchema.extend({
-  /** The quote's. */
-  id: z.string(),
   /** "sending" without a holder is like "unknown": its process died. "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers before it was sent; empty once it is settled and its order seen. */
@@ -28,8 +26,8 @@ const attemptSchema = receiptSchema.extend({
   /** By the store's time. No other purchase of the product until then, unless this one is settled. */
   blockedUntilMs: z.number(),
   orderNum: z.string().optional(),
-  /** The store's when it was sent; attempts of older versions have none. */
-  epoch: z.string().optional(),
+  /** The store's when it was sent. */
+  epoch: z.string(),
   /** Its order was found, and the buyer has knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),
   /** "unknown" that blocks nothing: refused, and the orders of that moment agreed. */
@@ -79,7 +77,7 @@ export async function readBlocks(accountId: string): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
   if (known.attempts.length === 0) return { ...known, storeMs };
   const epoch = await store().epoch();
-  const isOfAnother = (attempt: Attempt) => attempt.epoch !== undefined && attempt.epoch !== epoch;
+  const isOfAnother = (attempt: Attempt) => attempt.epoch !== epoch;
   if (known.attempts.some(isOfAnother)) {
     const begunAnew = { epoch, blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS };
     await changeAttempts(accountId, (attempts) =>

@@ -7,7 +7,7 @@ import { describeError, log, logProgramError } from "@storefront/observability/l
 import { renewLease, leaseEntry } from "@storefront/store/lease";
 import { DURABLE_AGE_MS, store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
-import { UNKNOWN_BLOCK_MS, countPurchase, storedOutcomeSchema, type Outcome } from "./outcome";
+import { UNKNOWN_BLOCK_MS, countPurchase, outcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
 
 /** How long a buyer waits for a store that does not accept the outcome. */
@@ -24,7 +24,7 @@ const POLL_EVERY_MS = 100;
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
   z.object({ state: z.literal("sending"), by: z.string() }),
-  z.object({ state: z.literal("done"), outcome: storedOutcomeSchema }),
+  z.object({ state: z.literal("done"), outcome: outcomeSchema }),
 ]);
 type Entry = z.infer<typeof entrySchema>;
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isMessage, type MessageKey } from "~server/i18n/message";
-import { isObject } from "@storefront/upstream-client/json";
 import { registerCounter } from "@storefront/observability/counters";
 import { receiptSchema } from "./receipt";
 import { quotedTermsSchema } from "./terms";
@@ -36,7 +35,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown"), productId: z.string() }),
   /** Not charged: the upstream reported an expired session. */
   z.object({ kind: z.literal("sessionExpired") }),
-  /** Nothing was sent: the quote is older than ten minutes, or of the version before, and was not posted in time. */
+  /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
    * The store's epoch is younger than the quote (lost, emptied or failed over). This post sent nothing; only the orders
@@ -50,12 +49,6 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
 ]);
 
 export type Outcome = z.infer<typeof outcomeSchema>;
-
-/** Also reads "priceChanged" of the version before, which names no terms: the quote has to be confirmed again. */
-export const storedOutcomeSchema = z.preprocess(
-  (stored) => (isObject(stored) && stored.kind === "priceChanged" ? { kind: "quoteExpired" } : stored),
-  outcomeSchema,
-);
 
 type PurchaseResult = "accepted" | "refused" | "not_sent" | "unknown";
 

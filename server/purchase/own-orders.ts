@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
 import { readJson } from "@storefront/upstream-client/json";
 import { ownerOf } from "~server/account/owner-of";
-import { ownerKey, ownerKeys, type Owner } from "~server/session/owner";
+import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import { orderList, type Order } from "~server/upstream/orders";
@@ -47,9 +47,8 @@ export async function rememberOrder(
 ): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
-    const { own, former } = await readOwnOrders(owner);
     // Its own is there already if a later step failed.
-    const earlier = [...own, ...former].filter(({ quoteId }) => quoteId !== attempt.id);
+    const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
     if (comparison.kind !== "made") {
@@ -82,8 +81,7 @@ async function noteOtherAmount(before: readonly string[], orders: readonly Order
 }
 
 /** The amount in the order of a purchase, if it is not the confirmed one. Never rejects. */
-export async function otherAmount(quoteId: string | undefined): Promise<string | undefined> {
-  if (quoteId === undefined) return undefined;
+export async function otherAmount(quoteId: string): Promise<string | undefined> {
   return (
     (await store()
       .get(otherAmountKey(quoteId))
@@ -115,59 +113,28 @@ async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]):
   }
 }
 
-/**
- * The orders that an account made here, newest first; and those recorded by an earlier version, which may be another
- * account's: they only show what an order of this account was bought as.
- */
-export async function readOwnOrders(owner: Owner): Promise<{ own: OwnOrder[]; former: OwnOrder[] }> {
-  const [own, former] = await store().getAll(ownerKeys(OWN_ORDERS, owner));
-  return { own: parseOrders(own), former: parseOrders(former) };
+/** The orders that an account made here, newest first. */
+export async function readOwnOrders(owner: Owner): Promise<OwnOrder[]> {
+  return parseOrders(await store().get(ownerKey(OWN_ORDERS, owner)));
 }
 
-/**
- * What an account's orders were bought as, by order number. Records of an earlier version become its own once the
- * upstream lists the order among its orders (`listed`). The result may contain another account's: look up only numbers
- * of this account's orders.
- */
-export async function recordedOrders(
-  session: Session,
-  listed: readonly { orderNum: string }[],
-): Promise<Map<string, OwnOrder>> {
-  const owner = await ownerOf(session);
-  const { own, former } = await readOwnOrders(owner);
-  const numbers = new Set(listed.map(({ orderNum }) => orderNum));
-  const found = former.filter(isNew(own)).filter(({ orderNum }) => numbers.has(orderNum));
-  if (found.length > 0 && own.length < STORED_MAX)
-    await change(owner, (known) => [...known, ...found.filter(isNew(known))]);
-  return new Map([...former, ...own].map((one) => [one.orderNum, one]));
+/** What an account's orders were bought as, by order number. */
+export async function recordedOrders(session: Session): Promise<Map<string, OwnOrder>> {
+  const own = await readOwnOrders(await ownerOf(session));
+  return new Map(own.map((one) => [one.orderNum, one]));
 }
-
-const isNew =
-  (known: readonly OwnOrder[]) =>
-  ({ quoteId }: OwnOrder) =>
-    !known.some((one) => one.quoteId === quoteId);
 
 /** The order that a purchase made here; undefined where it is unknown. Never rejects. */
-export async function ownOrderNum(session: Session, quoteId: string | undefined): Promise<string | undefined> {
-  if (quoteId === undefined) return undefined;
+export async function ownOrderNum(session: Session, quoteId: string): Promise<string | undefined> {
   try {
-    const { own, former } = await readOwnOrders(await ownerOf(session));
-    return [...own, ...former].find((one) => one.quoteId === quoteId)?.orderNum;
+    const own = await readOwnOrders(await ownerOf(session));
+    return own.find((one) => one.quoteId === quoteId)?.orderNum;
   } catch (error) {
     log().warn({ error: describeError(error) }, "the record of orders cannot be read");
     return undefined;
   }
 }
 
-/** The orders that are certainly the owner's, from the stored texts. */
-export function ownOrdersIn(
-  { sharesFormerName }: Owner,
-  [stored, former]: readonly (string | null | undefined)[],
-): OwnOrder[] {
-  const own = parseOrders(stored);
-  return sharesFormerName ? own : [...own, ...parseOrders(former).filter(isNew(own))];
-}
-
-function parseOrders(stored: string | null | undefined): OwnOrder[] {
+export function parseOrders(stored: string | null | undefined): OwnOrder[] {
   return z.array(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
 }

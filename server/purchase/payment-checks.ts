@@ -54,12 +54,11 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
   if (stored.attempts.filter(hasUnknownOutcome).length >= UNKNOWN_OUTCOMES_MAX)
     throw new NotPaid({ kind: "blocked", reason: "busy", untilMs: storeMs });
-  if (!quote.terms) throw new NotPaid({ kind: "quoteExpired" });
   const [{ product }, notSoldHere] = await Promise.all([
     productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),
     powerRule(upstreamContext.locale, quote.productId),
   ]);
-  const [account, { orders, omittedCount }, { own }] = await Promise.all([
+  const [account, { orders, omittedCount }, own] = await Promise.all([
     optionalRead(productAccount(upstreamContext, product.losslessId)),
     orderList(upstreamContext),
     readOwnOrders(owner),

@@ -2,7 +2,7 @@ import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { RequestContext } from "~server/session/request-context";
 import type { Session } from "~server/session/session";
 import { ledger } from "./ledger";
-import { isOutdated, openQuote, type Quote } from "./quote";
+import { isExpired, openQuote, type Quote } from "./quote";
 import { readReceipt, receiptCookie, type Receipt } from "./receipt";
 import type { QuoteState } from "./steps";
 
@@ -37,7 +37,7 @@ export async function readQuoteStatus(
   if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
   if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };
-  return { state: isOutdated(quote) ? "quoteExpired" : "quoted", quote, receipt };
+  return { state: isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 
 /** Proves the purchase of the flow's quote, and drops the quote. */

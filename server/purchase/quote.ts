@@ -21,8 +21,8 @@ const quoteSchema = quotedTermsSchema.extend({
   replaces: quotedTermsSchema.optional(),
   /** The buyer's knowledge of earlier purchases without a response (`earlierKey`). */
   acknowledged: z.string().optional(),
-  /** The store's, when it was made; quotes of an older version have none. */
-  epoch: z.string().default(""),
+  /** The store's, when it was made. */
+  epoch: z.string(),
 });
 
 type Claims = z.infer<typeof quoteSchema>;
@@ -35,10 +35,7 @@ export type Quote = Claims & {
 };
 
 /** Makes a quote that only this session can pay (behaviour 4.16). Throws without the store: nothing can be bought. */
-export async function signQuote(
-  offer: Omit<Claims, "id" | "epoch"> & { terms: Claims["terms"] },
-  sessionId: string,
-): Promise<string> {
+export async function signQuote(offer: Omit<Claims, "id" | "epoch">, sessionId: string): Promise<string> {
   const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await epochForQuote() });
   return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);
 }
@@ -56,15 +53,10 @@ export function isExpired(quote: Pick<Quote, "expiresMs">): boolean {
   return quote.expiresMs <= Date.now();
 }
 
-/** An unposted quote has to be confirmed again: it expired, or the version before made it. */
-export function isOutdated(quote: Quote): boolean {
-  return isExpired(quote) || !quote.terms;
-}
-
 const DIGEST_LENGTH = 8;
 
 /** The query of the code sheet: the same for each quote of the same offer. */
-export function confirmedQuery({ quantity, price, paySymbol, terms = {} }: Quote) {
+export function confirmedQuery({ quantity, price, paySymbol, terms }: Quote) {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];
   return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };

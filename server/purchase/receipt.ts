@@ -11,8 +11,8 @@ const cookieName = () => sealedName("receipt");
 const TITLE_MAX_LENGTH = 200;
 
 export const receiptSchema = z.object({
-  /** The quote's; receipts of an older version have none. */
-  id: z.string().optional(),
+  /** The quote's. */
+  id: z.string(),
   productId: z.string(),
   title: z.string().optional(),
   /** Terabytes. */

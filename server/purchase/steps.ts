@@ -6,7 +6,7 @@ export type PurchaseState =
   | "signedOut"
   /** Nothing quoted in this flow, or for another product or session. */
   | "unquoted"
-  /** More than ten minutes old, or of the version before. */
+  /** More than ten minutes old. */
   | "quoteExpired"
   | "quoted"
   /** The quote has been paid, or, without a quote, the purchase just made was of this product. */

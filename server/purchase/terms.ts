@@ -49,10 +49,8 @@ export const quotedTermsSchema = z.object({
   /** Per terabyte. */
   price: z.string().min(1),
   paySymbol: sent,
-  /** Values that were not sent are missing. A quote of an earlier version has no terms at all. */
-  terms: z
-    .object({ miningCycleDays: sent, serviceRatePercent: sent, incomeType: sent, profitRatioPercent: sent })
-    .optional(),
+  /** Values that were not sent are missing. */
+  terms: z.object({ miningCycleDays: sent, serviceRatePercent: sent, incomeType: sent, profitRatioPercent: sent }),
 });
 
 export type QuotedTerms = z.infer<typeof quotedTermsSchema>;
@@ -63,13 +61,13 @@ const QUOTED = [
 ] as const;
 export type QuotedTerm = (typeof QUOTED)[number];
 
-export function quotedTerms(product: Product & { price: string }): Required<QuotedTerms> {
+export function quotedTerms(product: Product & { price: string }): QuotedTerms {
   const { price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;
   return { price, paySymbol, terms: { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } };
 }
 
 /** A page shows the terms that will be paid, not later ones. */
-export function asQuoted(product: Product, { price, paySymbol, terms = product }: QuotedTerms): Product {
+export function asQuoted(product: Product, { price, paySymbol, terms }: QuotedTerms): Product {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   return { ...product, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent };
 }

@@ -164,10 +164,7 @@ async function readOutcome(
   if (resolution.kind === "none") return { outcome: null, buyer: now };
   const { receipt, orderNum, isOnlyOne } = resolution;
   // For the receipt and My orders; if the store fails they do without.
-  if (receipt.id !== undefined && isOnlyOne)
-    await saveOwnOrder(ownerBy({ ...session, userId: id }), { ...receipt, id: receipt.id }, orderNum).catch(
-      withoutStore,
-    );
+  if (isOnlyOne) await saveOwnOrder(ownerBy({ ...session, userId: id }), receipt, orderNum).catch(withoutStore);
   return { outcome: resolution, buyer: now };
 }
 

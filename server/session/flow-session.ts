@@ -119,8 +119,7 @@ export function newFlowId(address: string): string {
   return `${digest("flow-network", address)}.${randomUUID()}`;
 }
 
-/** Flows of earlier versions, which last a quarter of an hour, count as one network. */
-const networkOf = (flowId: string): string => (flowId.includes(".") ? (flowId.split(".", 1)[0] ?? "") : "");
+const networkOf = (flowId: string): string => flowId.split(".", 1)[0] ?? "";
 
 /** Dropped from a flow that is too large for its cookie, in this order. */
 const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];

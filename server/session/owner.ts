@@ -14,10 +14,8 @@ export interface Owner {
   userId: string | undefined;
   /** In the keys of its records. */
   name: string;
-  /** In keys of earlier versions: the typed account in lower case. */
-  formerName: string;
-  /** Another account may have had that name: the upstream may distinguish `A@x` and `a@x`. */
-  sharesFormerName: boolean;
+  /** The typed account in lower case. */
+  typedName: string;
 }
 
 export function ownerBy({ account, id, userId }: SessionAccount): Owner {
@@ -26,23 +24,12 @@ export function ownerBy({ account, id, userId }: SessionAccount): Owner {
     userId,
     // The prefixes separate the upstream's ids from accounts that are spelled like one.
     name: userId === undefined ? ownName : `id:${userId}`,
-    formerName: account?.trim().toLowerCase() ?? id,
-    sharesFormerName: account !== undefined && account.toLowerCase() !== account.toUpperCase(),
+    typedName: account?.trim().toLowerCase() ?? id,
   };
 }
 
 export function ownerKey(kind: string, { name }: Owner): string {
   return `${kind}:${digest(`${kind}-of`, name)}`;
-}
-
-/** Its key in earlier versions. */
-export function formerKey(kind: string, { formerName }: Owner): string {
-  return `${kind}:${digest(kind, formerName)}`;
-}
-
-/** Reads look at both; writes delete the former one, or leave it. */
-export function ownerKeys(kind: string, owner: Owner): [own: string, former: string] {
-  return [ownerKey(kind, owner), formerKey(kind, owner)];
 }
 
 /** How limits count a signed-in visitor. All spellings of a typed account count together. */

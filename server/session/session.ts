@@ -14,16 +14,13 @@ const sessionSchema = z.object({
   /** Where the upstream sent one at the sign-in. */
   userId: z.string().optional(),
   /** Unique even where the upstream returns the same token again; every copy of the cookie has it. */
-  signInId: z.string().optional(),
+  signInId: z.string(),
   /** The epochs of the account and the user when the session began: a sign-out everywhere ends older ones. */
   epoch: z.string().optional(),
   userEpoch: z.string().optional(),
 });
 
-export type Session = z.infer<typeof sessionSchema> & {
-  id: string;
-  signInId: string;
-};
+export type Session = z.infer<typeof sessionSchema> & { id: string };
 
 export const sessionCookieName = () => sealedName("utoken");
 
@@ -37,10 +34,7 @@ async function* sealedSessions(cookies: string | null | undefined): AsyncGenerat
   for (const value of valuesInHeader(cookies, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
     if (!parsed.success) continue;
-    const id = sessionId(parsed.data.token);
-    // Cookies of earlier versions have no `signInId`.
-    const { signInId = id } = parsed.data;
-    yield { ...parsed.data, id, signInId };
+    yield { ...parsed.data, id: sessionId(parsed.data.token) };
   }
 }
 

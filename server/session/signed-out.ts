@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { digest } from "~server/crypto/digest";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { describeError, log, onceAMinute } from "@storefront/observability/log";
-import { formerKey, ownerBy, ownerKey, type Owner, type SessionAccount } from "~server/session/owner";
+import { ownerBy, ownerKey, type Owner, type SessionAccount } from "~server/session/owner";
 import { inProcess } from "~server/store/in-process";
 import { store } from "~server/store/shared";
 
@@ -22,7 +23,7 @@ export interface Ending extends SessionAccount {
 }
 
 const signInKey = (signInId: string) => `signedout:${signInId}`;
-const typedKey = (owner: Owner) => formerKey("everywhere", owner);
+const typedKey = ({ typedName }: Owner) => `everywhere:${digest("everywhere", typedName)}`;
 const userKey = (owner: Owner) => ownerKey("everywhere", owner);
 
 /** Prefix of an account's epoch that was set together with the epoch of its user. */

@@ -195,7 +195,7 @@ async function again(
 async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
   const { productId, quantity, price, paySymbol, terms, acknowledged } = quote;
   const confirmed = { price, paySymbol, terms };
-  const offer = now ? { terms: undefined, ...now, replaces: confirmed } : confirmed;
+  const offer = now ? { ...now, replaces: confirmed } : confirmed;
   return newQuote({ productId, quantity, acknowledged, ...offer }, session.id);
 }
 

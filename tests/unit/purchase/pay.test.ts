@@ -145,7 +145,7 @@ const resolutionKind = async ({ upstreamContext, accountId }: Buyer, productId =
 const writesAttempts = ({ write }: { write: object }) => Object.keys(write).some((key) => key.startsWith("buyer:"));
 
 const ownOrdersOf = async ({ email, accountId }: Buyer) =>
-  (await readOwnOrders(ownerBy({ account: email, id: "", userId: accountId }))).own;
+  await readOwnOrders(ownerBy({ account: email, id: "", userId: accountId }));
 const orderCount = async (buyer: Buyer) => (await orderList(buyer.upstreamContext)).count;
 const balance = async (buyer: Buyer) => (await productAccount(buyer.upstreamContext, PRODUCT)).balance;
 /** An order as the upstream sends it. */

@@ -3,6 +3,7 @@ import { RECEIPT_AGE_MS, readReceipt, receiptAgrees, receiptCookie, successPath 
 import { signQuote } from "~server/purchase/quote";
 
 const receipt = {
+  id: "q",
   productId: "7",
   title: "儲存算力 Filecoin",
   tokenAmount: "2.5",

@@ -1,18 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
-import { signClaims } from "~server/purchase/signature";
 import type { Fault } from "@storefront/sandbox/start";
-import { flowCookie } from "~server/session/flow-session";
-import { readSession } from "~server/session/session";
-import { store } from "~server/store/shared";
 import { CODE_PATH, CONFIRM_PATH, confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { buyerOf, TERMS, type Buyer } from "../../support/buying";
 import { attributesOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
-import { pageRequest } from "../../support/requests";
-import { readFlow } from "../../support/route-args";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { loseStore } from "../../support/store";
 
@@ -130,29 +124,6 @@ test("a confirmation in one tab does not open the code step of another tab's ter
   const refused = await buyer.pay(await buyer.open(nextOf(now)), { googleCode: "918273" });
   expect(refused.status).toBe(422);
   expect((await buyer.open(nextOf(now))).field("quote")).toBe(refused.field("quote"));
-});
-
-test("a quote of the version before, which binds no terms, is confirmed again and never paid", async () => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
-  const claims = {
-    id: "7a1f5a52-8b6f-4f0e-9df5-3a2b1c0d9e8f",
-    productId: PRODUCT,
-    quantity: "2.5",
-    price: "15.5",
-    paySymbol: "USDT",
-    epoch: await store().epoch(),
-  };
-  const quote = await signClaims("quote", session?.id ?? "", claims, Date.now() + QUOTE_AGE_MS);
-  const responses = [await buyer.pay(sheet, { quote })];
-  const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
-  for (const path of [CONFIRM_PATH, CODE_PATH]) {
-    buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));
-    responses.push(await buyer.open(path));
-  }
-  for (const { location } of responses) expect(location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-  expect(await purchases()).toBe(0);
 });
 
 /** Where an expired quote leads: the product with its quantity, and a message. */

@@ -300,7 +300,7 @@ test("a code that cannot be read now, or no more, is reported as such in its pla
     expect(await readAntiPhishingCode(session)).toEqual({ state: "unreadable" });
     expect(await antiPhishingCodeFor(session, "en_US")).toEqual([[expect.stringContaining("was reset"), ""]]);
   });
-  vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
+  vi.spyOn(store(), "get").mockRejectedValue(new Error("no answer"));
   const silent = await browserAt(pages, "en_US", cookies).open("/Recharge/BTC");
   expect(textOf(silent.html)).toContain("We can’t show your anti-phishing code right now");
 });
