@@ -1,4 +1,4 @@
-import { setLogOptions } from "@storefront/observability/log";
+import { createLog, setLog } from "@storefront/observability/log";
 import { z } from "zod";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
@@ -423,15 +423,25 @@ export function variable(
   return givenIn(process.env)[name];
 }
 
-/** For a command without a complete environment: `needed` are defaults, `fixed` always win. */
-export function completeEnv(needed: Record<string, string>, fixed: Record<string, string>): Env {
+/** Reads it anew, for a command without a complete environment: `needed` are defaults, `fixed` always win. */
+export function completeEnv(needed: Record<string, string> = {}, fixed: Record<string, string> = {}): Env {
   return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }
 
-/** For a test that uses other variables. */
-export function forgetEnv(): void {
-  current = undefined;
+/**
+ * Makes what belongs to one environment, once for each: what an upstream has answered says nothing about another.
+ *
+ * @returns the current environment's
+ */
+export function perEnv<T>(make: (settings: Env) => T): () => T {
+  const made = new WeakMap<Env, T>();
+  return () => {
+    const settings = env();
+    let own = made.get(settings);
+    if (own === undefined) made.set(settings, (own = make(settings)));
+    return own;
+  };
 }
 
 // Every program of this product reads this module, also under stock `remix-serve`.
-setLogOptions(() => ({ level: env().LOG_LEVEL, journal: env().JOURNAL_STREAM }));
+setLog(() => createLog(env().LOG_LEVEL, undefined, env().JOURNAL_STREAM));

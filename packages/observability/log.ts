@@ -8,7 +8,7 @@ import { requestId } from "./request-id";
  * Makes a logger of JSON lines: never a query, a body, a header, a cookie, a token or an error's message, which may
  * quote a visitor. Lines of a request carry its id.
  *
- * @param level the lowest level that is written
+ * @param level the lowest level that is written: `debug`, `info`, `warn`, `error` or `silent`
  * @param destination standard output by default
  * @param journal `JOURNAL_STREAM`: lines to systemd's journal begin with their priority
  */
@@ -75,29 +75,17 @@ export function writeFatal(text: string, journal: string | undefined): void {
   process.stderr.write(isJournal(2, journal) ? text.replace(/^(?=.)/gm, "<2>") : text);
 }
 
-export interface LogOptions {
-  /** `debug`, `info`, `warn`, `error` or `silent`. */
-  level: string;
-  journal?: string | undefined;
-}
-
 let current: Logger | undefined;
-let options = (): LogOptions => ({ level: "info" });
+let makeLog = (): Logger => createLog("info");
 
-/** Sets how this process's logger writes; `read` is called when the first line is written. */
-export function setLogOptions(read: () => LogOptions): void {
-  options = read;
+/** Sets how this process's logger is made, when its first line is written. */
+export function setLog(make: () => Logger): void {
+  makeLog = make;
+  current = undefined;
 }
 
 export function log(): Logger {
-  if (current) return current;
-  const { level, journal } = options();
-  return (current = createLog(level, undefined, journal));
-}
-
-/** For tests; undefined restores the process's own logger. */
-export function useLog(logger: Logger | undefined): void {
-  current = logger;
+  return (current ??= makeLog());
 }
 
 const REPORT_EVERY_MS = 60_000;

@@ -43,8 +43,5 @@ export function createNegativeCache<Failure>(options: {
       failures.set(key, { error, times: times + 1, failedMs: Date.now() });
     },
     evict: (key: string) => void failures.delete(key),
-    evictAll(part: string): void {
-      for (const key of failures.keys()) if (key.includes(part)) failures.delete(key);
-    },
   };
 }

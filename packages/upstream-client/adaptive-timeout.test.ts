@@ -72,7 +72,7 @@ test("a renewal behind the visitor's back has its whole deadline after a hang", 
   vi.restoreAllMocks();
   const deadlines = deadlinesSet();
   await names();
-  await client.endOfRenewals();
+  await upstream.readsEnd();
   await client.call(visitor, of("write"));
   expect(deadlines()).toEqual([DEADLINES_MS.read, DEADLINES_MS.write]);
 });

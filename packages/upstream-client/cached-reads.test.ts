@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const english: Context = { locale: "en_US" };
 const at = (seconds: number) => vi.setSystemTime(START_MS + seconds * SECONDS);
-const endOfRenewals = () => upstream.client.endOfRenewals();
+const { readsEnd } = upstream;
 function prices(id = "7", options?: ReadOptions, context = english): Promise<CachedRead<string[]>> {
   const request = { path: "/prices", body: { id }, schema: z.array(z.string()), mayBeAbsent: true };
   return upstream.client.cachedRead(context, request, options);
@@ -58,7 +58,7 @@ test("a stale response is returned immediately, while one renewal for all runs i
     expect([value, asOf], "no time: nothing has failed").toEqual([["10"], undefined]);
   }
   reply(data(["12"]));
-  await endOfRenewals();
+  await readsEnd();
   expect((await prices()).value).toEqual(["12"]);
   expect(peer.requests).toHaveLength(2);
 });
@@ -72,11 +72,11 @@ test.each([
   peer.reply = () => reply;
   at(299);
   await prices();
-  await endOfRenewals();
+  await readsEnd();
   at(300);
   const { value, asOf } = await prices();
   expect([value, asOf]).toEqual([["10"], new Date(START_MS)]);
-  await endOfRenewals();
+  await readsEnd();
   at(301);
   await expect(prices()).rejects.toThrow();
 });
@@ -86,7 +86,7 @@ test("a refusal in words wins over the last good response", async () => {
   peer.reply = () => refusal("20001", true);
   at(31);
   await prices();
-  await endOfRenewals();
+  await readsEnd();
   await expect(prices()).rejects.toMatchObject({ name: "Rejection", code: "20001" });
 });
 
@@ -95,7 +95,7 @@ test("what the upstream reports missing is no longer returned", async () => {
   peer.reply = () => ({ status: 404, body: "" });
   at(31);
   await prices();
-  await endOfRenewals();
+  await readsEnd();
   peer.reply = () => BAD_GATEWAY;
   await expect(prices()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });

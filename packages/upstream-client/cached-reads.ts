@@ -113,9 +113,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const way = context.forPayment ? `money ${key}` : key;
     const begun = underWay.get(way);
     if (begun) return begun;
-    const renewal = renew(key, context, request).finally(() => {
-      if (underWay.get(way) === renewal) underWay.delete(way);
-    });
+    const renewal = renew(key, context, request).finally(() => underWay.delete(way));
     // Nobody may be waiting any more; the call has reported the failure.
     renewal.catch(() => undefined);
     underWay.set(way, renewal);
@@ -133,10 +131,9 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
       // Others may wait for the same response, with more time than the first request.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
       const value = await (context.isGuess ? lookUp(asked, isCacheable) : asked());
-      if (responses.isCurrent(sent)) failures.evict(key);
+      failures.evict(key);
       return responses.set(key, value, sent, isCacheable(value));
     } catch (error) {
-      if (!responses.isCurrent(sent)) throw error;
       if (winsOverTheLast(error)) responses.evict(key);
       if (error instanceof UpstreamNotFound) failures.evict(key);
       else if (error instanceof Rejection || error instanceof UpstreamUnavailable) failures.note(key, error);
@@ -144,21 +141,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     }
   }
 
-  /**
-   * Evicts the responses and failures whose path contains `path`, for tests that change the upstream under the cache.
-   */
-  function forgetReads(path = ""): void {
-    responses.evictAll(path);
-    failures.evictAll(path);
-    for (const key of underWay.keys()) if (key.includes(path)) underWay.delete(key);
-  }
-
-  /** Waits for the renewals under way, for tests. */
-  async function endOfRenewals(): Promise<void> {
-    await Promise.allSettled(underWay.values());
-  }
-
-  return { cachedRead, forgetReads, endOfRenewals };
+  return { cachedRead, readsUnderWay: (): Promise<unknown>[] => [...underWay.values()] };
 }
 
 /** A `LosslessNumber` and its text request the same. */

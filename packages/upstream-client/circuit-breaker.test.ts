@@ -150,7 +150,7 @@ test("the sessions of one network stop nothing for others, and it does not keep 
   const ofNetwork = (token: string): Context => ({ ...visitor(token), network: "192.0.2.1" });
   for (const token of ["a", "b", "c", "d", "e", "f"]) await asks(ofNetwork(token));
   expect(stateOf("/orders")).toBe("closed");
-  upstream.client.resetHealth();
+  upstream.begin();
   const networks = ["1", "2", "3", "4", "5", "6"];
   await Promise.all(networks.map((network) => asks({ ...visitor("a"), network: `192.0.2.${network}` })));
   expect(stateOf("/orders")).toBe("open");

@@ -130,7 +130,5 @@ export function createCircuitBreakers() {
     },
     states: (): { path: string; state: State }[] =>
       [...breakers].map(([path, { state }]) => ({ path, state: state() })),
-    /** For tests. */
-    reset: () => breakers.clear(),
   };
 }

@@ -6,15 +6,7 @@ import { createTransport } from "./transport";
 /** Makes a client of one upstream, with its own connections, pools, breakers and cache: one for each process. */
 export function createUpstreamClient<Context extends UpstreamContext>(options: UpstreamClientOptions<Context>) {
   const transport = createTransport(options);
-  const { call, write, anonymousCall, pools, breakers, timeouts } = transport;
-
-  /** For tests. */
-  function resetHealth(): void {
-    pools.reset();
-    breakers.reset();
-    timeouts.reset();
-  }
-
+  const { call, write, anonymousCall, pools, breakers } = transport;
   return {
     call,
     write,
@@ -22,6 +14,5 @@ export function createUpstreamClient<Context extends UpstreamContext>(options: U
     ...createCachedReads(anonymousCall, options.cache),
     poolStates: pools.states,
     breakerStates: breakers.states,
-    resetHealth,
   };
 }

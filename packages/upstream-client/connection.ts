@@ -104,7 +104,7 @@ export function createConnection<Context extends UpstreamContext>({
   ): Promise<RawResponse> {
     const mayBeSent = asked && until(signal, asked);
     if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
-    const address = new URL(baseUrl() + path);
+    const address = new URL(baseUrl + path);
     // If the upstream closes an idle connection while a request is on its way, it is unknown whether the request
     // counted. A read is repeated; everything else opens a connection of its own. So does a payer's read of an account:
     // after a gateway that responds twice, a shared connection has the response of another visitor.

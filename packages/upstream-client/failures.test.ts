@@ -42,7 +42,7 @@ test.each<[string, Reply, string]>([
 
 test("for an upstream that cannot be reached the reason is the system's error code, and nothing was sent", async () => {
   const { lines } = captureLog();
-  upstream.baseUrl = "http://127.0.0.1:9";
+  upstream.begin({ baseUrl: "http://127.0.0.1:9" });
   await expect(call(read)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   expect(lines).toMatchObject([{ ...failure, reason: "not connected (ECONNREFUSED)", sent: false }]);
 });
@@ -109,8 +109,8 @@ test("a cached read that fails leaves one line, also behind the visitor's back, 
   peer.reply = () => BAD_GATEWAY;
   vi.setSystemTime(Date.now() + CACHE.freshMs);
   await names();
-  await upstream.client.endOfRenewals();
+  await upstream.readsEnd();
   await names();
-  await upstream.client.endOfRenewals();
+  await upstream.readsEnd();
   expect(lines).toMatchObject([{ call: "/names", reason: "status 502" }]);
 });

@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 function call(kind: Kind, path: string): Promise<unknown> {
-  upstream.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  upstream.begin({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   return upstream.client.call({ locale: "en_US" }, { kind, path, schema: z.unknown() });
 }
 

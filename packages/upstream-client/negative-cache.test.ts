@@ -14,7 +14,7 @@ beforeEach(() => {
 const at = (seconds: number) => vi.setSystemTime(START_MS + seconds * 1_000);
 /** A refusal is a failure as well, and is not tried a second time by the transport. */
 const refusing = () => refusal("20001");
-const endOfRenewals = () => upstream.client.endOfRenewals();
+const { readsEnd } = upstream;
 
 function item(id: string, options: ReadOptions = {}, locale = "en_US"): Promise<CachedRead<string>> {
   const request = { path: "/item", body: { id }, schema: z.string(), mayBeAbsent: true };
@@ -63,7 +63,7 @@ test("a clock that was set back delays no try, and makes no response fresh", asy
   peer.reply = () => data("found");
   await item("8");
   await item("7");
-  await endOfRenewals();
+  await readsEnd();
   expect(peer.requests).toHaveLength(4);
   peer.reply = refusing;
   at(-7_200);
@@ -91,7 +91,7 @@ test("with nothing to show, the next try after a failure is waited for a second;
   peer.reply = refusing;
   await expect(item("7")).rejects.toThrow();
   at(1);
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   let reply = (_: Reply) => {};
   peer.reply = () => new Promise((resolve) => (reply = resolve));
   const read = item("7").catch((error: unknown) => error);
@@ -99,12 +99,12 @@ test("with nothing to show, the next try after a failure is waited for a second;
   expect(await read, "the failure before").toMatchObject({ name: "Rejection" });
   await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
   reply(data("found"));
-  await endOfRenewals();
+  await readsEnd();
   expect((await item("7")).value).toBe("found");
 });
 
 test("an optional read waits as long as it may, and after a failure not at all", async () => {
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   const read = () => item("7", { waitMs: 500 }).catch((error: unknown) => error);
   let reply = (_: Reply) => {};
   peer.reply = () => new Promise((resolve) => (reply = resolve));
@@ -113,11 +113,11 @@ test("an optional read waits as long as it may, and after a failure not at all",
   expect(await first).toMatchObject({ name: "UpstreamUnavailable" });
   await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
   reply(refusing());
-  await endOfRenewals();
+  await readsEnd();
   vi.advanceTimersByTime(1_000);
   expect(await read(), "asked again, and not waited for").toMatchObject({ name: "Rejection" });
   await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
   reply(data("found"));
-  await endOfRenewals();
+  await readsEnd();
   expect(await read()).toMatchObject({ value: "found" });
 });

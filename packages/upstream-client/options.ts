@@ -7,10 +7,10 @@ export type RawResponse = BodyText & {
   headers: IncomingHttpHeaders;
 };
 
-/** The product's settings of its upstream. The functions are called for each call. */
+/** The product's settings of its upstream. */
 export interface UpstreamClientOptions<Context extends UpstreamContext> {
   /** Without a slash at the end. */
-  baseUrl: () => string;
+  baseUrl: string;
   /** Headers of every request: language, client, token. */
   headers: (context: Context) => Record<string, string>;
   /** Fields of every body, multipart included. */
@@ -28,8 +28,8 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
   sessionCheckPath: string;
   /** Limits for connecting, sending, and the whole response. */
   deadlinesMs: Readonly<Record<Kind, number>>;
-  /** Connections of a purpose, when it is first used. */
-  poolSize: (purpose: Purpose) => number;
+  /** Connections of each purpose. */
+  poolSizes: Readonly<Record<Purpose, number>>;
   cache: CacheOptions;
 }
 

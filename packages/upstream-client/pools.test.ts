@@ -17,8 +17,8 @@ const stateOf = (purpose: string) => upstream.client.poolStates().find((state) =
 
 /** One connection for accounts, whose list hangs, with as many visitors as may wait behind it. */
 async function fullPool() {
-  upstream.poolSizes = { account: 1 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { account: 1 } });
+  waitForEver(upstream.readsEnd);
   peer.reply = ({ path }) => (path === "/list" ? "hang" : data(null));
   for (const token of ["a", "b", "c", "d", "e"]) list(visitor(token)).catch(() => undefined);
   await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
@@ -36,8 +36,8 @@ test("a list that hangs takes no connection from public reads and payments; call
 });
 
 test("a fresh read for a payment does not join a public read that waits behind others", async () => {
-  upstream.poolSizes = { public: 1 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { public: 1 } });
+  waitForEver(upstream.readsEnd);
   peer.reply = ({ body }) => (body.includes('"1"') ? "hang" : data(null));
   for (const read of [item("1"), item("7")]) read.catch(() => undefined);
   await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
@@ -47,8 +47,8 @@ test("a fresh read for a payment does not join a public read that waits behind o
 });
 
 test("neither one payer nor all strangers together keep another payer's calls from going out", async () => {
-  upstream.poolSizes = { money: 8 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { money: 8 } });
+  waitForEver(upstream.readsEnd);
   peer.reply = ({ path, body }) => (path === "/list" || body.includes('"slow"') ? "hang" : data(null));
   for (let n = 0; n < 100; n += 1) list(forPayment(visitor("greedy"))).catch(() => undefined);
   for (let n = 0; n < 100; n += 1) item("slow", { fresh: true }).catch(() => undefined);
@@ -63,8 +63,8 @@ test("neither one payer nor all strangers together keep another payer's calls fr
 });
 
 test("the sessions of one network, however many, leave connections to those of others", async () => {
-  upstream.poolSizes = { account: 40, money: 40 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { account: 40, money: 40 } });
+  waitForEver(upstream.readsEnd);
   for (const [purpose, of] of [
     ["account", visitor],
     ["money", (token: string) => forPayment(visitor(token))],
@@ -77,8 +77,8 @@ test("the sessions of one network, however many, leave connections to those of o
 });
 
 test("a visitor whose lists fill the pool keeps no other one's call from waiting, and it goes out first", async () => {
-  upstream.poolSizes = { account: 2 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { account: 2 } });
+  waitForEver(upstream.readsEnd);
   let respond = () => {};
   peer.reply = ({ path }) =>
     path === "/user" ? data(null) : new Promise((resolve) => (respond = () => resolve(data(null))));
@@ -92,8 +92,8 @@ test("a visitor whose lists fill the pool keeps no other one's call from waiting
 });
 
 test("of strangers who sign in, each is one among the visitors", async () => {
-  upstream.poolSizes = { account: 3 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { account: 3 } });
+  waitForEver(upstream.readsEnd);
   const answers: (() => void)[] = [];
   peer.reply = () => new Promise((resolve) => answers.push(() => resolve(data(null))));
   const signIn = () =>
@@ -110,8 +110,8 @@ test("of strangers who sign in, each is one among the visitors", async () => {
 });
 
 test("made-up ids that hang leave connections to all other public reads", async () => {
-  upstream.poolSizes = { public: 4 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { public: 4 } });
+  waitForEver(upstream.readsEnd);
   peer.reply = ({ body }) => (body.includes('"0') ? "hang" : data(null));
   for (let n = 0; n < 30; n += 1) item(`0${n}`, { isGuess: true }).catch(() => undefined);
   await vi.waitUntil(() => stateOf("public")?.waiting === 16, LONG_WAIT);
@@ -120,8 +120,8 @@ test("made-up ids that hang leave connections to all other public reads", async 
 });
 
 test("a list that hangs keeps no payment from another one that all payers share", async () => {
-  upstream.poolSizes = { money: 8 };
-  waitForEver(upstream.client.endOfRenewals);
+  upstream.begin({ poolSizes: { money: 8 } });
+  waitForEver(upstream.readsEnd);
   const listed = (path: string, id: string) =>
     upstream.client.cachedRead(english, { path, body: { id }, schema: z.null() }, { maxAge: "fresh" });
   peer.reply = ({ path }) => (path === "/notices" ? "hang" : data(null));
@@ -132,7 +132,7 @@ test("a list that hangs keeps no payment from another one that all payers share"
 });
 
 test("waiting is a part of the deadline, and a visitor who leaves frees a place", async () => {
-  upstream.poolSizes = { account: 1 };
+  upstream.begin({ poolSizes: { account: 1 } });
   peer.reply = () => "hang";
   const first = list({ ...visitor("a"), deadlineMs: 400 });
   const second = list({ ...visitor("b"), deadlineMs: 100 });

@@ -19,13 +19,13 @@ interface Pool {
 }
 
 /** Connections by purpose: a list that hangs takes those of lists, and a payment finds its own free. */
-export function createPools(size: (purpose: Purpose) => number) {
+export function createPools(sizes: Readonly<Record<Purpose, number>>) {
   const pools = new Map<Purpose, Pool>();
 
   function poolOf(purpose: Purpose): Pool {
     const known = pools.get(purpose);
     if (known) return known;
-    const most = size(purpose);
+    const most = sizes[purpose];
     const perName = Math.ceil(most * (SHARES[purpose] ?? 1));
     const share = SHARES_OF_FREE[purpose] ?? Infinity;
     const pool: Pool = {
@@ -65,7 +65,5 @@ export function createPools(size: (purpose: Purpose) => number) {
         const { limit, refused } = poolOf(purpose);
         return { purpose, running: limit.running(), waiting: limit.waiting(), refused };
       }),
-    /** For tests. */
-    reset: () => pools.clear(),
   };
 }

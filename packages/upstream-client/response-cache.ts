@@ -31,24 +31,16 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
   registerGauge("public answers", () => entries.size);
 
   let lastSequence = 0;
-  /** Responses to requests up to this one are no longer cached. */
-  let evictedUpTo = 0;
-
-  /** False after an eviction: a response to the request may no longer be cached. */
-  const isCurrent = ({ sequence }: SentRequest): boolean => sequence > evictedUpTo;
 
   const isShowable = ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) <= staleMs;
 
-  /** For what does not exist or is rejected: it must not be returned when the upstream fails later. */
-  function evict(key: string): void {
-    entries.delete(key);
-    notePublicChange(key);
-  }
-
   return {
-    isCurrent,
     isShowable,
-    evict,
+    /** For what does not exist or is rejected: it must not be returned when the upstream fails later. */
+    evict(key: string): void {
+      entries.delete(key);
+      notePublicChange(key);
+    },
     noteRequest(): SentRequest {
       lastSequence += 1;
       return { askedMs: Date.now(), sequence: lastSequence };
@@ -66,19 +58,12 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
       const digest = createHash("sha256").update(text).digest("base64");
       const entry = { ...sent, value, characters: text.length, digest };
       const before = entries.peek(key);
-      if (!isCurrent(sent) || (before && before.sequence > sent.sequence)) return entry;
+      if (before && before.sequence > sent.sequence) return entry;
       if (isCacheable) entries.set(key, entry);
       else entries.delete(key);
       // A response that was too old to be shown counts as none: pages were made without it.
       if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
       return entry;
-    },
-    /** Evicts the responses whose key contains a text, and ignores those on their way. */
-    evictAll(part: string): void {
-      evictedUpTo = lastSequence;
-      for (const key of entries.keys()) {
-        if (key.includes(part)) evict(key);
-      }
     },
   };
 }

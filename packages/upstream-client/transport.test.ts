@@ -36,7 +36,7 @@ async function deadPort(): Promise<number> {
 }
 
 test("a call is a POST of JSON to its path below the base URL, with the product's headers and fields", async () => {
-  upstream.baseUrl = `${peer.url}/gateway`;
+  upstream.begin({ baseUrl: `${peer.url}/gateway` });
   await call("read", { page: 1, missing: undefined });
   expect(peer.requests).toMatchObject([{ path: "/gateway/read", body: '{"page":1,"device":"a phone"}' }]);
   expect(peer.requests[0]?.headers).toMatchObject({
@@ -108,7 +108,7 @@ test("a response that a gateway sends twice is never that of another visitor's d
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  upstream.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  upstream.begin({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   const read = async (token: string, context: Partial<Context>, ownConnection = false) =>
     upstream.client.call(
       { locale: "en_US", token, ...context },
@@ -132,10 +132,10 @@ test("each kind has its deadline; reads and writes at most what is left of the w
 });
 
 test("a purchase to a port where nothing listens, or to a host that does not exist, cannot have been charged", async () => {
-  upstream.baseUrl = `http://127.0.0.1:${await deadPort()}`;
+  upstream.begin({ baseUrl: `http://127.0.0.1:${await deadPort()}` });
   await expect(call("purchase")).rejects.toMatchObject(UNSENT);
   await expect(call("read")).rejects.toMatchObject(UNSENT);
-  upstream.baseUrl = "http://no-such-host.invalid";
+  upstream.begin({ baseUrl: "http://no-such-host.invalid" });
   await expect(call("purchase")).rejects.toMatchObject(UNSENT);
 });
 
@@ -174,7 +174,7 @@ test.each([
 });
 
 test("a purchase that waits in its queue asks when its turn comes, not before", async () => {
-  upstream.poolSizes = { money: 1 };
+  upstream.begin({ poolSizes: { money: 1 } });
   let respond = () => {};
   peer.reply = () => new Promise((resolve) => (respond = () => resolve(data(null))));
   const request = { kind: "purchase", path: "/purchase", schema: z.unknown() } as const;
@@ -193,7 +193,7 @@ test("a purchase whose TLS connection fails cannot have been charged", async () 
   const server = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.destroy()));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  upstream.baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  upstream.begin({ baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}` });
   await expect(call("purchase")).rejects.toMatchObject(UNSENT);
   server.close();
 });

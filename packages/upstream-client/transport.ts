@@ -36,7 +36,7 @@ export type Transport<Context extends UpstreamContext = UpstreamContext> = Retur
 /** Calls of the upstream: deadlines, pools, breakers, second tries, and the meaning of a response. */
 export function createTransport<Context extends UpstreamContext>(options: UpstreamClientOptions<Context>) {
   const { readResponse, sessionCheckPath, deadlinesMs } = options;
-  const pools = createPools(options.poolSize);
+  const pools = createPools(options.poolSizes);
   const breakers = createCircuitBreakers();
   const timeouts = createAdaptiveTimeout();
   const send = createConnection(options);
@@ -227,7 +227,5 @@ function createAdaptiveTimeout() {
   return {
     recordTimeout: () => void (timedOutAtMs = performance.now()),
     hasTimedOutRecently: () => performance.now() - timedOutAtMs < REMEMBERED_MS,
-    /** For tests. */
-    reset: () => void (timedOutAtMs = -Infinity),
   };
 }

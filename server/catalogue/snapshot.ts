@@ -1,4 +1,5 @@
 import { guarded } from "@storefront/resilience/guarded";
+import { perEnv } from "~server/env";
 import { planOf, type Plan } from "~server/catalogue/plan";
 import { registerGauge } from "@storefront/observability/gauges";
 import { withDeadline } from "@storefront/resilience/deadline";
@@ -49,10 +50,10 @@ interface RenewalState {
   timer?: NodeJS.Timeout;
 }
 
-const states = new Map<string, RenewalState>();
+const states = perEnv(() => new Map<string, RenewalState>());
 const keyOf = ({ type, locale }: Pick<RenewalState, "type" | "locale">) => `catalogue ${type} ${locale}`;
 registerGauge("plans of the catalogue", () =>
-  [...states.values()].reduce((sum, { snapshot }) => sum + (snapshot?.plans.length ?? 0), 0),
+  [...states().values()].reduce((sum, { snapshot }) => sum + (snapshot?.plans.length ?? 0), 0),
 );
 
 /**
@@ -71,8 +72,8 @@ export async function readCatalogue(
   }: { type?: ProductType; maxAgeMs?: number; waitMs?: number } = {},
 ): Promise<Snapshot> {
   const key = keyOf({ type, locale });
-  const state: RenewalState = states.get(key) ?? { type, locale, failures: 0, dueMs: 0, neededMs: 0 };
-  states.set(key, state);
+  const state: RenewalState = states().get(key) ?? { type, locale, failures: 0, dueMs: 0, neededMs: 0 };
+  states().set(key, state);
   state.neededMs = Date.now();
   if (isAhead(state.dueMs)) stopWaiting(state);
   if (!isSet(state)) begin(state);
@@ -85,7 +86,7 @@ export async function readCatalogue(
 }
 
 export function cachedCatalogue(locale: Locale): Snapshot | undefined {
-  const state = states.get(keyOf({ type: "power", locale }));
+  const state = states().get(keyOf({ type: "power", locale }));
   return state && shown(state);
 }
 
@@ -108,7 +109,7 @@ function begin(state: RenewalState): void {
   // The renewal outlives the request that starts it.
   state.renewal = withRequestId(newRequestId(), () => renew(state)).finally(() => {
     delete state.renewal;
-    if (states.get(keyOf(state)) === state) wait(state, state.dueMs - Date.now());
+    wait(state, state.dueMs - Date.now());
   });
 }
 
@@ -117,7 +118,8 @@ function wait(state: RenewalState, ms: number): void {
   state.timer = setTimeout(
     guarded(() => {
       stopWaiting(state);
-      if (Date.now() - state.neededMs <= CATALOGUE_IDLE_MS) begin(state);
+      const isCurrent = states().get(keyOf(state)) === state;
+      if (isCurrent && Date.now() - state.neededMs <= CATALOGUE_IDLE_MS) begin(state);
     }),
     Math.max(ms, 0),
   );
@@ -194,13 +196,7 @@ async function readWhole({
   return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length + extraRows >= count, isCut };
 }
 
-/** For tests: waits for the renewals in flight. */
-export async function endOfCatalogue(): Promise<void> {
-  await Promise.all([...states.values()].flatMap(({ renewal }) => renewal ?? []));
-}
-
-/** For tests that change the upstream's data. */
-export function forgetCatalogue(): void {
-  for (const { timer } of states.values()) clearTimeout(timer);
-  states.clear();
+/** The renewals under way. */
+export function catalogueRenewals(): Promise<void>[] {
+  return [...states().values()].flatMap(({ renewal }) => renewal ?? []);
 }

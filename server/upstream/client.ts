@@ -13,11 +13,10 @@ import {
   UPLOAD_DEADLINE_MS,
   WRITE_DEADLINE_MS,
 } from "~server/upstream/constants";
-import { env } from "~server/env";
+import { env, perEnv, type Env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { readEnvelope } from "./envelope";
 import { isExpired, serverMessage, SUCCESS_CODE, UpstreamRejected } from "./errors";
-import { forgetProductIds } from "./lossless-ids";
 
 export { TooManyLookups } from "@storefront/upstream-client/lookups";
 export {
@@ -55,34 +54,43 @@ export function observeResponses(observe: typeof observer): void {
   observer = observe;
 }
 
-const client = createUpstreamClient<UpstreamContext>({
-  baseUrl: () => env().UPSTREAM_URL,
-  headers({ locale, token }) {
-    const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = env();
-    return { [HEADER_LANGUAGE]: locale, [HEADER_CLIENT]: "pc", ...(token ? { [HEADER_TOKEN]: token } : {}) };
-  },
-  bodyFields: ({ securityInfo }) => (securityInfo === undefined ? {} : { securityInfo }),
-  readResponse,
-  onResponse: (response) => observer?.(response),
-  sessionCheckPath: `${EXCHANGE}/common/user_info`,
-  deadlinesMs: {
-    read: READ_DEADLINE_MS,
-    write: WRITE_DEADLINE_MS,
-    purchase: PURCHASE_DEADLINE_MS,
-    upload: UPLOAD_DEADLINE_MS,
-  },
-  poolSize: (purpose) => env().UPSTREAM_POOLS[purpose],
-  cache: {
-    freshMs: PUBLIC_FRESH_MS,
-    staleMs: PUBLIC_STALE_MS,
-    retryFirstMs: PUBLIC_RETRY_FIRST_MS,
-    retryLongestMs: PUBLIC_RETRY_LONGEST_MS,
-    retryWaitMs: PUBLIC_RETRY_WAIT_MS,
-  },
-});
+const client = perEnv((settings: Env) =>
+  createUpstreamClient<UpstreamContext>({
+    baseUrl: settings.UPSTREAM_URL,
+    headers({ locale, token }) {
+      const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = settings;
+      return { [HEADER_LANGUAGE]: locale, [HEADER_CLIENT]: "pc", ...(token ? { [HEADER_TOKEN]: token } : {}) };
+    },
+    bodyFields: ({ securityInfo }) => (securityInfo === undefined ? {} : { securityInfo }),
+    readResponse,
+    onResponse: (response) => observer?.(response),
+    sessionCheckPath: `${EXCHANGE}/common/user_info`,
+    deadlinesMs: {
+      read: READ_DEADLINE_MS,
+      write: WRITE_DEADLINE_MS,
+      purchase: PURCHASE_DEADLINE_MS,
+      upload: UPLOAD_DEADLINE_MS,
+    },
+    poolSizes: settings.UPSTREAM_POOLS,
+    cache: {
+      freshMs: PUBLIC_FRESH_MS,
+      staleMs: PUBLIC_STALE_MS,
+      retryFirstMs: PUBLIC_RETRY_FIRST_MS,
+      retryLongestMs: PUBLIC_RETRY_LONGEST_MS,
+      retryWaitMs: PUBLIC_RETRY_WAIT_MS,
+    },
+  }),
+);
+type Client = ReturnType<typeof client>;
 
-/** All throw UpstreamRejected, UpstreamUnavailable and, with a token, SessionExpired. */
-export const { call, write, anonymousCall, cachedRead, poolStates, breakerStates, endOfRenewals, resetHealth } = client;
+/** The calls throw UpstreamRejected, UpstreamUnavailable and, with a token, SessionExpired. */
+export const call: Client["call"] = (context, request) => client().call(context, request);
+export const write: Client["write"] = (context, path, body) => client().write(context, path, body);
+export const anonymousCall: Client["anonymousCall"] = (context, request) => client().anonymousCall(context, request);
+export const cachedRead: Client["cachedRead"] = (context, request, how) => client().cachedRead(context, request, how);
+export const poolStates: Client["poolStates"] = () => client().poolStates();
+export const breakerStates: Client["breakerStates"] = () => client().breakerStates();
+export const readsUnderWay: Client["readsUnderWay"] = () => client().readsUnderWay();
 
 function readResponse(
   text: string,
@@ -93,10 +101,4 @@ function readResponse(
   if (isExpired(envelope.code)) throw new SessionExpired();
   const message = serverMessage(envelope.messages, [{ ...context }, request.body]);
   throw new UpstreamRejected(envelope.code, message, request.kind === "read");
-}
-
-/** For tests that change the upstream's data. `path` is a part of the paths of the calls to forget. */
-export function forgetPublicReads(path?: string): void {
-  forgetProductIds();
-  client.forgetReads(path);
 }

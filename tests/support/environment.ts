@@ -1,4 +1,4 @@
-import { forgetEnv } from "~server/env";
+import { completeEnv } from "~server/env";
 
 /** Variables that the machine may have set for a storefront: they must not change the tests. */
 const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
@@ -70,5 +70,10 @@ export function setEnv(variables: Variables): void {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  forgetEnv();
+  completeEnv();
+}
+
+/** Forgets what the upstream has answered, and how well, as a new process does. */
+export function beginAnew(): void {
+  setEnv({});
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import { endOfRenewals } from "~server/upstream/client";
+import { readsEnd } from "./reads-end";
 
 /** When a page opened by `openStale` was read from the upstream, as the page shows it. */
 export const STALE_SINCE = "It’s from Jan 02, 2026, 11:04 (UTC+8)";
@@ -23,7 +23,7 @@ export async function openStale<Page>(
   await sandbox.fail(call, fault);
   vi.setSystemTime(startMs + 31_000);
   await open();
-  await endOfRenewals();
+  await readsEnd();
   const page = await open();
   const openLater = () => {
     vi.setSystemTime(startMs + 5 * 60_000 + 1);

@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
 import { setTimeout as setTimeoutOfNode } from "node:timers";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { closeStore } from "~server/store/shared";
-import { endOfRenewals, forgetPublicReads, resetHealth } from "~server/upstream/client";
-import { saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
+import { beginAnew, saveEnvironment, resetEnvironment, undoEnvironment } from "./environment";
+import { catalogueEnd, readsEnd } from "./reads-end";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { emptyStore } from "./store";
 
@@ -44,12 +43,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  leftBehind.push(readsEnd(), catalogueEnd());
   undoEnvironment();
   await emptyStore();
-  leftBehind.push(endOfRenewals(), endOfCatalogue());
-  forgetCatalogue();
-  forgetPublicReads();
-  resetHealth();
+  beginAnew();
   // A spy on a fake timer restores the fake one, which would leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");
 });

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createLog, useLog } from "@storefront/observability/log";
+import { createLog, setLog } from "@storefront/observability/log";
 
 export interface CapturedLog {
   text: string[];
@@ -9,14 +9,11 @@ export interface CapturedLog {
 /** Captures the log of this process until the test ends. */
 export function captureLog(): CapturedLog {
   const captured: CapturedLog = { text: [], lines: [] };
-  useLog(
-    createLog("debug", {
-      write(line) {
-        captured.text.push(line);
-        captured.lines.push(JSON.parse(line) as Record<string, unknown>);
-      },
-    }),
-  );
-  onTestFinished(() => useLog(undefined));
+  const write = (line: string) => {
+    captured.text.push(line);
+    captured.lines.push(JSON.parse(line) as Record<string, unknown>);
+  };
+  setLog(() => createLog("debug", { write }));
+  onTestFinished(() => setLog(() => createLog("silent")));
   return captured;
 }

@@ -19,6 +19,7 @@ export const BAD_GATEWAY: Reply = { status: 502, body: "<h1>Bad gateway</h1>" };
 
 export const SESSION_CHECK = "/session";
 export const DEADLINES_MS = { read: 3_000, write: 3_500, purchase: 20_000, upload: 60_000 } as const;
+const POOL_SIZES = { public: 64, account: 64, money: 64, upload: 64, codes: 64 } as const;
 export const CACHE = {
   freshMs: 30_000,
   staleMs: 300_000,
@@ -38,12 +39,12 @@ function readResponse(text: string): { data: unknown } | undefined {
 /** The upstream of a file of tests, and before each test a new client of it. */
 export interface Upstream {
   peer: Peer;
-  /** Where the client looks for its upstream: the peer by default. */
-  baseUrl: string;
-  /** Connections of a purpose: 64 by default. */
-  poolSizes: Partial<Record<Purpose, number>>;
   options: UpstreamClientOptions<Context>;
   client: ReturnType<typeof createUpstreamClient<Context>>;
+  /** Makes a new client of another address than the peer's, or with other numbers of connections than 64. */
+  begin: (change?: { baseUrl?: string; poolSizes?: Partial<Record<Purpose, number>> }) => void;
+  /** Waits for the reads that are under way. */
+  readsEnd: () => Promise<void>;
 }
 
 /**
@@ -54,31 +55,31 @@ export interface Upstream {
 export async function useUpstream(reply: Peer["reply"] = () => data(null)): Promise<Upstream> {
   const peer = await startPeer();
   const options: UpstreamClientOptions<Context> = {
-    baseUrl: () => upstream.baseUrl,
+    baseUrl: peer.url,
     headers: ({ locale, token }) => ({ language: locale, ...(token ? { authorization: token } : {}) }),
     bodyFields: ({ device }) => (device === undefined ? {} : { device }),
     readResponse,
     sessionCheckPath: SESSION_CHECK,
     deadlinesMs: DEADLINES_MS,
-    poolSize: (purpose) => upstream.poolSizes[purpose] ?? 64,
+    poolSizes: POOL_SIZES,
     cache: CACHE,
   };
   const upstream: Upstream = {
     peer,
     options,
-    baseUrl: peer.url,
-    poolSizes: {},
     client: createUpstreamClient(options),
+    begin({ baseUrl = peer.url, poolSizes } = {}) {
+      upstream.client = createUpstreamClient({ ...options, baseUrl, poolSizes: { ...POOL_SIZES, ...poolSizes } });
+    },
+    readsEnd: async () => void (await Promise.allSettled(upstream.client.readsUnderWay())),
   };
   beforeEach(() => {
     peer.requests.length = 0;
     peer.reply = reply;
-    upstream.baseUrl = peer.url;
-    upstream.poolSizes = {};
-    upstream.client = createUpstreamClient(options);
+    upstream.begin();
   });
   afterAll(async () => {
-    await upstream.client.endOfRenewals();
+    await upstream.readsEnd();
     await peer.close();
   });
   return upstream;

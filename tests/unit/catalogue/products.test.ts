@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readProductPages } from "~server/catalogue/products";
-import { forgetPublicReads } from "~server/upstream/client";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 /** The pages of a list that are shown together (behaviour 2.22). */
 
@@ -10,7 +10,7 @@ const sandbox = await useUpstream({ eachTest: "faults" });
 test("an upstream that sends thousands of products for each page fills no page with them", async () => {
   const data = Array.from({ length: 1_500 }, (_, at) => ({ productId: `p${at}`, title: "Power" }));
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "", data: { count: 1_000_000, data } } });
-  forgetPublicReads();
+  beginAnew();
   const { list } = await readProductPages("en_US", "power", "1", ({ productId }) => productId);
   expect(list?.products).toEqual(data.slice(0, 1_000).map(({ productId }) => productId));
   expect(list?.omittedCount).toBe(500);

@@ -4,13 +4,13 @@ import {
   CATALOGUE_RENEW_MS,
   CATALOGUE_RETRY_FIRST_MS,
   CATALOGUE_SHOWN_MS,
-  endOfCatalogue,
   readCatalogue,
 } from "~server/catalogue/snapshot";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import { collectDependencies, onPublicChange } from "@storefront/upstream-client/cache-dependencies";
 import type { Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
+import { catalogueEnd } from "../../support/reads-end";
 
 interface Asked {
   page: number;
@@ -43,12 +43,12 @@ function holdTime(): void {
 
 async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
-  await endOfCatalogue();
+  await catalogueEnd();
 }
 
 async function need() {
   const snapshot = readCatalogue("en_US");
-  await Promise.all([endOfCatalogue(), snapshot.catch(() => undefined)]);
+  await Promise.all([catalogueEnd(), snapshot.catch(() => undefined)]);
   return snapshot;
 }
 
@@ -194,7 +194,7 @@ test("the two lists are read apart, and one of them that is needed younger is wa
   holdTime();
   upstream.length = 2;
   await need();
-  await Promise.all([readCatalogue("en_US", { type: "miner" }), endOfCatalogue()]);
+  await Promise.all([readCatalogue("en_US", { type: "miner" }), catalogueEnd()]);
   const types = peer.requests.map(({ body }) => (JSON.parse(body) as Asked).type);
   expect(types).toEqual([1, 2]);
   // Nobody needs either for so long that the renewals stop.

@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { LOCALES } from "../../support/texts";
 import * as miner from "~/routes/MinerProductDetail.$id/route";
 import * as power from "~/routes/PowerProductDetail.$id/route";
-import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt, site } from "../../support/documents";
 import { envelope, usePeer } from "../../support/upstream-peer";
+import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
+import { moveClock } from "../../support/move-clock";
+import { catalogueEnd, readsEnd } from "../../support/reads-end";
+import { beginAnew } from "../../support/environment";
 
 /** An id that the upstream refuses and no list names; a list is longer than one call can read (behaviour 13.36). */
 
@@ -37,14 +39,13 @@ const peer = await usePeer(({ path, body }) => {
 });
 
 beforeEach(() => {
-  forgetCatalogue();
-  forgetPublicReads();
+  beginAnew();
   Object.assign(upstream, seed());
 });
 
 async function visit(path: string, locale: (typeof LOCALES)[number]) {
   const { status } = await browserAt(pages, locale).open(path);
-  await endOfCatalogue();
+  await Promise.all([catalogueEnd(), readsEnd()]);
   return status;
 }
 
@@ -57,8 +58,7 @@ test.each(CASES)("/%s of such an id is 404, whichever list is long: %s", async (
     { 1: 3, 2: 250 },
     { 1: 250, 2: 250 },
   ]) {
-    forgetCatalogue();
-    forgetPublicReads();
+    beginAnew();
     upstream.lengths = lengths;
     expect(await visit(`/${screen}/99999`, locale), JSON.stringify(lengths)).toBe(404);
   }
@@ -66,7 +66,7 @@ test.each(CASES)("/%s of such an id is 404, whichever list is long: %s", async (
 
 test.each(CASES)("with the snapshots at hand /%s makes at most eight calls: %s", async (screen, locale) => {
   await visit(`/${screen}/99999`, locale);
-  forgetPublicReads();
+  moveClock(PUBLIC_FRESH_MS + 1_000);
   peer.requests.length = 0;
   expect(await visit(`/${screen}/99998`, locale)).toBe(404);
   expect(peer.requests.length).toBeLessThanOrEqual(8);
@@ -78,8 +78,7 @@ test.each([
   ["its page has twice", (sent: Row) => row(sent.productId - 1)],
 ])("a row that %s does not make it 503 for ever", async (_, odd) => {
   for (const length of [20, 250]) {
-    forgetCatalogue();
-    forgetPublicReads();
+    beginAnew();
     upstream.lengths = { 1: length, 2: length };
     upstream.patch = (sent, index) => (index === Math.min(length - 1, 105) ? odd(sent) : sent);
     expect(await visit("/PowerProductDetail/99999", "en_US"), String(length)).toBe(404);

@@ -17,7 +17,6 @@ import {
 import { parseForm } from "~server/forms/refusal";
 import { readAreaCode } from "~server/contact/area-codes";
 import { isPhone } from "~server/contact/phone";
-import { forgetPublicReads } from "~server/upstream/client";
 import type { Fault } from "@storefront/sandbox/start";
 import { sampleOf } from "../../support/sample";
 import { browserAt, site } from "../../support/documents";
@@ -27,6 +26,7 @@ import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 import { MAINLANDER, PERSON, validEnquiry } from "../../support/valid-forms";
+import { beginAnew } from "../../support/environment";
 
 /** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
 
@@ -85,7 +85,7 @@ describe("the contact form", () => {
     ["a list with a code of no telephone network", UNHEARD_OF, 2],
     ["no list", { kind: "reset" }, 200],
   ] as const)("each area code is accepted, with a number that is possible there: %s", async (_, fault, least) => {
-    forgetPublicReads();
+    beginAnew();
     if (fault) await sandbox.fail("kv", fault);
     const offered = await choices("areaCode", "en_US");
     expect(offered.length).toBeGreaterThanOrEqual(least);

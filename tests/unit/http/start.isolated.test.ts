@@ -2,9 +2,8 @@ import type { ServerBuild } from "@remix-run/node";
 import { afterEach, expect, test, vi } from "vitest";
 import { start } from "~server/start";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
-import { forgetPublicReads, resetHealth } from "~server/upstream/client";
 import { freePort } from "~tools/demo/storefront-process";
-import { setEnv } from "../../support/environment";
+import { beginAnew, setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import type { Reply } from "@storefront/test-support/peer";
 import { usePeer } from "../../support/upstream-peer";
@@ -31,8 +30,7 @@ async function starting(startReadsMs: number) {
 afterEach(async () => {
   vi.restoreAllMocks();
   await vi.mocked(drainOnSignals).mock.calls.at(-1)?.[0](false);
-  forgetPublicReads();
-  resetHealth();
+  beginAnew();
 });
 
 /** How often it was asked for configuration and market, in both languages, and for the public information. */

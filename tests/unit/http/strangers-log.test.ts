@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createLog, useLog } from "@storefront/observability/log";
+import { createLog, setLog } from "@storefront/observability/log";
 import * as notices from "~/routes/Notice/route";
 import * as login from "~/routes/Login.($account)/route";
 import { setEnv } from "../../support/environment";
@@ -28,8 +28,8 @@ test("no request of a stranger leaves a line above info", async () => {
   setEnv({ PUBLIC_ORIGIN: ORIGIN });
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  useLog(log);
-  onTestFinished(() => useLog(undefined));
+  setLog(() => log);
+  onTestFinished(() => setLog(() => createLog("silent")));
   const { app, options } = shop({ Notice: notices, "Login/:account?": login });
   const { port } = await openStorefront({ app }, { ...options, log });
   for (const method of ["GET", "HEAD"]) for (const path of READS) await ask(port, path, { method });

@@ -6,7 +6,6 @@ import { pay } from "~server/purchase/pay";
 import { earlierKey, earlierPurchases, REFUSAL_LOOK_AGAIN_MS, resolveUnknown } from "~server/purchase/unknown-outcome";
 import type { Fault } from "@storefront/sandbox/start";
 import { closeStore } from "~server/store/shared";
-import { forgetPublicReads, resetHealth } from "~server/upstream/client";
 import { orderList } from "~server/upstream/orders";
 import { TERMS } from "../../support/buying";
 import { putInFront } from "../../support/front";
@@ -17,6 +16,7 @@ import { newQuote, QUOTED } from "../../support/quote";
 import { runsOf } from "../../support/sample";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 /** What a buyer, the upstream, its list of orders, the clock and the process may do, one after the other. */
 
@@ -136,8 +136,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
     } else if ("passMs" in one) {
       moveClock(one.passMs);
       nowMs += one.passMs;
-      forgetPublicReads();
-      resetHealth();
+      beginAnew();
     } else {
       const [calls, orders] = [await sandbox.calls(PURCHASE), await realOrders(buyer)];
       const { outcome, quote, acknowledged } = await press(buyer, one);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { LONG_WAIT, waitForEver } from "@storefront/test-support/endless-wait";
 import type { PeerRequest } from "@storefront/test-support/peer";
-import { breakerStates, endOfRenewals } from "~server/upstream/client";
+import { breakerStates } from "~server/upstream/client";
 import * as product from "~/routes/PowerProductDetail.$id/route";
 import { LIMITS } from "~server/limits";
 import { buyerOf, stranger, TERMS } from "../../support/buying";
@@ -14,6 +14,7 @@ import { envelope } from "../../support/upstream-peer";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { Visitor } from "../../support/visitor";
+import { readsEnd } from "../../support/reads-end";
 
 /** Ways in which a few visitors could keep all others from buying. */
 
@@ -30,7 +31,7 @@ test("strangers who press Buy on ids that the upstream never answers stop neithe
   const other = stranger();
   const page = await other.open(PRODUCT_PATH);
   const fields = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5" };
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   let held = 0;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { catalogues } from "~server/texts/catalogue";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { all, linksOf, only, sourceOf, textOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { showContent } from "../../support/content-folder";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 const PAGE = "/Index/AboutUs";
 /** The advantages, which Home shows. */
@@ -45,7 +45,7 @@ test("contacts come from the configuration; placeholders and hostile ones are om
     "https://t.me/example",
     "https://twitter.com/example",
   ]);
-  forgetPublicReads();
+  beginAnew();
   const data = { telegram: "#", twitter: "javascript:alert(1)", salesEMail: "-", supportEMail: "help@example.com" };
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, data } });
   await holdConfiguration();

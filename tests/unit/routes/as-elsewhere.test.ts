@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
-import { withEnv } from "../../support/environment";
+import { beginAnew, withEnv } from "../../support/environment";
 import { linksOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
@@ -43,7 +42,7 @@ test("a product without a status has the same one on its card and its page", asy
     stepBuy: "1",
   };
   for (const row of [sent, { ...sent, productStatus: null }, { ...sent, productStatus: "" }]) {
-    forgetPublicReads();
+    beginAnew();
     const answer = (data: unknown) => ({ kind: "answer", body: { code: 0, msg: "", data } }) as const;
     await sandbox.fail("project_sku", answer({ data: [row], count: 1 }));
     await sandbox.fail("project_sku_detail", answer(row));

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { plansCookie } from "~server/catalogue/chosen-plans";
-import { forgetCatalogue } from "~server/catalogue/snapshot";
-import { forgetPublicReads } from "~server/upstream/client";
 import { TERMS } from "../../support/buying";
 import { browserAt } from "../../support/documents";
 import { linksOf, textOf } from "../../support/html";
@@ -9,6 +7,7 @@ import { pages } from "../../support/pages";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 /** One amount has the same digits wherever it is or was charged (behaviour 9.12). */
 
@@ -20,8 +19,7 @@ test.each([
   ["15.5", "15.50"],
   ["0.12345678", "0.12345678"],
 ] as const)("a price sent as %s reads %s, from the card to the file", async (price, shown) => {
-  forgetCatalogue();
-  forgetPublicReads();
+  beginAnew();
   await sandbox.setProduct(PRODUCT, { ...TERMS, price, stock: "1000" });
   const { account, cookies } = await signedIn(sandbox, { balances: { USDT: "1000000000" } });
   for (const list of ["saved", "compare"] as const) cookies.take(plansCookie(list, [PRODUCT]));

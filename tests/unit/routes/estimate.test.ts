@@ -3,9 +3,8 @@ import { catalogues } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 import type { Locale } from "~server/i18n/locale";
 import { LOCALES } from "~server/i18n/locale";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
-import { setEnv } from "../../support/environment";
+import { beginAnew, setEnv } from "../../support/environment";
 import {
   all,
   attributesOf,
@@ -92,7 +91,7 @@ test("a ratio for a year counts by the days of the cycle", async () => {
   expect(textsOf(main, "td")[0]).toBe("74.52739726");
   expect(text).toContain(t("Estimate.how-output-year"));
   await sandbox.setProduct("1001", { miningCycle: "1.5" });
-  forgetPublicReads();
+  beginAnew();
   const odd = await open(ASKED);
   expect(odd.text).toContain(t("Estimate.noCycle"));
   expect(all(odd.main, "figure")).toEqual([]);
@@ -174,7 +173,7 @@ test("a product that cannot be read now is 503 with the form; one that the list 
   expect(failed.text).toContain(t("PowerProductDetail.unavailable"));
   expect(optionsOf(failed.main, "product")).toHaveLength(8);
   await sandbox.heal();
-  forgetPublicReads();
+  beginAnew();
   await sandbox.fail("project_sku", { kind: "html" });
   const named = await open(ASKED);
   expect(named.status).toBe(200);

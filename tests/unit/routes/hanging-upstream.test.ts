@@ -4,7 +4,6 @@ import * as root from "~/root";
 import { EXTRA_WAIT_MS } from "~server/loader/reads";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import { START_READS_MS, readAtStart } from "~server/start";
-import { endOfRenewals } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { titleOf } from "../../support/html";
@@ -13,6 +12,7 @@ import { moveClock, sentence } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { Visitor } from "../../support/visitor";
+import { readsEnd } from "../../support/reads-end";
 
 const sandbox = await useUpstream();
 const CALLS = ["kv", "project_sku", "project_sku_detail", "notice_info_list", "app_download"] as const;
@@ -43,11 +43,11 @@ test.each([
   ["/manifest.webmanifest", 200],
 ])("%s, whose data is cached, waits for nothing while the upstream hangs", async (path, status) => {
   await open(path);
-  await endOfRenewals();
+  await readsEnd();
   const before = await open(path);
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await hang();
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   const page = await open(path);
   expect([before.status, page.status]).toEqual([status, status]);
   expect(page.html, "without “as of”: nothing has failed").not.toMatch(sentence("common.asOf"));
@@ -62,7 +62,7 @@ test.each([
   ["/No/Such/Page", 404],
 ])("%s does not wait for a configuration that was never read", async (path, status) => {
   await hang();
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   const page = await open(path);
   expect([page.status, titleOf(page.html)]).toEqual([status, expect.stringContaining(DEFAULT_TITLE)]);
   // A second try of the test before may come as well.
@@ -71,7 +71,7 @@ test.each([
 
 test("a page that did not wait for the configuration has it once it was read", async () => {
   expect(titleOf((await open("/PrivacyAgreement")).html)).toContain(DEFAULT_TITLE);
-  await endOfRenewals();
+  await readsEnd();
   expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
 });
 
@@ -85,7 +85,7 @@ test("a start reads configuration, market and public information (behaviour 7.6)
 
 test("a start does not wait longer than 2 s for an upstream that hangs (behaviour 7.6)", async () => {
   await Promise.all(["kv", "public_info_market"].map((call) => sandbox.fail(call, { kind: "hang" })));
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const reading = readAtStart();
   vi.advanceTimersByTime(START_READS_MS);
@@ -96,7 +96,7 @@ test("a start does not wait longer than 2 s for an upstream that hangs (behaviou
 
 test("any other page waits half a second for a configuration that was never read", async () => {
   await hang();
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   const reading = new Visitor(root).read<{ site: { title: string } }>("/Login");
   await vi.waitUntil(() => vi.getTimerCount() > 0, LONG_WAIT);
   vi.advanceTimersByTime(EXTRA_WAIT_MS);
@@ -113,15 +113,15 @@ test("with the configuration failing, 40 pages in 4 s ask for it three times", a
     vi.setSystemTime(startMs + ms);
     expect((await open("/Index/AboutUs")).status).toBe(200);
     // In between they have the time to fail.
-    if (ms % 500 === 0) await endOfRenewals();
+    if (ms % 500 === 0) await readsEnd();
   }
-  await endOfRenewals();
+  await readsEnd();
   expect(await sandbox.calls("kv"), "each time with a second try").toBe(6);
 });
 
 test("the product of a page and the list that names what is sold are read together", async () => {
   await hang();
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   const reading = open("/PowerProductDetail/1001");
   await vi.waitUntil(async () => (await sandbox.calls("project_sku")) === 1, LONG_WAIT);
   await vi.waitUntil(async () => (await sandbox.calls("project_sku_detail")) === 1, LONG_WAIT);
@@ -131,7 +131,7 @@ test("the product of a page and the list that names what is sold are read togeth
 test("the coins of a signed-in visitor's product page are read together with the product", async () => {
   const { cookies } = await signedIn(sandbox);
   await hang();
-  waitForEver(endOfRenewals);
+  waitForEver(readsEnd);
   void browserAt(pages, "en_US", cookies).open("/PowerProductDetail/1001");
   await vi.waitUntil(async () => (await sandbox.calls("public_info_market")) === 1, LONG_WAIT);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetPublicReads } from "~server/upstream/client";
-import { setEnv } from "../../support/environment";
+import { beginAnew, setEnv } from "../../support/environment";
 import { browserAt } from "../../support/documents";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
@@ -152,7 +151,7 @@ test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose 
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
   expect(policy(without.headers)).toContain(`img-src 'self' ${sandbox.url};`);
   respondToKey("banner-h5", envelope([{ img: "/images/a.png", title: "a" }]));
-  forgetPublicReads();
+  beginAnew();
   const shown = await home();
   expect(shown.html).toContain(`src="${peer.url}/images/a.png"`);
   expect(shown.html).not.toMatch(/srcset|\/pictures\//);

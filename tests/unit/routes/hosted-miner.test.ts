@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import { endOfCatalogue, forgetCatalogue } from "~server/catalogue/snapshot";
 import { signQuote } from "~server/purchase/quote";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
 import { productList, type ProductType } from "~server/upstream/catalogue";
-import { forgetPublicReads } from "~server/upstream/client";
 import type { Fault } from "@storefront/sandbox/start";
 import { TERMS, browserOf, buyerOf, stranger, type Buyer } from "../../support/buying";
 import { confirmPath, PURCHASE } from "../../support/purchase-paths";
@@ -13,6 +11,8 @@ import { QUOTED } from "../../support/quote";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { formTokenFor, readFlow } from "../../support/route-args";
 import { useUpstream } from "../../support/upstream";
+import { catalogueEnd } from "../../support/reads-end";
+import { beginAnew } from "../../support/environment";
 
 /**
  * A hosted miner is never bought, however long the lists are (behaviour 2.30). Neither the details of a product nor the
@@ -53,7 +53,7 @@ const visitor = () => new CookieJar().set("ulan", "en_US");
 /** Opens a product when the catalogue has been read as far as it can be. */
 async function openSettled(productId: string, cookies: CookieJar) {
   await browserOf(cookies).open(pathOf(productId));
-  await endOfCatalogue();
+  await catalogueEnd();
   return browserOf(cookies).open(pathOf(productId));
 }
 
@@ -135,8 +135,7 @@ test.each(LISTS)("$name: a quote made before the product became a miner is not p
   const moved = power.map((id) => (id === POWER ? "71000" : id));
   await list("power", moved);
   await list("miner", [...miner, POWER]);
-  forgetPublicReads();
-  forgetCatalogue();
+  beginAnew();
   const response = await postPayment(buyer, POWER, quote);
   expect(response.location).toBe(`${pathOf(POWER)}?buyAmount=2`);
   expect(await sandbox.calls(PURCHASE)).toBe(0);
@@ -201,8 +200,7 @@ test("a sheet that was open is left once the product is not listed", async () =>
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   await list("power", others(101), { 2: { kind: "html", status: 500 } });
-  forgetPublicReads();
-  forgetCatalogue();
+  beginAnew();
   for (const step of ["confirm", "code"]) {
     const { status, location } = await buyer.open(`${pathOf(POWER)}?step=${step}`);
     expect([status, location], step).toEqual([303, `${pathOf(POWER)}?buyAmount=2`]);

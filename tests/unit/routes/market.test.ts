@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import { forgetCatalogue } from "~server/catalogue/snapshot";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar } from "../../support/requests";
+import { beginAnew } from "../../support/environment";
 
 const sandbox = await useUpstream();
 const t = getText("en_US");
@@ -90,8 +89,7 @@ test("where the whole list cannot be read the page says so, and shows the usual 
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("MarketSearch.notYet"));
   expect(productsOf(page.html)).toHaveLength(5);
-  forgetPublicReads();
-  forgetCatalogue();
+  beginAnew();
   expect((await open("/Index/Power?q=chia")).status, "nothing to show at all").toBe(503);
 });
 

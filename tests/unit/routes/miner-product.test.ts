@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Fault } from "@storefront/sandbox/start";
-import { endOfRenewals } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { openStale, STALE_SINCE } from "../../support/faults";
 import { all, attributesOf, linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
+import { readsEnd } from "../../support/reads-end";
 
 const sandbox = await useUpstream();
 const ENGLISH = "en_US";
@@ -122,7 +122,7 @@ describe("what cannot be shown", () => {
       vi.setSystemTime(startMs + 31_000);
       await sandbox.fail("project_sku_detail", fault);
       expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
-      await endOfRenewals();
+      await readsEnd();
       expect((await miner()).status).toBe(404);
       await sandbox.fail("project_sku_detail", { kind: "reset" });
       expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);

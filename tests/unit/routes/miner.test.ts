@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import { type Fault } from "@storefront/sandbox/start";
 import type { Locale } from "~server/i18n/locale";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { all, attributesOf, linksOf, textOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 const sandbox = await useUpstream();
 const ENGLISH = "en_US" as const;
@@ -101,10 +101,10 @@ test("at most eight calls are made for the sorting, and the page reports what th
 test("without miners, or without the list, the sorting has the message of the list; another word sorts nothing", async () => {
   expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
   await sandbox.fail("project_sku", listOf([], 0));
-  forgetPublicReads();
+  beginAnew();
   expect((await miners("?sort=available")).text).toContain(getText(ENGLISH)("Miner.empty"));
   await sandbox.fail("project_sku", { kind: "reset" });
-  forgetPublicReads();
+  beginAnew();
   const unread = await miners("?sort=available");
   expect(unread.status).toBe(503);
   expect(unread.text).toContain(getText(ENGLISH)("Index.listUnavailable"));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import { plansCookie } from "~server/catalogue/chosen-plans";
-import { forgetCatalogue, readCatalogue } from "~server/catalogue/snapshot";
+import { readCatalogue } from "~server/catalogue/snapshot";
 import { LOCALES } from "~server/i18n/locale";
 import { market as readMarket } from "~server/upstream/market";
 import { browserAt } from "../../support/documents";
@@ -12,6 +12,7 @@ import { ORDER } from "../../support/order";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 /** What the upstream names by symbols and ids is shown by its name, on every page, and goes back by its own. */
 
@@ -165,10 +166,10 @@ describe("an order bought in English", () => {
 
   test("keeps its title where the catalogue has the product no longer, or cannot be read", async () => {
     const { read } = await boughtInEnglish();
-    forgetCatalogue();
+    beginAnew();
     await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, data: { count: 0, data: [] } } });
     expect(await read("/MyOrder")).toContain(ENGLISH);
-    forgetCatalogue();
+    beginAnew();
     await sandbox.fail("project_sku", { kind: "reset" });
     expect(await read("/MyOrder")).toContain(ENGLISH);
   });

@@ -1,9 +1,8 @@
 import { expect, test, afterEach } from "vitest";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import { NOTICES } from "@storefront/sandbox/data/notices";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
-import { setEnv } from "../../support/environment";
+import { beginAnew, setEnv } from "../../support/environment";
 import { all, attributesOf, fieldOf, linksOf, sourceOf, textOf, titleOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { moveClock } from "../../support/move-clock";
@@ -262,7 +261,7 @@ test("an old notice has an address without a search or page, in at most eight ca
   const browser = visitor();
   expect((await browser.open("/NoticeDetail?id=640")).html).toContain("<h1>Notice 640</h1>");
   expect(calls()).toBeLessThanOrEqual(8);
-  forgetPublicReads();
+  beginAnew();
   const before = calls();
   const { status, html } = await browser.open("/NoticeDetail?id=940");
   expect([status, calls() - before]).toEqual([404, 8]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { all, textOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { sampleOf } from "../../support/sample";
 import { signedIn } from "../../support/signed-in";
+import { beginAnew } from "../../support/environment";
 
 /**
  * Every list and every detail of the upstream, with one field at a time missing or odd (behaviour 3.23). A list has
@@ -224,7 +224,7 @@ test.each(CASES)(
   async (call, field, of) => {
     for (const { ways, body } of oddResponses(of, field)) {
       await sandbox.fail(call, { kind: "answer", body });
-      forgetPublicReads(call);
+      beginAnew();
       for (const path of of.paths) {
         const { status, html } = await browser.open(path);
         const about = `${path}, ${field}: ${ways}`;

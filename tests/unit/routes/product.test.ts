@@ -5,12 +5,11 @@ import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/i18n/locale";
 import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
-import { forgetPublicReads } from "~server/upstream/client";
 import { getText } from "~server/texts/text";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
 import { TERMS, browserOf, buyerOf, postQuantity, stranger } from "../../support/buying";
-import { setEnv } from "../../support/environment";
+import { beginAnew, setEnv } from "../../support/environment";
 import { all, attributesOf, formOf, only, textOf, textsOf, titleOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { CookieJar, pageRequest } from "../../support/requests";
@@ -267,7 +266,7 @@ test.each([
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.setProduct(PRODUCT, { productStatus });
-  forgetPublicReads();
+  beginAnew();
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain(label);
   expect(page.text).toContain(`${t(`Purchase.${status}`)} ${t("Purchase.toMarket")}`);
@@ -309,7 +308,7 @@ async function give(type: "power" | "miner", body: unknown): Promise<void> {
 
 test("only what the list of miners names and the list of power does not is a miner; lists in doubt lead nowhere", async () => {
   const status = async (responses: { power?: unknown; miner?: unknown }) => {
-    forgetPublicReads();
+    beginAnew();
     await give("power", responses.power);
     await give("miner", responses.miner);
     return (await stranger().open(PRODUCT_PATH)).status;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import type { Fault } from "@storefront/sandbox/start";
-import { forgetCatalogue } from "~server/catalogue/snapshot";
-import { endOfRenewals, forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { linksOf, textOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
+import { readsEnd } from "../../support/reads-end";
+import { beginAnew } from "../../support/environment";
 
 /** The message of a page whose read the upstream rejects in words (behaviour 13.35). */
 
@@ -65,8 +65,7 @@ const EMPTY = [t("Assets.empty"), t("DepositRecord.empty"), t("MyOrder.empty"), 
 
 /** Opens a page while a call fails: 503 with a link to try again, and never the message of an empty list. */
 async function textWithout(call: string, fault: Fault, address: string): Promise<string> {
-  forgetPublicReads();
-  forgetCatalogue();
+  beginAnew();
   await sandbox.fail(call, fault);
   const { status, html } = await open(address, "en_US");
   expect(status).toBe(503);
@@ -113,14 +112,14 @@ test.each<Fault>([
 });
 
 test("a last good response is not shown over a refusal in words (behaviour 13.2)", async () => {
-  forgetPublicReads();
+  beginAnew();
   const shown = await open("/PowerProductDetail/1001", "en_US");
   expect(shown.status).toBe(200);
   await sandbox.fail("project_sku_detail", REFUSAL);
   // The first visitor after 30 s gets the older response, while the upstream is asked.
   moveClock(31_000);
   await open("/PowerProductDetail/1001", "en_US");
-  await endOfRenewals();
+  await readsEnd();
   const refused = await open("/PowerProductDetail/1001", "en_US");
   expect([refused.status, textOf(refused.html).includes(WORDS)]).toEqual([503, true]);
   // Nor does it come back while the upstream is away after that.
@@ -136,7 +135,7 @@ test.each([
 ] as const)(
   "/%s/99999, refused, is 404 where both whole lists do not name it (behaviour 13.36)",
   async (screen, list) => {
-    forgetPublicReads();
+    beginAnew();
     await sandbox.fail("project_sku_detail", REFUSAL);
     const { status, html } = await open(`/${screen}/99999`, "en_US");
     expect(status).toBe(404);
@@ -146,7 +145,7 @@ test.each([
 );
 
 test("the estimator reports a refused product that no list names as missing", async () => {
-  forgetPublicReads();
+  beginAnew();
   await sandbox.fail("project_sku_detail", REFUSAL);
   const { status, html } = await open("/Estimate?product=999", "en_US");
   expect(status).toBe(200);
@@ -164,7 +163,7 @@ test.each(LOCALES)("the security page is shown without the authenticator: $local
 });
 
 test("a refused product is not reported as missing while a list cannot be read", async () => {
-  forgetPublicReads();
+  beginAnew();
   await sandbox.fail("project_sku_detail", REFUSAL);
   await sandbox.fail("project_sku", { kind: "reset" });
   const { status, html } = await open("/PowerProductDetail/99999", "en_US");

@@ -5,12 +5,10 @@ import * as index from "~/routes/_index/route";
 import { imageProxy } from "~server/pictures/image-proxy";
 import { flashCookie } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
-import { all, attributesOf, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { all, attributesOf, documentOf, linksOf, only, sourceOf, textOf, titleOf } from "../../support/html";
 import { pages } from "../../support/pages";
-import { TEXTS } from "../../support/texts";
-import { withEnv } from "../../support/environment";
+import { beginAnew, withEnv } from "../../support/environment";
 import { pictureOf } from "../../support/picture-address";
 import { useUpstream } from "../../support/upstream";
 import { Visitor } from "../../support/visitor";
@@ -21,7 +19,7 @@ const sandbox = await useUpstream();
 
 /** The upstream returns this for the website configuration. */
 async function configure(data: unknown): Promise<void> {
-  forgetPublicReads();
+  beginAnew();
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } });
 }
 
@@ -211,15 +209,6 @@ test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on; the viewport never forbid
     const viewport = only(html, "meta[name=viewport]").attr("content");
     expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
     expect(viewport).toContain("interactive-widget=resizes-content");
-  }
-});
-
-test("DEMO=on says on every page that this is a demo", async () => {
-  const browser = browserAt(pages, "en_US");
-  for (const path of ["/Index/Home", "/Login", "/NoSuchPage"]) {
-    expect(textsOf((await browser.open(path)).html, ".demo"), path).toEqual([]);
-    const { html } = await withEnv({ DEMO: "on" }, () => browser.open(path));
-    expect(textsOf(html, ".demo"), path).toEqual([TEXTS.en_US("Home.demo")]);
   }
 });
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { helpOf } from "~server/content/help";
-import { forgetPublicReads } from "~server/upstream/client";
 import { browserAt } from "../../support/documents";
 import { showContent } from "../../support/content-folder";
 import { all } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
+import { beginAnew } from "../../support/environment";
 
 const sandbox = await useUpstream();
-beforeEach(forgetPublicReads);
+beforeEach(beginAnew);
 
 const BLOCK = 'head > script[type="application/ld+json"]';
 

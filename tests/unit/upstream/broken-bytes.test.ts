@@ -9,8 +9,9 @@ import { clearOrders, orderList, purchase } from "~server/upstream/orders";
 import { block, line, opaque, printed, symbol, word } from "~server/upstream/parsers";
 import { countries } from "~server/upstream/site";
 import { userInfo } from "~server/upstream/user";
-import { forgetPublicReads, UpstreamRejected } from "~server/upstream/client";
+import { UpstreamRejected } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
+import { beginAnew } from "../../support/environment";
 
 /** Bytes that are not UTF-8 spoil the text that they are in, and nothing else (behaviour 3.46). */
 
@@ -21,7 +22,7 @@ const GBK = Buffer.from([0xd1, 0xe9, 0xcb, 0xe3, 0xd5, 0x5c, 0xc2, 0xeb]);
 
 /** The upstream answers this, with the bytes in the place of each `?`. */
 function upstreamSends(envelope: unknown): void {
-  forgetPublicReads();
+  beginAnew();
   const parts = JSON.stringify(envelope).split("?");
   const body = Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [Buffer.from(part)] : [GBK, Buffer.from(part)])));
   peer.reply = () => ({ body });

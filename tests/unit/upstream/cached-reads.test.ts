@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { endOfRenewals } from "~server/upstream/client";
 import { probe } from "~server/upstream/captcha";
 import { productDetail } from "~server/upstream/catalogue";
 import { market } from "~server/upstream/market";
@@ -8,6 +7,7 @@ import { siteConfig } from "~server/upstream/site";
 import { setEnv } from "../../support/environment";
 import { CALLS, callOf } from "../../support/upstream-calls";
 import { envelope, usePeer } from "../../support/upstream-peer";
+import { readsEnd } from "../../support/reads-end";
 
 const peer = await usePeer((request) => envelope(callOf(request).data));
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -36,7 +36,7 @@ test("a public answer is fresh for 30 s", async () => {
   expect(peer.requests).toHaveLength(1);
   vi.setSystemTime(START_MS + 30 * SECONDS);
   await siteConfig(english);
-  await endOfRenewals();
+  await readsEnd();
   expect(peer.requests).toHaveLength(2);
 });
 
@@ -46,11 +46,11 @@ test("when the upstream fails, the last good response is served with its time, f
   peer.reply = failing;
   vi.setSystemTime(START_MS + 299 * SECONDS);
   await productDetail(english, "7");
-  await endOfRenewals();
+  await readsEnd();
   vi.setSystemTime(START_MS + 300 * SECONDS);
   const { product, asOf } = await productDetail(english, "7");
   expect([product.price, asOf]).toEqual(["10", new Date(START_MS)]);
-  await endOfRenewals();
+  await readsEnd();
   vi.setSystemTime(START_MS + 301 * SECONDS);
   await expect(productDetail(english, "7")).rejects.toThrow();
 });

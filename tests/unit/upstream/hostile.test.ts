@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
 import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
-import {
-  forgetPublicReads,
-  SessionExpired,
-  type UpstreamContext,
-  UpstreamRejected,
-  UpstreamUnavailable,
-} from "~server/upstream/client";
+import { SessionExpired, type UpstreamContext, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { sampleOf } from "../../support/sample";
 import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
+import { beginAnew } from "../../support/environment";
 
 /** Every test is about every call. The calls run in parallel, since they are independent. */
 
@@ -134,7 +129,7 @@ test.each([
   expect(rounds).toBeGreaterThan(5);
   const every = Array.from({ length: rounds }, (_, round) => round);
   for (const round of sampleOf(every, 2, name.length)) {
-    forgetPublicReads();
+    beginAnew();
     peer.reply = (request) => envelope(variants.get(callOf(request).name)?.[round]);
     const inTurn = reading.filter((call) => (variants.get(call.name)?.length ?? 0) > round);
     for (const [call, outcome] of Object.entries(await outcomes(inTurn))) {

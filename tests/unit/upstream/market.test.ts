@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COINS_AND_CHAINS_MAX, market } from "~server/upstream/market";
-import { forgetPublicReads } from "~server/upstream/client";
 import { envelope, usePeer } from "../../support/upstream-peer";
+import { beginAnew } from "../../support/environment";
 
 /** What the market returns about the chains of a coin, and what it leaves open (behaviour 7.21). */
 
@@ -10,7 +10,7 @@ const upstreamContext = { locale: "en_US" } as const;
 
 /** The upstream answers this `data`; a text is raw JSON. */
 function upstreamReturns(data: unknown): void {
-  forgetPublicReads();
+  beginAnew();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
   peer.reply = () => reply;
 }

@@ -12,9 +12,8 @@ import { uploadImage } from "~server/upstream/identity";
 import { openGoogleAuthenticator } from "~server/upstream/authenticator";
 import { noticeList } from "~server/upstream/notices";
 import { clearOrders, orderList, productAccount } from "~server/upstream/orders";
-import { forgetPublicReads } from "~server/upstream/client";
 import { appDownload, banners, countries, siteConfig } from "~server/upstream/site";
-import { withEnv } from "../../support/environment";
+import { beginAnew, withEnv } from "../../support/environment";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
 /** The accepted shapes of responses (behaviour 3.19, 3.22, 7.9), call by call. */
@@ -25,7 +24,7 @@ const unavailable = { name: "UpstreamUnavailable" };
 
 /** The upstream answers this `data`; a text is raw JSON, so that numbers keep their digits. */
 function upstreamReturns(data: unknown): void {
-  forgetPublicReads();
+  beginAnew();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
   peer.reply = () => reply;
 }
