@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";

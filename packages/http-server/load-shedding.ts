@@ -1,7 +1,7 @@
-import { registerCounter } from "@storefront/observability/counters";
+import { registerCounter } from "@storefront/observability/metrics";
 import type { Exchange, Middleware } from "./exchange";
 import { guarded } from "@storefront/resilience/guarded";
-import { createPlaces } from "@storefront/resilience/places";
+import { createPlaces } from "@storefront/resilience/concurrency-limit";
 import { clientAddressOf } from "./forwarded";
 
 /** How often the event loop is measured, and how many measurements make the mean. */

@@ -1,12 +1,11 @@
 import type { Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { gaugeReadings } from "@storefront/observability/gauges";
+import { gaugeReadings, registeredCounters } from "@storefront/observability/metrics";
 import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
 import { decorateHead, securityHeaders } from "./security-headers";
 import { log } from "@storefront/observability/log";
-import { registeredCounters } from "@storefront/observability/counters";
 
 /** The metrics of requests, by route shape, never by path. */
 export interface Metrics {

@@ -1,4 +1,4 @@
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 
 /** Turns of the event loop for each render: libuv accepts one new connection in a turn. */

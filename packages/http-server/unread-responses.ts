@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 
 /** Bytes of responses that wait for their readers, beyond what the system has taken. */

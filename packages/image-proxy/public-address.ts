@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
-import { fairQueue } from "@storefront/resilience/fair-queue";
+import { fairQueue } from "@storefront/resilience/rotation";
 import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { fairQueue } from "@storefront/resilience/fair-queue";
+import { fairQueue } from "@storefront/resilience/rotation";
 import {
   RENDITION_MAX_BYTES,
   RESIZE_DEADLINE_MS,

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { guarded } from "@storefront/resilience/guarded";
-import { registerCounter } from "./counters";
+import { registerCounter } from "./metrics";
 
 /** Lines are written together: at this size, and after this time at the latest. */
 const BATCH_CHARACTERS = 8 * 1024;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { acceptedEncoding } from "@storefront/http-server/encoding";
 import { isFresh } from "@storefront/http-server/static-files";
-import { registerCounter } from "@storefront/observability/counters";
+import { registerCounter } from "@storefront/observability/metrics";
 import { describeError } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
 import type { Encoding, Entry, Rendered } from "./entry";

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import { ageOf } from "@storefront/resilience/age";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { store, type Entry, type Rendered } from "./entry";
 
 const nextTurn = promisify(setImmediate);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPlaces, type Holder } from "./places";
+import { createPlaces, type Holder } from "./concurrency-limit";
 
 /** Takes as many as a holder may have, of so many at most. */
 function fill(places: ReturnType<typeof createPlaces>, holder: Holder, most = Infinity): number {

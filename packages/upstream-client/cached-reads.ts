@@ -1,6 +1,6 @@
 import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
 import { createNegativeCache } from "@storefront/resilience/negative-cache";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { LARGE_BYTES, LARGE_OF_A_KIND, TURNS_BEFORE_LARGE } from "./connection";
 import type { Kind } from "./request";
@@ -34,8 +34,9 @@ afterAll(() => {
   server.close();
 });
 
+beforeEach(() => upstream.begin({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+
 function call(kind: Kind, path: string): Promise<unknown> {
-  upstream.begin({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   return upstream.client.call({ locale: "en_US" }, { kind, path, schema: z.unknown() });
 }
 

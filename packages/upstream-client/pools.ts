@@ -1,5 +1,4 @@
-import { concurrencyLimit, type ConcurrencyLimit } from "@storefront/resilience/concurrency-limit";
-import type { Holder } from "@storefront/resilience/places";
+import { concurrencyLimit, type ConcurrencyLimit, type Holder } from "@storefront/resilience/concurrency-limit";
 import { UpstreamUnavailable } from "./failures";
 import { PURPOSES, type Purpose } from "./request";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { ageOf } from "@storefront/resilience/age";
 import { notePublicChange } from "./cache-dependencies";
 import type { CacheOptions } from "./options";

@@ -1,7 +1,7 @@
 import { guarded } from "@storefront/resilience/guarded";
 import { perEnv } from "~server/env";
 import { planOf, type Plan } from "~server/catalogue/plan";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
 import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";

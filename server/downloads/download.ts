@@ -7,10 +7,10 @@ import type { Message } from "~server/i18n/message";
 import { UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 import { STREAMED_DEADLINE_MS } from "@storefront/remix-runtime/app-handler";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { digest } from "~server/crypto/digest";
 import { countedAs, type SessionAccount } from "~server/session/owner";
-import { withMemoryFallback } from "~server/store/in-process";
+import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 
 /** Why there is no file: two of this account are in flight, there is no slot, or the list cannot be read. */

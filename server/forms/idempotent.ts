@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { REQUEST_TIMEOUT_MS } from "~server/forms/constants";
 import { withoutPlace } from "@storefront/resilience/concurrency-limit";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { open, seal } from "~server/crypto/keys";
 import { flowCookie, flowLeftBy, isFlowCookie } from "~server/session/flow-session";
-import { withMemoryFallback } from "~server/store/in-process";
+import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { describeError, log, logProgramError } from "@storefront/observability/log";
 import { renewLease, leaseEntry } from "@storefront/store/lease";
 import { DURABLE_AGE_MS, store } from "~server/store/shared";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isMessage, type MessageKey } from "~server/i18n/message";
-import { registerCounter } from "@storefront/observability/counters";
+import { registerCounter } from "@storefront/observability/metrics";
 import { receiptSchema } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import QRCode from "qrcode";
-import { fairQueue } from "@storefront/resilience/fair-queue";
+import { fairQueue } from "@storefront/resilience/rotation";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { pngOf } from "~server/qr-code/png";
 

@@ -46,18 +46,10 @@ export async function formToken(
   return mint(purpose, await bindingOf(requestContext, flowSession));
 }
 
-const publicTokens = new Map<string, { untilMs: number; token: string }>();
-
 /** A token for a form on shared pages. It stays the same for hours, so that the page's bytes do too. */
 export function publicFormToken(purpose: string): string {
-  const [secret = ""] = env().SESSION_SECRET;
-  const key = `${purpose}\n${secret}`;
-  const known = publicTokens.get(key);
-  if (known && Date.now() < known.untilMs && Date.now() >= known.untilMs - PUBLIC_TOKEN_PERIOD_MS) return known.token;
   const untilMs = (Math.floor(Date.now() / PUBLIC_TOKEN_PERIOD_MS) + 1) * PUBLIC_TOKEN_PERIOD_MS;
-  const token = mint(purpose, binding("p", "public"), untilMs + FORM_TOKEN_AGE_MS, PUBLIC_NONCE);
-  publicTokens.set(key, { untilMs, token });
-  return token;
+  return mint(purpose, binding("p", "public"), untilMs + FORM_TOKEN_AGE_MS, PUBLIC_NONCE);
 }
 
 /**

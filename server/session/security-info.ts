@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { SESSION_AGE_MS } from "~server/session/headers";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import type { Session } from "~server/session/session";
 
 /** Some 10,000 sessions. */

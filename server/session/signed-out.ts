@@ -3,8 +3,7 @@ import { digest } from "~server/crypto/digest";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { describeError, log, onceAMinute } from "@storefront/observability/log";
 import { ownerBy, ownerKey, type Owner, type SessionAccount } from "~server/session/owner";
-import { inProcess } from "~server/store/in-process";
-import { store } from "~server/store/shared";
+import { inProcess, store } from "~server/store/shared";
 
 /**
  * Signed-out sessions. A copy of a cookie would still work, because the upstream may not have ended the token: so the

@@ -1,8 +1,7 @@
 import { sign } from "~server/crypto/keys";
 import { LIMITS } from "~server/limits";
 import { normalized } from "~server/normalized";
-import { inProcess, withMemoryFallback } from "~server/store/in-process";
-import { sharedRedis, store } from "~server/store/shared";
+import { inProcess, withMemoryFallback, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
 
@@ -38,7 +37,7 @@ export type AttemptClaim =
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
   const { perMs } = LIMITS[what];
   const places = placesOf(what, account, address);
-  return withFallback(async (storage): Promise<AttemptClaim> => {
+  return withMemoryFallback(async (storage): Promise<AttemptClaim> => {
     const taken = await Promise.all(places.map((place) => storage.get(place)));
     const endsMs = Date.now() + perMs;
     for (const place of places.filter((_, n) => taken[n] === null)) {
@@ -68,7 +67,7 @@ export async function claimAll(subjects: readonly Subject[]): Promise<AttemptCla
 
 /** When the next attempt is allowed; null for now. */
 export function pausedUntilMs(what: Tried, account: string, address?: string): Promise<number | null> {
-  return withFallback((storage) => firstFreeMs(storage, placesOf(what, account, address)));
+  return withMemoryFallback((storage) => firstFreeMs(storage, placesOf(what, account, address)));
 }
 
 /** When the last of several pauses ends; null for no pause. */
@@ -82,7 +81,7 @@ export async function forgetAttempts(what: Tried, account: string, address?: str
   const places = placesOf(what, account, address);
   const forget = (storage: Store) => Promise.all(places.map((place) => storage.delete(place)));
   await forget(inProcess);
-  if (isShared()) await forget(store()).catch(() => undefined);
+  await forget(store()).catch(() => undefined);
 }
 
 /**
@@ -110,14 +109,14 @@ export async function singleAttempt<T>(
 
 /** Stores, as long as the code is valid, that an account has used it (behaviour 5.31). Never rejects. */
 export async function noteUsedCode(account: string, code: string): Promise<void> {
-  await withFallback((storage) => storage.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(
+  await withMemoryFallback((storage) => storage.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(
     () => undefined,
   );
 }
 
 /** Never rejects: false where the store cannot be read. */
 export async function isUsedCode(account: string, code: string): Promise<boolean> {
-  return withFallback((storage) => storage.get(usedCodeKey(account, code))).then(
+  return withMemoryFallback((storage) => storage.get(usedCodeKey(account, code))).then(
     (noted) => noted !== null,
     () => false,
   );
@@ -150,15 +149,4 @@ function placesOf(what: Tried, account: string, address = ""): string[] {
 async function firstFreeMs(storage: Store, places: readonly string[]): Promise<number | null> {
   const taken = await Promise.all(places.map((place) => storage.get(place)));
   return taken.includes(null) ? null : Math.min(...taken.map(Number));
-}
-
-/** False without a connection to Redis, where each read would only wait. */
-function isShared(): boolean {
-  const redis = sharedRedis();
-  return redis === null || redis.status === "ready";
-}
-
-async function withFallback<T>(ask: (storage: Store) => Promise<T>): Promise<T> {
-  if (!isShared()) return ask(inProcess);
-  return withMemoryFallback(ask);
 }

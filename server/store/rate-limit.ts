@@ -10,7 +10,7 @@ import { LIMITS, type Rate } from "~server/limits";
 import { LIMITS_TABLE } from "@storefront/store/layout";
 import { REDIS_PREFIX } from "@storefront/store/redis";
 import { openedLimits, sharedRedis } from "~server/store/shared";
-import { registerCounter } from "@storefront/observability/counters";
+import { registerCounter } from "@storefront/observability/metrics";
 
 /** Rate limits, counted by all processes together. */
 

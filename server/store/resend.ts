@@ -1,7 +1,7 @@
 import { LIMITS } from "~server/limits";
 import { sign } from "~server/crypto/keys";
 import { accountKey, allPausedUntilMs, claimAll, type Subject } from "~server/store/attempt-limit";
-import { withMemoryFallback } from "~server/store/in-process";
+import { withMemoryFallback } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 
 /** The store gets keyed digests only. */

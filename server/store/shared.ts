@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Database } from "libsql";
 import { env } from "~server/env";
 import { guarded } from "@storefront/resilience/guarded";
-import { log, onceAMinute } from "@storefront/observability/log";
+import { log, logProgramError, onceAMinute } from "@storefront/observability/log";
+import { memoryStore } from "@storefront/store/memory";
 import { openStoreFile, type LimitsClient } from "@storefront/store/file";
 import { persistenceFaults, redisStore, refuseCluster } from "@storefront/store/redis";
 import { connectRedis } from "@storefront/store/redis-connection";
@@ -97,4 +98,17 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
 /** Once a minute: a broken connection fails many times a second. */
 function reportTrouble(reason: string): void {
   log().warn({ reason }, "trouble with Redis");
+}
+
+/** Fallback for when the shared store does not respond. */
+export const inProcess = memoryStore();
+
+/** For features that must work without the shared store. */
+export async function withMemoryFallback<T>(ask: (storage: Store) => Promise<T>): Promise<T> {
+  try {
+    return await ask(store());
+  } catch (error) {
+    logProgramError(error);
+    return ask(inProcess);
+  }
 }

@@ -1,5 +1,5 @@
 import { DecoderUnavailable, decoderProcess, receivedBytes } from "@storefront/image-proxy/decoder-process";
-import { fairQueue } from "@storefront/resilience/fair-queue";
+import { fairQueue } from "@storefront/resilience/rotation";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
 import { LIMITS } from "~server/limits";
 import { hintsFor, type Measured, type PhotoHint } from "~server/identity/photos/hints";

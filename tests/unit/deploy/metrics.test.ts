@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LIMITS } from "~server/limits";
 import { createMetrics } from "~server/metrics";
-import { registeredCounters } from "@storefront/observability/counters";
+import { registeredCounters } from "@storefront/observability/metrics";
 // Counters of the server, and those of files that only routes import.
 import "~server/start";
 import "~server/purchase/outcome";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registerGauge } from "@storefront/observability/gauges";
+import { registerGauge } from "@storefront/observability/metrics";
 import { createMetrics } from "~server/metrics";
 import "~server/upstream/client";
 

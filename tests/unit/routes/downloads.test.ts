@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
 import { DOWNLOAD_PAGES_MAX } from "~server/downloads/pages";
 import { DEPOSIT_PAGE_SIZE, ORDER_PAGE_SIZE } from "~server/specification";
-import { gaugeReadings } from "@storefront/observability/gauges";
+import { gaugeReadings } from "@storefront/observability/metrics";
 import { sessionCookie } from "~server/session/session";
 import { setEnv } from "../../support/environment";
 import { textOf } from "../../support/html";

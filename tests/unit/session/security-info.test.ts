@@ -6,7 +6,7 @@ import * as center from "~/routes/UserCenter/route";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { evictSecurityInfo, cacheSecurityInfo } from "~server/session/security-info";
 import { readSession } from "~server/session/session";
-import { gaugeReadings } from "@storefront/observability/gauges";
+import { gaugeReadings } from "@storefront/observability/metrics";
 import { browserAt, site } from "../../support/documents";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";

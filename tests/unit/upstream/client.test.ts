@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/user";
 import { uploadImage } from "~server/upstream/identity";
 import { purchase } from "~server/upstream/orders";
-import { poolStates, UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
+import { type UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { setEnv } from "../../support/environment";
 import { CALLS, callOf } from "../../support/upstream-calls";
@@ -107,6 +107,5 @@ test("a name of a photo too long for a cookie is an unreadable answer, and the p
 });
 
 test("an environment with an unknown pool or size is refused", () => {
-  setEnv({ UPSTREAM_POOLS: "account:0,orders:5" });
-  expect(() => poolStates()).toThrow(/UPSTREAM_POOLS.*account:0/);
+  expect(() => setEnv({ UPSTREAM_POOLS: "account:0,orders:5" })).toThrow(/UPSTREAM_POOLS.*account:0/);
 });

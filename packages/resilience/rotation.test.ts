@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fairQueue } from "./fair-queue";
+import { fairQueue } from "./rotation";
 
 const { inTurn } = fairQueue();
 
