@@ -1,21 +1,17 @@
-/** The constants of chapter 9 of the behaviour, and no others. */
+/** The figures that the upstream and the product prescribe. */
 
-/** (behaviour 9.1) */
 export const RESEND_AFTER_MS = 60_000;
-/** (behaviour 9.2) */
 export const CODE_LENGTH = 6;
 
-/** `operationType` (behaviour 9.3). */
+/** `operationType` of a call that sends a code. */
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
 /** A string, unlike the others. */
 export const EMAIL_OPERATION_TYPE_REGISTER = "1";
 
-/** (behaviour 9.4) */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 20;
 
-/** (behaviour 9.9) */
 export const HOME_PRODUCT_PAGE_SIZE = 10;
 export const HOME_PRODUCTS_SHOWN = 3;
 export const HOME_NOTICE_PAGE_SIZE = 5;
@@ -25,16 +21,14 @@ export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
 
-/** A photo as visitors send it, and as it is sent to the upstream (behaviour 9.10). */
+/** A photo as visitors send it, and as it is sent to the upstream. */
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
 
 /** Decimals of an amount whose coin has no display precision (behaviour 9.11). */
 export const DEFAULT_PRECISION = 8;
-/** (behaviour 9.12, 9.14) */
 export const PAYMENT_PRECISION = 8;
 /** In terabytes (behaviour 9.13). */
 export const QUANTITY_PRECISION = 2;
 
-/** (behaviour 9.17) */
 export const SOCIAL_TYPES = ["WeChat", "Telegram", "Skype", "WhatsApp", "LinkedIn"] as const;

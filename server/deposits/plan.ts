@@ -125,7 +125,7 @@ function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinN
   return new Set([...texts].flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }
 
-/** By the upstream's response about this coin (behaviour 7.15, 7.23). */
+/** By the upstream's response about this coin (behaviour 7.23). */
 export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(upstreamContext, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }

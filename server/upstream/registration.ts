@@ -7,7 +7,7 @@ import { call, EXCHANGE, type UpstreamContext } from "./client";
 const checkResponse = fields({ token: optional(token) });
 
 /**
- * Checks a registration (behaviour 7.14, 7.34): an empty invitation code is sent too.
+ * Checks a registration. An empty invitation code is sent too.
  *
  * @returns the token of the e-mail step, where sent
  */

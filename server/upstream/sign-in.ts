@@ -52,7 +52,7 @@ const confirmResponse = z.preprocess(
 );
 
 /**
- * Sends the code of the second step; the codes that the step does not need are empty texts (behaviour 7.13).
+ * Sends the code of the second step; the codes that the step does not need are empty texts.
  *
  * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has one
  * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long

@@ -58,7 +58,6 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
       ],
     ],
     rest: [
-      ["docs/behaviour/02-screens.md", "| `/Rewards` | what friends bring |\n", "| `/Help`  "],
       ["server/texts/Rewards.ts", REWARDS_TEXTS],
       [CATALOGUE, `import { Rewards } from "./Rewards";\n`, "import { Saved }"],
       [CATALOGUE, "  Rewards,\n", "  LeavingMessage,"],
@@ -80,7 +79,6 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
       ],
     ],
     rest: [
-      ["docs/behaviour/12-names.md", "`company`, ", "`areaCode`, `tel`, `email`, `socialType`"],
       [`${CONTACT}/fields.server.ts`, "  company: 2 * ENQUIRY_NAME_MAX_LENGTH,\n", "  areaCode: 16,"],
       [`${CONTACT}/EnquiryForm.tsx`, `  company: "",\n`, `  areaCode: "",`],
       [`${CONTACT}/EnquiryForm.tsx`, "company, ", "areaCode, tel, email, socialType"],

@@ -52,7 +52,7 @@ export function citable(pages: readonly SourceFile[]): string[] {
   return pages.flatMap(({ path, text }) => {
     const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number = ""]) => number);
     if (path.startsWith("docs/behaviour/")) {
-      return [...all(/^# (\d+)\. /gm), ...all(/<a id="(\d+\.\d+)"><\/a>\*\*\1\*\*/g)].map((one) => `behaviour ${one}`);
+      return [...all(/^# (\d+)\. /gm), ...all(/<a id="(\d+\.\d+)"><\/a>/g)].map((one) => `behaviour ${one}`);
     }
     if (path.startsWith("docs/decisions/")) return all(/^# (\d{4})\. /gm).map((one) => `decision ${one}`);
     if (path === "CONTRIBUTING.md")

@@ -44,7 +44,7 @@ export function stepWithReturnTo(step: BindingStep, returnTo: string | undefined
 }
 
 /**
- * Binds an authenticator (behaviour 2.38, 5.22, 7.50). `intent` is `begin`, `written` or `renew` on the screen of
+ * Binds an authenticator (behaviour 2.38). `intent` is `begin`, `written` or `renew` on the screen of
  * the first two steps, anything else in the third. The key is stored in `flow`; a rejected code does not change it.
  * The page to return to is in the address of every step.
  */

@@ -72,7 +72,7 @@ export function readPurpose(request: Request): Purpose {
   return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
-/** The `url` of an enquiry (behaviour 3.13): absolute, always on this site. */
+/** The `url` of an enquiry: absolute, always on this site. */
 export function enquiryUrl({ from, productId, bulk }: Purpose): string {
   const { PUBLIC_ORIGIN } = env();
   // The page's own return path is for the way back alone.

@@ -10,7 +10,7 @@ import { ENQUIRY_DRAFT, enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
 
 /**
- * Sends an enquiry (behaviour 5.17, 7.45): the social handle prefixed with its type and "-", the telephone number with
+ * Sends an enquiry: the social handle prefixed with its type and "-", the telephone number with
  * "+", the area code and "-", and the page that the visitor came from. Then redirects to the confirmation.
  */
 export const sendEnquiry = formAction({

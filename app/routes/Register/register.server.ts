@@ -35,7 +35,7 @@ type Checked = NonNullable<FlowSession["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor (behaviour 4.8, 7.34, 7.35): the check call, the e-mail code, then signed in on `/Index/Home` or
+ * Registers a visitor (behaviour 4.8): the check call, the e-mail code, then signed in on `/Index/Home` or
  * the page to return to.
  * `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm`
  * belong to the code.
