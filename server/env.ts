@@ -2,7 +2,7 @@ import { createLog, setLog } from "@storefront/observability/log";
 import { z } from "zod";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
-/** The environment (behaviour 11). The one reader of `process.env`. */
+/** The environment. The one reader of `process.env`. */
 
 const POOL_SIZES = {
   public: 64,

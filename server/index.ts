@@ -8,8 +8,8 @@ import { switchPurchases } from "~server/purchase/purchase-switch";
 import { isMain, runCommand, start } from "~server/start";
 
 /**
- * The entry of the server's bundle: the app's plain build, which stock `remix-serve` can run too. As the program itself
- * it serves the app, or runs the command in its first argument (docs/operations.md).
+ * The entry of the server's bundle: the app's plain build, which stock `remix-serve` can run too. Run as a program, it
+ * serves the app or runs the command in its first argument (docs/operations.md).
  */
 export * from "virtual:remix/server-build";
 

@@ -7,22 +7,22 @@ export interface Rate {
 }
 
 /**
- * An IPv6 address counts as its /64 network. A destination is an e-mail address or a telephone number, a step the
+ * An IPv6 address counts as its /64 network. A destination is an e-mail address or telephone number; a step is the
  * upstream's token for it.
  */
 export type Subject = "address" | "account" | "account at an address" | "destination" | "step" | "process";
 
 export interface Limit {
-  /** For the documents. */
+  /** For the generated table. */
   of: string;
   per: Subject;
-  /** For photos, milliseconds of the decoder. */
+  /** For photos: milliseconds of decoding. */
   points: number;
-  /** Null for so many at a time. */
+  /** Null for a limit on how many run at a time. */
   perMs: number | null;
   /** Posts of a signed-in account from all addresses together. */
   inAll?: number;
-  /** Null where nothing is refused with a message of its own. */
+  /** Null if the refusal has no message of its own. */
   message: MessageKey | null;
 }
 
@@ -33,13 +33,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const posts = (of: string, points: number, perMs: number) =>
   ({ of, per: "account at an address", points, perMs, message: "errors.tooMany" }) as const;
 
-/** Wrong codes or passwords, and attempts under way: beyond these the upstream is not called. */
+/** Wrong codes or passwords, and attempts in progress. Beyond these the upstream is not called. */
 const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, points: number, message: M) =>
   ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
 
 /**
- * Every limit on what visitors do (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`, except that
- * a form's own rows are counted under its purpose. `npm run test:unit -- limits.test -u` writes the documents.
+ * Every limit on visitors (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`; a form's own rows
+ * are counted under its purpose. `npm run test:unit -- limits.test -u` writes the table in the docs.
  */
 export const LIMITS = {
   "form:address": {

@@ -3,22 +3,22 @@ import type { TextKey } from "~server/texts/catalogue";
 import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
 
 /**
- * The table of the pages. Titles, tab bar, menu, foot, robots.txt, sitemap, service worker, page cache, return links of
- * the contact form and docs/screens.md derive from it; it is never sent to a browser.
+ * The table of pages. Titles, tab bar, menu, footer, robots.txt, sitemap, service worker, page cache, return links of
+ * the contact form and docs/screens.md derive from it. It is never sent to a browser.
  */
 
-/** The dependencies of a public page; a test renders it under every variation and finds what is not declared. */
+/** What a public page depends on. A test renders it under every variation and finds what is not declared. */
 export interface CacheablePage {
   freshMs: number;
   /** Query parameters that are part of the cache key, with their values. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
-  /** Query parameters for one visitor, such as a step: with one the page is rendered, not cached. */
+  /** Query parameters for one visitor, such as a step. They bypass the cache. */
   rendered?: readonly string[];
-  /** Query parameters of a search: rendered too, and limited. */
+  /** Query parameters of a search. They bypass the cache, and are limited. */
   search?: readonly string[];
-  /** Cookies besides session and toast with which it is rendered. */
+  /** Cookies that bypass the cache, besides session and toast. */
   cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
-  /** Classes of devices with another page: iPhones and iPads, browsers inside other apps. */
+  /** Device classes that get a different page: iPhones and iPads, browsers inside apps. */
   device?: readonly ("ios" | "inApp")[];
   /** A file for machines, the same in every language and on every device. */
   file?: boolean;
@@ -26,15 +26,15 @@ export interface CacheablePage {
   marksRead?: boolean;
 }
 
-/** By the fastest change of what the page shows. */
+/** Chosen by the fastest change on the page. */
 const PRICES_FRESH_MS = 10_000;
 export const DATA_FRESH_MS = 30_000;
 const TEXTS_FRESH_MS = 60 * 60_000;
 
 export interface Page {
-  /** A screen named after its data gives `title` in its loader. */
+  /** A screen named after its data returns `title` from its loader. */
   title?: TextKey;
-  /** Only for signed-in visitors: its loader begins with `requireSession`, and robots may not index it. */
+  /** For signed-in visitors only: its loader begins with `requireSession`, and robots may not index it. */
   session?: true;
   /** For a page that anybody may open. */
   robots?: "disallow";
@@ -44,17 +44,17 @@ export interface Page {
   /** In the header of a desktop. */
   header?: "everybody" | "signedIn";
   menu?: TextKey;
-  /** In a list at the foot of the Index shell. */
+  /** In a list in the footer. */
   foot?: readonly [list: "products" | "company", label: TextKey];
   sitemap?: true;
   offline?: true;
-  /** An idle browser of a signed-in visitor fetches the product page's scripts. */
+  /** Signed-in visitors' browsers prefetch the product page's scripts when idle. */
   prefetchesProduct?: true;
-  /** Only texts of this site: it waits for no call of the upstream. */
+  /** Contains only our own texts, so it waits for no upstream call. */
   textsOnly?: true;
-  /** For a public page, signed out; without it the page is rendered for each visitor. */
+  /** How the page is cached for signed-out visitors; without it the page is rendered for each visitor. */
   cached?: CacheablePage;
-  /** Query parameters that the contact form's return link keeps (others may be private); "none" for no return link. */
+  /** Query parameters that the contact form's return link keeps (others may be private); "none": no return link. */
   wayBack?: readonly ("buyAmount" | "id" | "ids" | "inviteCode" | "redirectTo")[] | "none";
   file?: true;
 }
@@ -118,7 +118,6 @@ const pages = {
     foot: ["products", "Index.estimate"],
     sitemap: true,
     offline: true,
-    // Searches are arbitrary: never cached.
     cached: { freshMs: PRICES_FRESH_MS, search: ["product", "quantity", "ratio"] },
   },
   "/Saved": { title: "Saved.title", parent: "/Index/Power" },
@@ -259,7 +258,7 @@ export const PARAMETERS = {
   coinSymbol: "[\\w.-]{1,32}",
 } as const;
 
-/** The pattern of a page's addresses, without `^` and `$`; a parameter without an entry may be anything. */
+/** A regular expression for a page's addresses, without `^` and `$`; a parameter without an entry may be anything. */
 export function addressPattern(path: string, parameters: Readonly<Record<string, string>> = PARAMETERS): string {
   return path.replace(/[.]/g, "\\.").replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
     const value = parameters[name] ?? "[^/]+";

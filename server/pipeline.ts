@@ -62,13 +62,13 @@ import { sealedSession } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/limits";
 
-/** The longest time without a byte of a body. */
+/** The longest pause in a body. */
 export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** The share of MAX_IN_FLIGHT for posts of strangers, and likewise of signed-in visitors. */
+/** The share of MAX_IN_FLIGHT for strangers' posts, and as many again for signed-in visitors'. */
 const POSTS_SHARE = 1 / 8;
 
-/** Each has its constant as the default. */
+/** Each defaults to its constant. */
 export interface Timeouts {
   headersMs: number;
   requestMs: number;
@@ -77,7 +77,7 @@ export interface Timeouts {
   steadyUploadMs: number;
   stallMs: number;
   waitMs: number;
-  /** For the sender of a rejected body, after the response. */
+  /** For the sender of a rejected body, once the response is sent. */
   lingerMs: number;
   /** For a visitor who reads nothing of a response. */
   unreadMs: number;
@@ -86,7 +86,7 @@ export interface Timeouts {
 export interface StorefrontOptions {
   /** Remix. */
   handler: Handler;
-  /** The handler's; load is shed while renders wait long. New connections come first. */
+  /** The handler's queue: load is shed while renders wait long. New connections come first. */
   renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   routes: Pick<RouteTable, "shapeOf" | "canonicalPath" | "takesPosts">;
@@ -101,7 +101,7 @@ export interface StorefrontOptions {
     | "KEEP_ALIVE_MS"
     | "WEB_VITALS"
   >;
-  /** The upstream's, for `/readyz` and the metrics. */
+  /** The upstream's health, for `/readyz` and the metrics. */
   probe: () => Promise<Condition>;
   store: () => Promise<Condition>;
   /** PROBE_DEADLINE_MS by default. */
@@ -196,7 +196,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     headers,
     log,
     headersMs: timeouts.headersMs,
-    // A connection has the longest time, an upload's; a form's shorter one is enforced where its body is read.
+    // Node's limit is the longest one, an upload's; a form's shorter one is enforced where its body is read.
     requestMs: timeouts.headersMs + timeouts.steadyUploadMs,
     inactiveMs: timeouts.uploadMs,
     keepAliveMs: env.KEEP_ALIVE_MS,
@@ -207,7 +207,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   return http;
 }
 
-/** By the session cookie alone. */
+/** Looks at the session cookie only. */
 async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
   const session = await sealedSession(headers.cookie);
   return session && countedAs(session);
@@ -216,8 +216,8 @@ async function accountOf({ headers }: IncomingMessage): Promise<string | undefin
 const UPLOAD_PATH = "/UploadImage";
 
 /**
- * How much of a POST's body is read: 64 MB, or 512 MB of photos. Most is discarded as it comes, so that the sender sees
- * the page that names what is too large.
+ * How much of a POST's body is read: 64 MB, or 512 MB of photos. Most is discarded on arrival, so that the sender sees
+ * the page that says what is too large.
  */
 export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; isUpload: boolean } {
   const isUpload = pathname === UPLOAD_PATH && mediaType(contentType) === MULTIPART;

@@ -25,10 +25,10 @@ export const ORDER_PAGE_SIZE = 100;
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
 
-/** Decimals of an amount whose coin has no display precision (behaviour 9.11). */
+/** Decimals of an amount whose coin has no display precision. */
 export const DEFAULT_PRECISION = 8;
 export const PAYMENT_PRECISION = 8;
-/** In terabytes (behaviour 9.13). */
+/** In terabytes. */
 export const QUANTITY_PRECISION = 2;
 
 export const SOCIAL_TYPES = ["WeChat", "Telegram", "Skype", "WhatsApp", "LinkedIn"] as const;

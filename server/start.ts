@@ -32,7 +32,7 @@ import { siteConfig } from "~server/upstream/site";
 
 /** How long a start waits for the reads that every page relies on. */
 export const START_READS_MS = 2_000;
-/** How long a shutdown waits for requests in flight (behaviour 13.23). */
+/** How long a shutdown waits for requests in flight. */
 export const DRAIN_DEADLINE_MS = 25_000;
 
 /** True for node's entry point, false for a module imported by another program such as remix-serve. */
@@ -68,7 +68,7 @@ function fail(what: string, error: unknown): never {
   process.exit(1);
 }
 
-/** Reads what every page relies on before the first visitor comes (behaviour 7.6). Never fails: a page reads again. */
+/** Reads what every page relies on before the first visitor comes. Never fails: a page reads again. */
 export async function readAtStart(mostMs: number = START_READS_MS): Promise<void> {
   const patience = { waitMs: mostMs };
   await Promise.allSettled([

@@ -10,7 +10,7 @@ import { deviceOf } from "~server/device/device";
 import { LIMITS } from "~server/limits";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/** Core Web Vitals that browsers report (behaviour 10.44), by page and kind of device. */
+/** Core Web Vitals that browsers report, by page and kind of device. */
 const VITALS_PATH = "/vitals";
 const BODY_MAX_BYTES = 1_024;
 const BODY_DEADLINE_MS = 5_000;

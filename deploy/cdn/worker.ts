@@ -1,9 +1,8 @@
 /**
  * A worker for a CDN that runs programs at its edge (Cloudflare Workers, and whatever else has `fetch`,
  * `caches.default` and module workers). It caches public pages as signed-out visitors see them, by the rules of the
- * storefront's own page cache (behaviour 14; decision 0091); deploy/nginx/storefront.conf does the same. Every other
- * request, and every unusual one, goes to the origin unchanged. `/assets/` and `/pictures/` have their own
- * `Cache-Control`.
+ * storefront's own page cache (decision 0091); deploy/nginx/storefront.conf does the same. Every other request, and
+ * every unusual one, goes to the origin unchanged. `/assets/` and `/pictures/` have their own `Cache-Control`.
  */
 
 /** The cache of an edge. */

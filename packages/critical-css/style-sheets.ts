@@ -28,9 +28,9 @@ interface Wanted {
 
 /**
  * The style sheets of one build. A first page has its style inside: a file costs a slow phone one more round trip
- * before anything is seen (behaviour 14.9). The styles that the first pages of a visit share are one file for later
- * pages, which the browser fetches when idle. Rules for wider screens are in the file alone: a wide screen waits for
- * it, a phone does not.
+ * before anything is seen. The styles that the first pages of a visit share are one file for later pages, which the
+ * browser fetches when idle. Rules for wider screens are in the file alone: a wide screen waits for it, a phone does
+ * not.
  */
 export interface StyleSheets {
   /** Changes with the shared file. */

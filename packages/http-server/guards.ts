@@ -138,7 +138,7 @@ export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" |
 
 /**
  * True for a navigation preload. The service worker uses it only for pages that it handles, otherwise the browser
- * requests the page again: so a preload gets a page only from the cache (behaviour 14.10).
+ * requests the page again: so a preload gets a page only from the cache.
  */
 export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["service-worker-navigation-preload"] === "kept";

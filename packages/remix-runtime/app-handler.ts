@@ -20,7 +20,7 @@ const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
 /**
- * Makes the handler that runs the app: a response is rendered, compressed and sent whole (decision 0004).
+ * Makes the handler that runs the app: a response is rendered, compressed and sent whole.
  *
  * @param options.publicOrigin begins each request's URL, also where a proxy terminates TLS
  * @param options.contextOf the load context of a request

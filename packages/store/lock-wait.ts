@@ -12,7 +12,7 @@ export type WhenFree = <T>(write: () => T | Promise<T>) => Promise<T>;
 /**
  * Writes to a file that other processes lock too, without SQLite's wait in the event loop: an attempt at a locked file
  * fails at once (`busy_timeout = 0`), and one of the waiting writes tries again after a pause. After the deadline a
- * write makes one attempt at most, until one succeeds (decision 0098).
+ * write makes one attempt at most, until one succeeds.
  */
 export function lockWait(): WhenFree {
   let lockedSinceMs: number | undefined;

@@ -11,7 +11,6 @@ import { ANTI_PHISHING_CODE, openAntiPhishingCode, type AntiPhishingCode } from 
 export interface AccountData {
   signIns: ShownSignIn[];
   word: AntiPhishingCode;
-  /** How many orders made here are recorded. */
   orders: number;
   identity: boolean;
 }
@@ -31,7 +30,9 @@ export async function readAccountData(session: Session): Promise<AccountData> {
   };
 }
 
-/** Deletes all in one transaction. Records that prevent a second payment or end sessions stay (decision 0106). */
+/**
+ * Deletes everything in one transaction, except records that prevent a second payment or end sessions (decision 0106).
+ */
 export async function deleteAccountData(session: Session): Promise<void> {
   const owner = await ownerOf(session);
   await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });

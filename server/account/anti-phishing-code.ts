@@ -13,12 +13,12 @@ const ANTI_PHISHING_CODE_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
 const ANTI_PHISHING_CODE_MIN_LENGTH = 2;
 const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 
-/** Excludes control characters and those that change the direction or the look of adjacent text. */
+/** Excludes control characters and characters that change the direction or look of the text beside them. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
 /** Invisible letters and signs. */
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** 2 to 32 printable characters as people count them. Pages call it the own word. */
+/** 2 to 32 visible characters (graphemes). Pages call it "your own word". */
 export const antiPhishingCodeSchema = z
   .string({ required_error: messageKey("Security.wordRule") })
   .transform((typed) => normalized(typed, "NFC").replace(/\s+/gu, " ").trim())
@@ -41,7 +41,7 @@ export async function setAntiPhishingCode(session: Session, word: string | null)
   await writeRecord(ANTI_PHISHING_CODE, await ownerOf(session), word);
 }
 
-/** `unreadable`: it can no longer be opened; `unknown`: it cannot be read now. */
+/** `unreadable`: it can no longer be decrypted; `unknown`: the store cannot be read now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
 export async function openAntiPhishingCode(owner: Owner, stored: string | null | undefined): Promise<AntiPhishingCode> {
@@ -63,7 +63,7 @@ export async function readAntiPhishingCode(session: Session): Promise<AntiPhishi
   }
 }
 
-/** The code with its label, for a page on which a payment is made (behaviour 2.114): no line where none is set. */
+/** For a page on which money leaves the account; no line if none is set. */
 export async function antiPhishingCodeFor(session: Session, locale: Locale): Promise<[label: string, code: string][]> {
   const own = await readAntiPhishingCode(session);
   const t = getText(locale);

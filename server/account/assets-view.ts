@@ -10,7 +10,7 @@ export type AssetsViewPart = (typeof ASSETS_VIEW_PARTS)[number];
 
 export type AssetsView = Readonly<Record<AssetsViewPart, boolean>>;
 
-/** Nothing is hidden without the cookie. */
+/** Without the cookie nothing is hidden. */
 export function readAssetsView(request: Request): AssetsView {
   const [value = ""] = cookieValues(request, ASSETS_VIEW_COOKIE);
   const hidden = value.split(".");

@@ -12,7 +12,6 @@ export function bindingPath(step: BindingStep): string {
   return step === "app" ? "/GoogleBind" : `/GoogleBind?step=${step}`;
 }
 
-/** Undefined unless this session requested the key. */
 export function bindingOf({ bind }: FlowSession, { id }: Session): Binding | undefined {
   return bind?.sessionId === id ? bind : undefined;
 }
@@ -22,9 +21,7 @@ export async function newBinding(upstreamContext: UpstreamContext, session: Sess
   return { key: googleKey, sessionId: session.id };
 }
 
-/**
- * Begins a binding, or continues the current one; undefined if the upstream gives no key, which its page asks again.
- */
+/** Begins or continues a binding; undefined if the upstream returns no key. */
 export async function beginBinding(
   upstreamContext: UpstreamContext,
   session: Session,

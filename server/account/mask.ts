@@ -1,4 +1,4 @@
-/** Only the first and last quarter stay readable. */
+/** Keeps the first and last quarter readable. */
 export function mask(number: string): string {
   const signs = Array.from(number);
   const shown = Math.floor(signs.length / 4);
@@ -12,7 +12,7 @@ export interface Recipient {
 
 const PHONE = /^\+?[\d\s().-]{5,}$/;
 
-/** The domain of an e-mail stays visible. */
+/** Keeps the domain of an e-mail address. */
 export function recipientOf(account: string): Recipient {
   const at = account.lastIndexOf("@");
   if (at > 0) return { kind: "email", shown: `${mask(account.slice(0, at))}${account.slice(at)}` };

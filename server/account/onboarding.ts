@@ -13,7 +13,6 @@ import type { UserInfo } from "~server/upstream/user";
 export const ONBOARDING_DEADLINE_MS = 1_000;
 const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The steps of a new visitor (behaviour 2.62). */
 const ONBOARDING_STEPS = ["authenticator", "deposit", "order"] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
@@ -23,21 +22,21 @@ export interface OnboardingProgress {
   isDone: boolean;
 }
 
-/** Undefined where it could not be read. */
+/** Undefined if it could not be read. */
 interface Known {
   user: Pick<UserInfo, "googleBound"> | undefined;
   balance: AccountBalance | undefined;
   orders: Pick<OrderPage, "count" | "orders"> | undefined;
 }
 
-/** Undefined where amounts were not sent, or a coin cannot be named. */
+/** Undefined if amounts are missing or a coin has no name. */
 function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefined {
   const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
   if (totals.some((total) => total?.gt(0))) return true;
   return omittedCount > 0 || totals.includes(undefined) ? undefined : false;
 }
 
-/** A visitor with an order has deposited: an order is paid from the balance. */
+/** An order is paid from the balance, so it proves a deposit. */
 function progressOf({ user, balance, orders }: Known): OnboardingProgress {
   const stepStatus = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
   const order = stepStatus(orders && (orders.count > 0 || orders.orders.length > 0));
@@ -57,7 +56,7 @@ const ONBOARDING_COOKIE = "steps";
 
 const digestOf = (session: Pick<Session, "account" | "id">) => ownerDigest("first-steps-done", session);
 
-/** A digest, not a secret: forging one only hides a line of the forger's own page (behaviour 3.41). */
+/** A digest, not a secret: a forged one only hides a line of the forger's own page. */
 export function isOnboardingDone(request: Request, session: Parameters<typeof digestOf>[0]): boolean {
   return cookieValues(request, ONBOARDING_COOKIE).includes(digestOf(session));
 }
@@ -73,7 +72,7 @@ export interface OnboardingSteps {
 
 export const NO_ONBOARDING: OnboardingSteps = { progress: undefined, cookies: [] };
 
-/** Once all steps are done, this browser remembers it, and nothing is read or shown any more. */
+/** Once all steps are done, this browser remembers it, and they are no longer read or shown. */
 export function onboardingOf(known: Known, session: Session): OnboardingSteps {
   const progress = progressOf(known);
   return progress.isDone

@@ -18,14 +18,14 @@ import { userInfo } from "~server/upstream/user";
 import { readAssetsView } from "./assets-view";
 import { isOnboardingDone, NO_ONBOARDING, onboardingOf, type OnboardingProgress } from "./onboarding";
 
-/** The account on Home (behaviour 2.145). Undefined parts were not sent, or cannot be read. */
+/** The account on Home. Parts that were not sent or cannot be read are undefined. */
 export interface Overview {
-  /** Without `amount` when amounts are hidden. */
+  /** Has no `amount` while amounts are hidden. */
   total?: { amount?: string | undefined; precision: number; showName?: string | undefined } | undefined;
   areAmountsHidden: boolean;
   token: string;
   activeTerabytes?: string | undefined;
-  /** The earliest end of one of them; a pending one has no day yet. */
+  /** The earliest end among them; a pending order has no day yet. */
   nextEnd?: { endMs: number; day?: ShownOrder["day"]; percent?: number | undefined; isPending: boolean } | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
@@ -34,7 +34,7 @@ export interface Overview {
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
-/** Reads that have just failed, by account. */
+/** Recently failed reads, by account. */
 const failing = new LRUCache<string, { failure: Message }>({ max: 30_000, ttl: 30_000 });
 
 async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
@@ -94,7 +94,7 @@ function totalOf(
   return { amount: isHidden ? undefined : totalBalance, ...displayOf(coins, totalBalanceSymbol) };
 }
 
-/** A sum, or a next end, of a part of the orders would be wrong. */
+/** A partial sum or next end would be wrong. */
 function orderPartsOf(
   { orders, count, more, isCut, omittedCount }: OrderWindow,
   nowMs: number,

@@ -9,13 +9,12 @@ import { upstreamContextOf } from "~server/session/upstream-context";
 import { SessionExpired, within } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
-/** The longest wait for the upstream's id of the user. */
 const USER_ID_DEADLINE_MS = 2_000;
 
-/** The upstream's answer depends on the session alone: failures of this call count as those of one network. */
+/** The response depends on the session alone, so all failures of this call count as one network's. */
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
-/** Owners of sessions without an id in the cookie, by sign-in. */
+/** Owners of sessions whose cookie has no user id, by sign-in. */
 const asked = new LRUCache<string, Owner>({ max: 30_000, ttl: SESSION_AGE_MS });
 
 /**
@@ -33,7 +32,7 @@ export async function ownerOf(session: Session): Promise<Owner> {
   return owner;
 }
 
-/** For signing in, and out everywhere, which must not depend on this call: by the typed account if it fails. */
+/** For signing in and signing out everywhere, which must not depend on this call: falls back to the typed account. */
 export async function ownerOrTyped(session: Session): Promise<Owner> {
   try {
     return (await optionalRead(ownerOf(session))) ?? ownerBy(session);

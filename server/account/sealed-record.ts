@@ -5,12 +5,11 @@ import { store } from "~server/store/shared";
 import type { Entry } from "@storefront/store/store";
 
 /**
- * A kind of record about an account: one sealed text under a digest of the owner. The text names kind and owner, so
- * that an attacker who can write to the store cannot give one account the record of another.
+ * A kind of record about an account: one encrypted text under a digest of the owner. The text names kind and owner, so
+ * that an attacker with write access to the store cannot give one account another's record.
  */
 export interface RecordKind<Value> {
   name: "signins" | "word" | "identity";
-  /** The TTL after it was written. */
   ageMs: number;
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
 }

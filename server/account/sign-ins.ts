@@ -20,14 +20,13 @@ const signInSchema = z.object({
 
 type SignIn = z.infer<typeof signInSchema>;
 
-/** Newest first: the time and the kind of device, but no location (behaviour 2.111). */
+/** Newest first: time and kind of device, deliberately no location. */
 export const SIGN_INS: RecordKind<SignIn[]> = {
   name: "signins",
   ageMs: SIGN_INS_AGE_MS,
   schema: z.array(signInSchema),
 };
 
-/** Enough for two simultaneous sign-ins. */
 const TRIES = 3;
 
 const idOf = (signInId: string) => digest("sign-in", signInId);
@@ -38,7 +37,7 @@ export async function recordSignIn(owner: Owner, signInId: string, userAgent: st
   await add(owner, signIn).catch(reportUnrecorded);
 }
 
-/** Moves a session's sign-in to its owner, who was not known at that time. Never rejects. */
+/** Moves a session's sign-in to its owner, who was unknown at that time. Never rejects. */
 export async function takeOverSignIn(owner: Owner, session: Session): Promise<void> {
   try {
     const signIns = lately(await readRecord(SIGN_INS, ownerBy(session)));

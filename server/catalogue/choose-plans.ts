@@ -9,7 +9,7 @@ import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { id } from "~server/upstream/parsers";
 
-/** Shared by the forms that save plans and choose them, on every page. */
+/** Shared by the forms that save or choose plans. */
 export const PLANS_PURPOSE = "plans";
 
 /** Eight pages of a list, all boxes ticked. */
@@ -25,7 +25,7 @@ const choice = z.object({
   save: productId.optional(),
   unsave: productId.optional(),
   drop: productId.optional(),
-  /** The page that is opened next, and the last one that is shown. */
+  /** The page to open next, and the last one on screen. */
   to: z.string().optional(),
   page: z.string().optional(),
   go: z.literal("compare").optional(),
@@ -35,7 +35,7 @@ type Choice = z.output<typeof choice>;
 
 export type ChoosingPage = "/Index/Power" | "/Saved" | "/Compare";
 
-/** Stores which boxes are ticked, whichever button was pressed, and redirects (behaviour 2.93, 2.94, 2.95). */
+/** Stores which boxes are ticked, whichever button was pressed, and redirects. */
 export function choosePlans(at: ChoosingPage) {
   return formAction({
     purpose: PLANS_PURPOSE,
@@ -86,6 +86,6 @@ function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }:
   const search = readMarketQuery(query)?.wanted;
   const next = parsePage(to ?? page ?? query.get("page"));
   if (search) return marketPath(search, next) + part;
-  // In the endless list the next page begins where the one before has ended.
+  // In the endless list the next page begins where the last one ended.
   return marketPath({}, next) + (to === undefined ? part : `#item-${(next - 1) * POWER_PAGE_SIZE + 1}`);
 }

@@ -6,7 +6,7 @@ export const PLANS_COMPARED_MAX = 4;
 const PLANS_SAVED_AGE_MS = 365 * 24 * 60 * 60_000;
 const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
 
-/** Plans that a browser stores, by the name of their cookie; they belong to no account. */
+/** The plans a browser stores, by cookie name; they belong to no account. */
 const PLAN_LISTS = {
   saved: { most: PLANS_SAVED_MAX, ageMs: PLANS_SAVED_AGE_MS },
   compare: { most: PLANS_COMPARED_MAX, ageMs: PLANS_COMPARED_AGE_MS },
@@ -20,12 +20,15 @@ const VALUE_MAX_LENGTH = 3_800;
 /** Characters of ids with a meaning in the cookie. */
 const ESCAPED = /[_.:@]/g;
 
-/** Letters, digits and `-`; anything else as `_` and its code. */
+/** Keeps letters, digits and `-`; encodes anything else as `_` and its code. */
 const written = (productId: string) => productId.replace(ESCAPED, (sign) => `_${sign.charCodeAt(0).toString(16)}`);
 const read = (text: string) =>
   text.replace(/_([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** In the order in which they were added. The cookie is untrusted: no other texts, and no more than the maximum. */
+/**
+ * Returns the plans in the order they were added. The cookie is untrusted: other texts are dropped, and so is anything
+ * beyond the maximum.
+ */
 export function plansIn(request: Request, list: PlanList): string[] {
   const [value = ""] = cookieValues(request, list);
   const ids = value.split(".").flatMap((part) => id(read(part)) ?? []);

@@ -13,7 +13,7 @@ export interface NamedPlans {
 
 const NAMES_MAX = 100;
 
-/** The plans of `?ids=1,2,3` or `?ids=1&ids=2&ids=3`; undefined where the URL names none. */
+/** Reads `?ids=1,2,3` or `?ids=1&ids=2&ids=3`; undefined if the URL names no plan. */
 export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
   const names = query.getAll("ids").flatMap((part) => part.split(",", NAMES_MAX));
   const sent = names.map((name) => name.trim()).filter((name) => name !== "");
@@ -40,7 +40,7 @@ export interface ComparedLine {
   values: (string | undefined)[];
   /** "same" and "differs" need every value. */
   verdict: "same" | "differs" | "unknown";
-  /** Indexes of the least prices, costs or fees of plans not sold out; none for different coins. */
+  /** Indexes of the lowest price, cost or fee among plans that are not sold out; empty for different coins. */
   lowest: number[];
 }
 
@@ -80,7 +80,7 @@ function factsOf(plan: Plan): Record<Compared, string | undefined> {
   };
 }
 
-/** None if all known values are the same. */
+/** Empty if all known values are equal. */
 function leastOf(values: readonly (string | undefined)[]): number[] {
   const numbers = values.map((value) => readDecimal(value));
   const [first, ...others] = numbers.filter((number) => number !== undefined);

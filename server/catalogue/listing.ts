@@ -6,7 +6,7 @@ import { productDetail, productList, type ProductType } from "~server/upstream/c
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { wasListed } from "~server/upstream/lossless-ids";
 
-/** A snapshot this old still proves that a product is not in a list, since a renewal takes time. */
+/** A snapshot up to this age proves that a product is not listed: a renewal takes time. */
 const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 
 /**
@@ -21,8 +21,8 @@ const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 export type Listing = "power" | "miner" | "unlisted" | "unclear";
 
 /**
- * Looks an id up in the lists: the first hundred of each, no older than `options` say, then the snapshots. Waits only
- * while there is no snapshot.
+ * Looks an id up: in the first hundred of each list (no older than `options` allow), then in the snapshots. Waits only
+ * if there is no snapshot yet.
  */
 export async function listingOf(locale: Locale, productId: string, options?: ReadOptions): Promise<Listing> {
   const isPower = await isNamed("power", locale, productId, options);
@@ -32,7 +32,7 @@ export async function listingOf(locale: Locale, productId: string, options?: Rea
   return isMiner ? "miner" : isMiner === undefined ? "unclear" : "unlisted";
 }
 
-/** Undefined where a list does not name a product, as far as it can be read. */
+/** Undefined if the readable part of the list does not name the product. */
 async function isNamed(
   type: ProductType,
   locale: Locale,
@@ -42,11 +42,11 @@ async function isNamed(
   const read = (how?: ReadOptions) =>
     optionalRead(productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type }, how));
   const list = await read(options);
-  // The last good response is no proof that the list lacks a product.
+  // The last good response does not prove that a product is missing.
   const last = list ?? (options && (await read({ waitMs: 0 })));
   if (last?.products.some((product) => product.productId === productId)) return true;
   if (list && !list.more && list.products.length >= list.count) return false;
-  // Listed lately: nobody waits for the first snapshot to buy it.
+  // Listed recently, so buyers need not wait for the first snapshot.
   const wasNamed = wasListed(type, productId);
   const patience = { type, maxAgeMs: PROVES_FOR_MS, ...(wasNamed && { waitMs: 0 }) };
   const snapshot = await optionalRead(readCatalogue(locale, patience));
@@ -54,23 +54,23 @@ async function isNamed(
   return snapshot?.isWhole && isAtMost(snapshot, PROVES_FOR_MS) ? false : wasNamed || undefined;
 }
 
-/** Refuses everything except power products, a hosted miner above all. */
+/** Rejects everything except power products; a hosted miner must never be sold. */
 export function listingRule(listing: Listing): RuleRefusal | null {
   if (listing === "power") return null;
   return { rule: "sale", message: { key: listing === "unclear" ? "errors.productUnclear" : "errors.notForSale" } };
 }
 
-/** For a payment: the first hundred of the list are no older than 30 s. */
+/** For a payment: reads a first hundred no older than 30 s. */
 export async function powerRule(locale: Locale, productId: string): Promise<RuleRefusal | null> {
   return listingRule(await listingOf(locale, productId, { maxAge: "fresh" }));
 }
 
 /**
- * The product of a page. A rejection, with any code, does not mean that it does not exist: an upstream that is closed
- * for an hour must not make search engines drop its products.
+ * Reads the product of a page. A rejection does not prove that it does not exist: an upstream that is closed for an
+ * hour must not make search engines drop its products.
  *
- * @throws Response 404 only where the upstream clearly reports that there is none, or rejects the call while both whole
- *   lists do not name it (behaviour 13.36)
+ * @throws Response 404 only if the upstream says that there is none, or rejects the call while both complete lists do
+ *   not name it (behaviour 13.36)
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {
@@ -87,13 +87,13 @@ export function minerPath(productId: string): string {
   return `/MinerProductDetail/${encodeURIComponent(productId)}`;
 }
 
-/** A product of computing power, and what the lists say about it; 301 to the page of a hosted miner. */
+/** Reads a power product and what the lists say about it; 301 to the page of a hosted miner. */
 export async function findPower(locale: Locale, productId: string) {
   const [found, listing] = await Promise.all([
     findProduct(locale, productId).catch((error: unknown) => ({ error })),
     listingOf(locale, productId),
   ]);
-  // Not cached: the upstream may sell as power tomorrow what it hosts today.
+  // Not cached: a miner may become a power product tomorrow.
   const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
   if (listing === "miner") throw new Response(null, { status: 301, headers });
   if ("error" in found) throw found.error;

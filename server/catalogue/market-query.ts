@@ -4,7 +4,7 @@ import { readDecimal } from "~server/purchase/decimal";
 import { beginningOf } from "~server/search-words";
 import { amount, symbol } from "~server/upstream/parsers";
 
-/** With any of these parameters the page uses the snapshot (behaviour 2.90). */
+/** Any of these parameters makes the page a search of the snapshot. */
 const MARKET_QUERY = ["q", "status", "cycle", "coin", "sort"] as const;
 export type MarketQueryName = (typeof MARKET_QUERY)[number];
 
@@ -29,7 +29,7 @@ export interface ReadQuery {
 
 const CYCLE_MAX_LENGTH = 20;
 
-/** The search in the market's URL; undefined without one. The first of repeated parameters counts. */
+/** Reads the search from the market's URL; undefined without one. The first of repeated parameters counts. */
 export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
   const sent = (name: MarketQueryName) => (query.get(name) ?? "").trim();
@@ -72,7 +72,7 @@ export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefi
 export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);
-  // A search without filters still is one.
+  // A search without filters is still a search.
   if (wanted.q !== undefined && query.size === 0) query.set("q", "");
   if (page > 1) query.set("page", String(page));
   const text = query.toString().replace(/\+/g, "%20");

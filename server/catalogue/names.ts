@@ -4,7 +4,7 @@ import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { displayOf, market, type Market } from "~server/upstream/market";
 import { MISSING } from "~server/upstream/parsers";
 
-/** The displayed name of a coin (behaviour 3.48). */
+/** The displayed name of a coin. */
 export interface CoinNames {
   (symbol: string): string;
   (symbol: string | undefined): string | undefined;
@@ -15,7 +15,7 @@ export interface Wording {
   coinName: CoinNames;
 }
 
-/** Calls of the upstream and URLs use a coin's own name; it is displayed too while the market cannot be read. */
+/** Calls and URLs use a coin's own name; pages show it only while the market cannot be read. */
 export async function coinNames(locale: Locale): Promise<CoinNames> {
   return namesOf(await optionalRead(market({ locale }, { waitMs: EXTRA_WAIT_MS })));
 }
@@ -24,7 +24,9 @@ export function namesOf(coins: Market | undefined): CoinNames {
   return ((symbol?: string) => displayOf(coins, symbol).showName) as CoinNames;
 }
 
-/** A product's title in the visitor's language, else the name (`bought`) under which it was bought or sent. */
+/**
+ * Returns the product's title in the visitor's language, else the name under which it was bought or sent (`bought`).
+ */
 export type PlanTitles = (productId: string | undefined, bought: string | undefined) => string | undefined;
 
 export async function planTitles(locale: Locale): Promise<PlanTitles> {

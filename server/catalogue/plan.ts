@@ -15,15 +15,15 @@ const FIELDS = [
 
 /** A power product in the snapshot: the fields for its card and a comparison, and the text for searches. */
 export interface Plan extends Pick<Product, (typeof FIELDS)[number]> {
-  /** As `folded` writes it, cut. */
+  /** Made by `folded`, then cut. */
   text: string;
   /** The order of "available first": 0 for sale, 1 soon, 2 sold out. */
   place: number;
-  /** As `orderKey` writes them. */
+  /** Made by `orderKey`. */
   keys: { price?: string; daily?: string; cycle?: string };
 }
 
-/** A plan and its length as JSON. It shares no text with the response, since a substring would retain all of it. */
+/** Returns a plan and its length as JSON. It copies its texts, because a substring would retain the whole response. */
 export function planOf(product: Product): { plan: Plan; characters: number } {
   const { title, statusText, introduce, attributes, otherAttributes, otherAttrs } = product;
   const described = [...attributes, ...otherAttributes, ...otherAttrs];
@@ -55,12 +55,12 @@ function keysOf(product: Product): Plan["keys"] {
   } as Plan["keys"];
 }
 
-/** Decimals have at most 40 digits before their point. */
+/** Decimals have at most 40 digits before the point. */
 const LENGTH_DIGITS = 3;
 
 /**
- * A decimal that is not negative as a text that sorts as its number does, such as `00212.5` (the length of the whole
- * part, then its digits): ten times as fast as comparing with big.js.
+ * Writes a non-negative decimal as text that sorts like its number, such as `00212.5` (length of the whole part, then
+ * its digits). Ten times as fast as comparing with big.js.
  */
 export function orderKey(number: Big): string {
   const [whole = "0", fraction] = number.toFixed().split(".");
@@ -69,7 +69,7 @@ export function orderKey(number: Big): string {
   return digits ? `${key}.${digits}` : key;
 }
 
-/** Merges compatible characters (NFKC), capital and small letters, `ß` and `ss`, and both sigmas. */
+/** Folds compatible characters (NFKC), case, `ß` and `ss`, and both sigmas. */
 export function folded(text: string): string {
   return normalized(text, "NFKC")
     .toUpperCase()
@@ -78,7 +78,7 @@ export function folded(text: string): string {
     .normalize("NFKC");
 }
 
-/** Each has to be somewhere in a text. */
+/** Every word must occur in the text. */
 export function wordsOf(query: string): string[] {
   return [...new Set(folded(query).split(/[\s\p{Z}\p{Cc}]+/u))].filter((word) => word !== "");
 }

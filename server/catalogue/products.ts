@@ -9,13 +9,13 @@ import type { Terms } from "~server/purchase/terms";
 import { productList, type Product, type ProductType } from "~server/upstream/catalogue";
 import type { ReadOptions } from "~server/upstream/client";
 
-/** An upstream may send thousands for each page. */
+/** An upstream may send thousands of products per page. */
 const CARDS_MAX = 1_000;
 const PAGE_SIZES = { power: POWER_PAGE_SIZE, miner: MINER_PAGE_SIZE } as const;
 
 export interface ProductPages<Shown = Product> {
   products: Shown[];
-  /** The first displayed page, from 1, and how many products the pages before it have. */
+  /** The first displayed page (from 1), and the number of products before it. */
   first: number;
   before: number;
   page: number;
@@ -23,18 +23,18 @@ export interface ProductPages<Shown = Product> {
   more: boolean;
   /** Products without an id. */
   omittedCount: number;
-  /** When the oldest cached response was sent, while the upstream fails. */
+  /** While the upstream fails: when the oldest cached response was sent. */
   asOfMs?: number;
 }
 
-/** Or the last page where the URL names one beyond it. */
+/** The last page, if the URL names one beyond it. */
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
 
 /**
- * Pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; of a late page only the last
- * ones that eight calls can read (behaviour 2.22).
+ * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; for a late page only the
+ * last pages that eight calls can read.
  *
  * @param page from the query; anything but a whole number from 1 reads as 1
  * @param show reduces a product to what its card needs, because the browser receives the list
@@ -50,7 +50,7 @@ export async function readProductPages<Shown>(
     productList({ locale }, { page: number, pageSize, type }, options);
   const wanted = parsePage(page);
   const begin = await read(1);
-  // No URL makes the upstream look for pages beyond its count.
+  // No URL can make us request pages beyond the count.
   const counted = lastPageOf(begin, pageSize);
   if (counted !== undefined && wanted > counted) return { lastPage: counted };
   const first = firstShown(wanted);
@@ -61,7 +61,6 @@ export async function readProductPages<Shown>(
   const filled = lists.filter(({ products, omittedCount }) => products.length + omittedCount > 0).length;
   if (wanted > 1 && filled < lists.length) return { lastPage: numbers[filled - 1] ?? 1 };
   const asOf = lists.flatMap((list) => (list.asOf ? [list.asOf.getTime()] : []));
-  // A product may have moved between two reads.
   const inOrder = lists.flatMap((list) => list.products);
   const products = [...new Map(inOrder.map((one) => [one.productId, one])).values()];
   const list = {
@@ -77,7 +76,7 @@ export async function readProductPages<Shown>(
   return { list };
 }
 
-/** Eight calls read page 1, which has the count, and the last pages. */
+/** Eight calls: page 1, which has the count, and the last pages. */
 export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
 
 export type PowerCard = Pick<

@@ -7,7 +7,7 @@ export const MARKET_PAGE_SIZE = 20;
 
 const CHOICES_MAX = 60;
 
-/** The values in the snapshot, and the requested one. */
+/** The values in the snapshot, and the requested value. */
 export interface Choices {
   status: Plan["status"][];
   cycle: string[];
@@ -21,14 +21,17 @@ export interface FoundPlans {
   page: number;
   pages: number;
   before: number;
-  /** The results are paid in several coins, which are not compared with each other. */
+  /** The results are paid in several coins, which cannot be compared. */
   hasSeveralCoins: boolean;
 }
 
 /** By snapshot. */
 const offered = new WeakMap<Snapshot, Choices>();
 
-/** Plans must contain all words and match each filter. Sorting by money is within one coin, the most frequent first. */
+/**
+ * Finds plans that contain all words and match each filter. Sorting by money compares within one coin, the most
+ * frequent coin first.
+ */
 export function searchPlans({ plans }: Snapshot, wanted: MarketQuery): FoundPlans {
   const words = wordsOf(wanted.q);
   const days = cycleKey(wanted);
@@ -69,7 +72,7 @@ function sortPlans(found: Plan[], sort: MarketQuery["sort"], byCoin: ReadonlyMap
   });
 }
 
-/** A requested value that does not exist is a choice too, so that the form shows it. */
+/** A requested value that does not exist stays a choice, so that the form shows it. */
 export function choicesOf(snapshot: Snapshot, wanted: MarketQuery): Choices {
   const choices = offered.get(snapshot) ?? choicesIn(snapshot.plans);
   offered.set(snapshot, choices);

@@ -15,7 +15,7 @@ export const WHOLE_LIST_PAGE_SIZE = 100;
 const CATALOGUE_PLANS_MAX = 10_000;
 const CATALOGUE_PAGES_MAX = CATALOGUE_PLANS_MAX / WHOLE_LIST_PAGE_SIZE;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
-/** Renewals stop some time after the last request. */
+/** Renewals stop this long after the last request. */
 export const CATALOGUE_RENEW_MS = 60_000;
 export const CATALOGUE_IDLE_MS = 10 * 60_000;
 /** How long a snapshot is shown while no newer one is available. */
@@ -30,10 +30,10 @@ export interface Snapshot {
   plans: readonly Plan[];
   byId: ReadonlyMap<string, Plan>;
   asOfMs: number;
-  /** Products without an id. */
+  /** The number of products without an id. */
   omittedCount: number;
   count: number;
-  /** All counted rows were read: only then does a missing product certainly not exist. */
+  /** All counted rows were read. Only then is a missing product certain not to exist. */
   isWhole: boolean;
 }
 
@@ -57,11 +57,11 @@ registerGauge("plans of the catalogue", () =>
 );
 
 /**
- * A list of the catalogue. The first request starts its renewals in the background, so that a search makes no call. A
- * page in the page cache is purged when the list has other products.
+ * Returns a list of the catalogue. The first request starts its renewal in the background, so that a search makes no
+ * call. Cached pages are purged when the list changes.
  *
- * @param options.maxAgeMs waits for a newer one than this
- * @throws UpstreamRejected, UpstreamUnavailable where there is none yet, or it has expired
+ * @param options.maxAgeMs waits for a snapshot younger than this
+ * @throws UpstreamRejected, UpstreamUnavailable if there is no snapshot yet, or it has expired
  */
 export async function readCatalogue(
   locale: Locale,
@@ -99,11 +99,11 @@ function shown({ snapshot }: RenewalState): Snapshot | undefined {
   return snapshot && !isAhead(snapshot.asOfMs) && isAtMost(snapshot, CATALOGUE_SHOWN_MS) ? snapshot : undefined;
 }
 
-/** Farther ahead than any pause: the clock was set back. */
+/** Later than any backoff allows: the clock was set back. */
 const isAhead = (timeMs: number) => timeMs - Date.now() > CATALOGUE_RETRY_LONGEST_MS;
 
 function begin(state: RenewalState): void {
-  // The backoff holds, however many requests come meanwhile.
+  // Requests do not shorten the backoff.
   const waitMs = isAhead(state.dueMs) ? 0 : state.dueMs - Date.now();
   if (waitMs > 0) return wait(state, waitMs);
   // The renewal outlives the request that starts it.
@@ -113,7 +113,7 @@ function begin(state: RenewalState): void {
   });
 }
 
-/** Schedules the next renewal, unless the catalogue was not needed lately. */
+/** Schedules the next renewal if the catalogue was used recently. */
 function wait(state: RenewalState, ms: number): void {
   state.timer = setTimeout(
     guarded(() => {
@@ -135,7 +135,7 @@ async function renew(state: RenewalState): Promise<void> {
   const before = state.snapshot;
   try {
     const { isCut, ...snapshot } = await readWhole(state);
-    // An empty page in between is a failure of the upstream: a whole snapshot stays.
+    // An empty page in between is an upstream failure: keep the complete snapshot.
     if (isCut && shown(state)?.isWhole) throw new UnusableResponse("an empty page before the count", true);
     state.snapshot = snapshot;
     state.refusal = undefined;
@@ -143,7 +143,7 @@ async function renew(state: RenewalState): Promise<void> {
     state.dueMs = Date.now() + CATALOGUE_RENEW_MS;
   } catch (error) {
     state.refusal = error instanceof UpstreamRejected ? error : undefined;
-    // A rejection with a message replaces the snapshot, which is for outages.
+    // A rejection replaces the snapshot: old data is for outages only.
     if (state.refusal?.isInWords) delete state.snapshot;
     // The call has logged its own failure.
     if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) {
@@ -159,7 +159,7 @@ async function renew(state: RenewalState): Promise<void> {
 const idsOf = (snapshot: Snapshot | undefined) =>
   snapshot && [String(snapshot.isWhole), ...snapshot.byId.keys()].join();
 
-/** Reads all pages one after the other. `isCut`: an empty page ended the list before the upstream's count. */
+/** Reads all pages in sequence. `isCut`: an empty page ended the list before the upstream's count. */
 async function readWhole({
   type,
   locale,
@@ -175,19 +175,19 @@ async function readWhole({
     for (const product of slice.products) {
       const made = planOf(product);
       ids.add(product.productId);
-      // A product may have moved to a later page between two reads.
+      // A product may have moved to a later page meanwhile.
       if (byId.has(product.productId) || characters + made.characters > CATALOGUE_CHARACTERS_MAX) continue;
       characters += made.characters;
       byId.set(product.productId, made.plan);
     }
-    // A row without an id, or a repeated one, stands for no other product.
+    // Rows without an id and repeated rows do not count.
     if (byId.size > before) extraRows += slice.products.length - ids.size + slice.omittedCount;
     omittedCount += slice.omittedCount;
     count = Math.max(count, slice.count);
-    // A page without new products is the last, whatever the count.
+    // A page without new products is the last one, whatever the count says.
     isCut = byId.size === before && byId.size < count;
     const rows = slice.products.length + slice.omittedCount;
-    // If the upstream sends fewer products than requested, its pages are all as short as the first one.
+    // An upstream that sends short pages sends all of them as short as the first.
     const isShort = page === 1 && byId.size > 0 && rows < Math.min(pageSize, slice.count);
     if (isShort) pageSize = rows;
     if (!(slice.more || isShort) || byId.size === before) break;

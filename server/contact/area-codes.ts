@@ -4,19 +4,19 @@ import type { Locale } from "~server/i18n/locale";
 import { dialledCountries, type DialledCountry } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** Taiwan, Hong Kong and mainland China by ISO number: most visitors are from there. */
+/** ISO numbers of Taiwan, Hong Kong and mainland China, where most visitors are from. */
 const FIRST = ["158", "344", "156"];
 /** Macao, Singapore, Malaysia, Japan, Korea. */
 const FREQUENT = ["446", "702", "458", "392", "410"];
 
 export interface AreaCode {
-  /** Sent by the form: the area code, with more after it if an earlier choice has the same code. */
+  /** The form's value: the area code, with a suffix if an earlier choice has the same code. */
   value: string;
   name: string;
   areaCode: string;
 }
 
-/** The upstream's countries, then frequent ones, then all others by name (behaviour 2.32, 10.18). */
+/** The upstream's countries, then frequent ones, then all others by name. */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await optionalRead(dialledCountries({ locale }, { waitMs: READ_DEADLINE_MS }));
   const list = (sent ?? []).map((row) => (row.numberCode === undefined ? numberedByName(row, locale) : row));
@@ -24,7 +24,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const missing = builtInCountries(locale).filter(({ numberCode }) => !isSent.has(Number(numberCode)));
   const all = [...list, ...missing];
   const numbered = (number: string) => all.filter((country) => Number(country.numberCode) === Number(number));
-  // Offered even if the upstream has another code for its country.
+  // Offered even if the upstream has another code for the country.
   const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
   const defaults = inList.length ? inList : builtInCountries(locale).filter(isDefault);
   const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
@@ -49,7 +49,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
 /** A country has one choice for each of its codes. */
 const keyOf = ({ areaCode, numberCode, name }: DialledCountry) => `${areaCode}.${numberCode ?? name}`;
 
-/** Takes the number from our own country with the same code and name. */
+/** Takes the number from our list, by code and name. */
 function numberedByName(country: DialledCountry, locale: Locale): DialledCountry {
   const { areaCode, name } = country;
   const same = builtInCountries(locale).find((ours) => ours.areaCode === areaCode && ours.name === name);
@@ -64,12 +64,11 @@ const isDefault = ({ areaCode, numberCode }: DialledCountry) =>
  */
 const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}|x\d{1,3}))?$/;
 
-/** The area code in a form, whether or not it is offered (`isAreaCode`). */
+/** Reads the area code from a form's value, offered or not (see `isAreaCode`). */
 export function readAreaCode(value: unknown): string | undefined {
   return typeof value === "string" ? VALUE.exec(value)?.[1] : undefined;
 }
 
-/** True if our own list or the upstream's has this choice. */
 export async function isAreaCode(locale: Locale, value: string): Promise<boolean> {
   const [, areaCode, numberCode] = VALUE.exec(value) ?? [];
   const isChosen = (country: DialledCountry) =>

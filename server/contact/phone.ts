@@ -6,9 +6,9 @@ const MAINLAND = /^1[3-9]\d{9}$/;
 const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
 
 /**
- * Normalises a telephone number (behaviour 5.32): separators go, and so does a repeated area code. Without `+` or `00`
- * it may be the beginning of the number: it goes only if the number is valid without it and invalid with it. A prefix
- * for calls within the country, such as 0, goes too.
+ * Normalises a telephone number: removes separators, a repeated area code, and a trunk prefix such as 0. An area code
+ * without `+` or `00` may be the beginning of the number, so it is removed only if the number is invalid with it and
+ * valid without it.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
   const plain = withoutBlanks(typed).replace(BETWEEN, "");
@@ -29,7 +29,7 @@ function withoutAreaCode(plain: string, areaCode: string, digits: string): strin
   return !isWhole(plain) && isWhole(without) ? without : plain;
 }
 
-/** The mainland pattern; for another area code also any number possible there. `phone` is `plainPhone`'s. */
+/** Checks a number made by `plainPhone`: the mainland pattern, or for other area codes any number possible there. */
 export function isPhone(areaCode: string, phone: string): boolean {
   if (MAINLAND.test(phone)) return true;
   if (areaCode === MAINLAND_CODE || !/^\d{3,15}$/.test(phone)) return false;
@@ -37,7 +37,7 @@ export function isPhone(areaCode: string, phone: string): boolean {
   return isPossiblePhoneNumber(`+${digits}${phone}`) || !isKnown(digits);
 }
 
-/** False for area codes that only the upstream knows: no number can be checked for them. */
+/** False for area codes that only the upstream knows, whose numbers we cannot check. */
 function isKnown(digits: string): boolean {
   return Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more)).some((phone) =>
     isPossiblePhoneNumber(`+${digits}${phone}`),

@@ -1,4 +1,4 @@
-/** The colours of both schemes, as in `app/styles/tokens.css`, and the rules for an operator's own. */
+/** The colours of both schemes, as in `app/styles/tokens.css`, and the rules for operators' colours. */
 
 export type Scheme = "light" | "dark";
 
@@ -13,7 +13,7 @@ export const COLOURS = {
   "accent-strong": { light: "#084f45", dark: "#8ce0cf" },
   "accent-tint": { light: "#e2efeb", dark: "#16322e" },
   "on-accent": { light: "#ffffff", dark: "#06231e" },
-  // On a ground that is dark in both schemes.
+  // On a background that is dark in both schemes.
   "mask-accent": { light: "#8ce0cf", dark: "#8ce0cf" },
   good: { light: "#146c43", dark: "#74d3a0" },
   "good-tint": { light: "#e3f1e8", dark: "#14301f" },
@@ -25,7 +25,7 @@ export const COLOURS = {
 } as const satisfies Record<string, Record<Scheme, string>>;
 
 export type ColourName = keyof typeof COLOURS;
-/** Or the deep ink of the foot and the mask, which no brand changes. */
+/** Or the deep ink of footer and mask, which no brand changes. */
 type Ground = ColourName | "mask";
 export type Palette = Readonly<Record<Ground, string>>;
 
@@ -68,7 +68,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. */
+/** The contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -21,7 +21,7 @@ const schema = z
   })
   .strict();
 
-/** Shown in the foot, on About us and to search engines. */
+/** Shown in the footer, on About us and in the structured data. */
 export type Company = z.infer<typeof schema>;
 
 export function readCompany({ text, fault }: ContentFile): Company | undefined {

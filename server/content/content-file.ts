@@ -1,10 +1,10 @@
-/** A file of `CONTENT_DIR`, and the callback for its faults. */
+/** A file of `CONTENT_DIR`, and the callback that reports its mistakes. */
 export interface ContentFile {
   text: string;
   fault: (what: string) => void;
 }
 
-/** Undefined after a fault. */
+/** Undefined after a mistake was reported. */
 export function jsonOf(text: string, fault: ContentFile["fault"]): unknown {
   try {
     return JSON.parse(text) as unknown;

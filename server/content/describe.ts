@@ -4,7 +4,7 @@ import type { Content } from "./content";
 import { readContent } from "./read-content";
 import { LEGAL_NAMES } from "./legal-text";
 
-/** The content as it would be used, a line for each part. Throws a ContentError that names each fault. */
+/** Describes the content as it would be used, one line per part. Throws a ContentError that names each mistake. */
 export function describeContent(dir: string | undefined): string {
   if (dir === undefined) throw new Error("usage: npm run content:check -- FOLDER");
   const content = readContent(dir);

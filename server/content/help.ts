@@ -71,7 +71,7 @@ export function helpOf(locale: Locale): HelpGroup[] {
 /** Drops case and width. */
 const folded = (text: string) => normalized(text, "NFKC").toLowerCase();
 
-/** The answers that have all words of a search in the question, the text or the name of the group. */
+/** The answers whose question, text or group contains all words of a search. */
 export function searchHelp(locale: Locale, search: string): HelpGroup[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return helpOf(locale)

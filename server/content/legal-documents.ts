@@ -20,7 +20,7 @@ export interface LegalDocument {
   title: string;
   description: string;
   version: string;
-  /** The shop's own policy applies together with the agreement of that date. */
+  /** Our own policy applies together with the agreement of that date. */
   dated: string;
   edition?: TextKey | undefined;
   lead: string;
@@ -29,7 +29,7 @@ export interface LegalDocument {
   isHtml?: true;
 }
 
-/** The operator's own texts, or else the shop's (behaviour 1.37). */
+/** The operator's own texts, or else the shop's. */
 export function legalDocuments(locale: Locale): { agreement: LegalDocument; privacy: LegalDocument } {
   const { agreement, privacy } = texts[locale];
   const own = content().legal;
@@ -57,7 +57,7 @@ export function legalDocuments(locale: Locale): { agreement: LegalDocument; priv
 const sectionsOf = (id: LegalDocument["id"], sections: Readonly<Record<string, LegalSection>>) =>
   Object.entries(sections).map(([name, section]) => ({ id: `${id}-${name}`, ...section }));
 
-/** Has the shop's title and description where it lacks them. */
+/** Uses the shop's title and description if it has none. */
 function ownDocument(
   id: LegalDocument["id"],
   { title, description }: { title: string; description: string },
@@ -86,6 +86,6 @@ function editionOf({ version, dated }: OwnLegalText): TextKey | undefined {
   return version ? "Legal.versionEdition" : dated ? "Legal.datedEdition" : undefined;
 }
 
-/** Tables and code that a keyboard scrolls are named after their section. */
+/** Scrollable tables and code are labelled by their section. */
 const named = (html: string, heading: string) =>
   html.replace(/aria-labelledby="[\w-]+"/g, `aria-label="${escapeXml(heading)}"`);

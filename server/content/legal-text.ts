@@ -5,7 +5,7 @@ export const LEGAL_NAMES = ["agreement", "privacy"] as const;
 export type LegalName = (typeof LEGAL_NAMES)[number];
 
 export interface OwnLegalText {
-  /** From its first heading (`# …`). */
+  /** Its first heading (`# …`). */
   title: string | undefined;
   /** Empty where missing, like `dated`. */
   version: string;
@@ -16,7 +16,7 @@ export interface OwnLegalText {
   sections: { heading: string; html: string }[];
 }
 
-/** Fields between two lines of `---`. Without any field these lines are text. */
+/** Fields between two lines of `---`; without any field these lines are text. */
 const FRONT_MATTER = /^---\n((?:[^]*?\n)??[\w-]+:[^]*?)\n---(?:\n|$)/;
 const FIELD = /^(\w+):(.*)$/;
 const QUOTED = /^(["'])(.*)\1$/;
@@ -25,7 +25,7 @@ const VERSION = /^[\p{L}\d][\p{L}\d .+-]{0,31}$/u;
 const PICTURE = /!\[|<img[\s/>]/i;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/** Reads markdown of any shape, perhaps with front matter that has its `date` and `version`. */
+/** Reads any markdown; front matter may give its `date` and `version`. */
 export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
   const [whole = "", head = ""] = FRONT_MATTER.exec(text) ?? [];
   const { title, lead, sections } = partsOf(text.slice(whole.length));
@@ -44,7 +44,6 @@ export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
   };
 }
 
-/** Other fields are for other programs. */
 function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegalText, "version" | "dated"> {
   const fields = new Map(
     head.split("\n").flatMap((line) => {
@@ -63,13 +62,13 @@ function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegal
 function isDate(date: string): boolean {
   if (!DATE.test(date)) return false;
   const parsed = new Date(`${date.replace(" ", "T")}${date.length > 10 ? "Z" : ""}`);
-  // The 31st of a shorter month would become a day of the next one.
+  // `Date` would read the 31st of a short month as a day of the next.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date.slice(0, 10));
 }
 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const UNDERLINE = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/;
-/** A line that an underline makes a heading: no list, quotation, table or heading. */
+/** A line that an underline turns into a heading: not a list, quotation, table or heading. */
 const UNDERLINED = /^ {0,3}(?![-+*>|#]|\d{1,9}[.)][ \t]*$)\S/;
 
 interface Line {
@@ -78,7 +77,7 @@ interface Line {
   heading?: string;
 }
 
-/** A heading within code is none. */
+/** A `#` inside code is not a heading. */
 function linesOf(markdown: string): Line[] {
   const lines: Line[] = [];
   let isCode = false;
@@ -143,5 +142,5 @@ function piecesOf(markdown: string): string[] {
   return [...pieces, piece.join("\n")];
 }
 
-/** Headings are also link texts and names: plain text. */
+/** Headings become link texts, so they are plain text. */
 const plain = (heading: string) => heading.replace(/\\(?=[!-/:-@[-`{-~])|\*\*|__|`/g, "");

@@ -16,13 +16,13 @@ export class ContentError extends Error {
   override name = "ContentError";
 }
 
-/** Reads and checks a folder. Throws a ContentError that names each fault. */
+/** Reads and checks a folder. Throws a ContentError that names each mistake. */
 export function readContent(dir: string): Content {
   const faults: string[] = [];
   const names = namesIn(dir, faults);
   const used = new Set<string>();
 
-  /** Undefined for a missing file, or one at fault. */
+  /** Undefined for a missing or faulty file. */
   function read<Value>(name: string, reader: (file: ContentFile) => Value): Value | undefined {
     used.add(name);
     if (!names.includes(name)) return undefined;
@@ -48,7 +48,7 @@ export function readContent(dir: string): Content {
     if (isGiven) faults.push(...files.filter((file) => !names.includes(file)).map((file) => `${file}: is missing`));
     if (LOCALES.every((locale) => texts[locale])) content.legal[name] = texts as Record<Locale, OwnLegalText>;
   }
-  // A misspelt name would be ignored silently.
+  // Otherwise a misspelt name would be ignored silently.
   for (const name of names) if (!used.has(name)) faults.push(`${name}: is no file of this folder that is read`);
   if (faults.length > 0) {
     throw new ContentError(`The content of ${dir} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
@@ -56,7 +56,7 @@ export function readContent(dir: string): Content {
   return content;
 }
 
-/** Paths of all files, except hidden ones and READMEs. */
+/** All files except hidden ones and READMEs. */
 function namesIn(dir: string, faults: string[]): string[] {
   try {
     return readdirSync(dir, { recursive: true, encoding: "utf8" })

@@ -30,7 +30,7 @@ export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts 
   return texts;
 }
 
-/** Undefined for anything else, names of an object's methods included. */
+/** Undefined for anything else, including the names of object methods. */
 function textOf(texts: Texts, key: string): string | undefined {
   const [namespace = "", name = "", ...more] = key.split(".");
   const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;
@@ -46,7 +46,7 @@ function faultsOf(text: string, ours: string | undefined): string[] {
     ...(/[\p{Cc}\u2028\u2029]/u.test(ours.includes("\n") ? text.replaceAll("\n", "") : text)
       ? ["has a line break or another control character"]
       : []),
-    // i18next gives both a meaning.
+    // i18next would interpret both.
     ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, beside its {{places}}"] : []),
     ...wanted.filter((name) => !given.includes(name)).map((name) => `{{${name}}} is missing`),
     ...given.filter((name) => !wanted.includes(name)).map((name) => `{{${name}}} is not known`),

@@ -14,9 +14,9 @@ import type { ContentFile } from "./content-file";
 
 export interface Theme {
   palettes: Record<Scheme, Palette>;
-  /** For a `<style>`: our names and hexadecimal numbers, nothing of the file itself. */
+  /** CSS for a `<style>`: our own names and hexadecimal numbers, no text from the file. */
   css: string;
-  /** Allows it in a Content-Security-Policy. */
+  /** Its hash for the Content-Security-Policy. */
   source: string;
 }
 
@@ -44,7 +44,7 @@ export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   const dark: Palette = { ...shopPalette("dark"), ...given.dark };
   const missing = missingIn(given);
   for (const each of missing) fault(each);
-  // A missing colour would be measured as one of the shop's.
+  // Otherwise the contrast would be measured with the shop's colour.
   if (missing.length > 0) return undefined;
   const isFaulty = [namedFaults("light", light, fault), namedFaults("dark", dark, fault)].some(Boolean);
   if (isFaulty) return undefined;
@@ -53,7 +53,7 @@ export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   return { palettes: { light, dark }, css, source };
 }
 
-/** Each stated colour needs both schemes, and the colours that go with it. */
+/** A colour needs a value for both schemes, and so do the colours that go with it. */
 function missingIn(given: Record<Scheme, Given>): string[] {
   const stated = COLOUR_NAMES.filter((name) => SCHEMES.some((scheme) => given[scheme][name] !== undefined));
   const needed = new Set(stated.flatMap((name) => [name, ...(GO_WITH[name] ?? [])]));
@@ -64,7 +64,6 @@ function missingIn(given: Record<Scheme, Given>): string[] {
   );
 }
 
-/** Anything else in the file is a fault. */
 function colourRules(text: string, fault: ContentFile["fault"]): Record<Scheme, Given> {
   const given: Record<Scheme, Given> = { light: {}, dark: {} };
   let rest = text.replace(COMMENT, " ");
@@ -101,7 +100,7 @@ function hexOf(value: string): string | undefined {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Reports each text that is unreadable on its ground. */
+/** Reports each text with too little contrast. */
 function namedFaults(scheme: Scheme, palette: Palette, fault: ContentFile["fault"]): boolean {
   const poor = PAIRS.filter(([text, ground]) => contrast(palette[text], palette[ground]) < CONTRAST_MIN);
   for (const [text, ground] of poor) {

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "~server/env";
 
-/** A value made for one purpose never opens as another. */
+/** A value sealed for one purpose never opens for another. */
 export type KeyPurpose =
   | "session"
   | "flow"
@@ -21,7 +21,7 @@ type Key = Uint8Array<ArrayBuffer>;
 
 const derived = new Map<string, Key>();
 
-/** One key for each secret of SESSION_SECRET: the first one writes, every one reads. */
+/** One key per secret in SESSION_SECRET: the first one writes, all of them read. */
 export function keysOf(purpose: KeyPurpose): [Key, ...Key[]] {
   const [first = "", ...older] = env().SESSION_SECRET;
   return [keyOf(first, purpose), ...older.map((secret) => keyOf(secret, purpose))];
@@ -70,7 +70,6 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
       });
       return opened.payload.payload ?? null;
     } catch (error) {
-      // Another secret may open it.
       logProgramError(error);
     }
   }

@@ -10,22 +10,22 @@ export interface DepositAddress {
   depositConfirm?: number | undefined;
 }
 
-/** None yet; address and memo cannot be separated with certainty; the memo is missing. */
+/** There is none yet; address and memo cannot be told apart with certainty; the memo is missing. */
 export type NoAddress = "noAddress" | "unclearAddress" | "memoMissing";
 
-/** Written by programs for a missing value, or one in progress. */
+/** Words that programs write for a missing or pending value. */
 const NO_VALUE =
   /^(?:null|undefined|nan|none|nil|void|na|empty|infinity|object|true|false|error|fail(?:ed)?|unknown|missing|invalid|pending|waiting|loading|(?:process|generat|creat|allocat)ing|disabled|closed|suspended|unavailable|maintenance)$/i;
 
 /** Base58, bech32, bare hexadecimal digits, some account names. */
 const PLAIN = /^(?!0x)(?=.*[a-z])[a-z0-9]+$/i;
 const HEXADECIMAL = /^0x(?!0*$)[0-9a-f]+$/i;
-/** As of EOS and NEAR. A text with something appended is longer, or ends in digits. */
+/** EOS and NEAR. With something appended, the text would be longer or end in digits. */
 const ACCOUNT_NAME = /^(?!0x)(?=.{1,32}$)(?=.*[a-z][a-z0-9]*$)[a-z0-9]+(?:[._][a-z0-9]+)*$/;
 const HEDERA = /^0\.0\.[1-9]\d*(?:-[a-z]{5})?$/;
-/** The digits of CashAddr exclude 1, b, i and o, so another prefix of a URI does not match. */
+/** CashAddr has no 1, b, i and o, so another URI prefix does not match. */
 const CASH_ADDRESS = /^[a-z]{2,20}:(?!0)[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,112}$/;
-/** These contain an underscore or a minus themselves. */
+/** Address formats that contain `_` or `-` themselves. */
 const TON = /^[EUk0][Qf][\w-]{46}$/;
 const NANO = /^(?:nano|xrb|ban)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
 const RADIX = /^account_rdx1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{54}$/;
@@ -37,7 +37,7 @@ function isAddress(text: string): boolean {
   return ADDRESSES.some((form) => form.test(text)) && !text.split(/[._:]/).some((part) => NO_VALUE.test(part));
 }
 
-/** Zeros are no customer's memo, and no wallet takes `1.05E8` or `1E8`. */
+/** A memo of zeros belongs to nobody, and wallets reject `1.05E8`. */
 function isMemo(text: string): boolean {
   return /^(?!0+$)(?!\d+e\d+$)[a-z0-9][a-z0-9-]{0,63}$/i.test(text) && !NO_VALUE.test(text);
 }
@@ -52,13 +52,13 @@ export function readAddress(addressStr: string | undefined, need: MemoNeed): Dep
     return need === "required" ? "memoMissing" : { address: addressStr };
   }
   const [address, memo] = [addressStr.slice(0, at), addressStr.slice(at + 1)];
-  // Without any digit these may be words: `server_busy`, `NOT_SUPPORT`.
+  // Without a digit it may be words: `server_busy`, `NOT_SUPPORT`.
   const isAnnounced = (need === "optional" || need === "required") && /\d/.test(addressStr);
   const isMeant = isAnnounced || (need === "unsaid" && /^\d+$/.test(memo));
   return isMeant && isAddress(address) && isMemo(memo) ? { address, memo } : "unclearAddress";
 }
 
-/** Never from a cache (behaviour 13.5). */
+/** Never from a cache. */
 async function depositAddress(
   upstreamContext: UpstreamContext,
   { name, memo }: Pick<Chain, "name" | "memo">,
@@ -72,7 +72,7 @@ async function depositAddress(
   return typeof read === "string" ? read : { ...read, depositConfirm };
 }
 
-/** The address of a chosen chain; "memo" until the visitor has acknowledged (`hasRead`) that it needs one. */
+/** Returns the address of the chosen chain; "memo" until the visitor has acknowledged (`hasRead`) that it needs one. */
 export async function givenAddress(
   upstreamContext: UpstreamContext,
   chain: Pick<Chain, "name" | "memo">,

@@ -4,7 +4,7 @@ import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/parsers";
 
 /**
- * In the flow: this account has read that deposits of a coin need a memo (behaviour 7.25). A URL could be sent to
+ * Stored in the flow: this account has acknowledged that deposits of a coin need a memo. A URL could be sent to
  * somebody who has not.
  */
 

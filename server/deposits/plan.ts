@@ -10,13 +10,12 @@ import {
 } from "~server/upstream/market";
 import { optionalRead } from "~server/loader/reads";
 
-/** From a URL, so untrusted. */
 export interface DepositChoice {
   coinSymbol?: string | undefined;
   chainName?: string | undefined;
 }
 
-/** Why a coin with open deposits has no address here. */
+/** Why a coin that accepts deposits has no address here. */
 export type Undecided =
   | Exclude<Networks["state"], "sent">
   | "unreadableChains"
@@ -28,10 +27,10 @@ type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain };
 
-/** `isOpen`: any of its chains could give an address now. */
+/** `isOpen`: at least one chain could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
 
-/** The step of a choice: a coin, then a chain, then an address. */
+/** The steps: a coin, then a chain, then an address. */
 export type DepositPlan = {
   coins: OfferedCoin[];
 } & (
@@ -71,25 +70,25 @@ export async function depositPlan(
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
 }
 
-/** The only coin whose symbol differs in case alone. */
+/** The only coin whose symbol differs just in case. */
 function inOtherCase(coins: readonly { symbol: string }[], text: string): string | undefined {
   const [found, ...others] = coins.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase());
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/** The account's coin whose symbol differs in case alone. */
+/** The account's coin whose symbol differs just in case. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
-/** By coin in lower case: the words of each flag that closes a network. */
+/** The words of each flag that closes a network, by coin in lower case. */
 function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
   const flags = new Map<string, string[][]>();
   for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);
   return flags;
 }
 
-/** Closes the networks that the public info closes; the coin's least deposit counts where a network has none. */
+/** Closes the networks that the public info closes. A network without a minimum has its coin's. */
 function withTerms(
   coin: Coin,
   { flagsOf, depositMin }: { flagsOf: ReadonlyMap<string, string[][]>; depositMin?: string | undefined },
@@ -125,7 +124,7 @@ function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinN
   return new Set([...texts].flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }
 
-/** By the upstream's response about this coin (behaviour 7.23). */
+/** Asks the upstream about this coin. */
 export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(upstreamContext, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }
@@ -146,7 +145,7 @@ function leadsSomewhere(networks: Networks): boolean {
   return networks.state === "sent" && networks.chains.some(canBeChosen);
 }
 
-/** A chain is preselected only where the upstream sent no other, readable or not. */
+/** Preselects a chain only if the upstream sent no other, readable or not. */
 function networkPlan(networks: Networks, chainName: string | undefined): NetworkPlan {
   if (networks.state !== "sent") return { state: networks.state };
   const { chains, unreadable } = networks;

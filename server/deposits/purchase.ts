@@ -14,15 +14,15 @@ import { productAccount } from "~server/upstream/orders";
 export interface PurchaseNeed {
   paySymbol: string;
   coin: string;
-  /** The payment less the known balance, in the pay symbol. */
+  /** The payment minus the known balance, in the pay symbol. */
   amount: string;
 }
 
 const PRODUCT = /^\/PowerProductDetail\/([^/]+)$/i;
 
 /**
- * What a deposit needs for the purchase that it was begun for (behaviour 2.39); undefined where that cannot be read.
- * The path names only product and quantity: the price is the upstream's.
+ * The amount that the purchase behind a deposit still needs; undefined if it cannot be read. The path names only
+ * product and quantity: the price is the upstream's.
  */
 export async function purchaseNeed(
   upstreamContext: UpstreamContext & { locale: Locale },

@@ -8,7 +8,7 @@ import { symbol as readSymbol } from "~server/upstream/parsers";
 import type { Page } from "~server/upstream/schemas";
 import { UpstreamRejected } from "~server/upstream/client";
 
-/** All deposits of the coin in a URL, as a file (behaviour 2.86); 404 for an unknown coin. */
+/** Downloads all deposits of a coin; 404 for an unknown coin. */
 export function depositsFile(
   visit: PrivateVisit,
   ending: "csv" | "json",
@@ -25,7 +25,6 @@ export function depositsFile(
   });
 }
 
-/** The first page is 404 where the coin's page is. */
 async function depositsOf(
   { upstreamContext }: PrivateVisit,
   coinSymbol: string,

@@ -15,17 +15,20 @@ import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
 /**
- * Watching for a deposit: the record is stored when the visitor reports a deposit, and only deposits that are not in it
- * count as found (behaviour 2.39). Nothing is guessed from amounts.
+ * Watching for a deposit: the deposit record is stored when the visitor reports a deposit, and only deposits that are
+ * not in it count (behaviour 2.130). Nothing is guessed from amounts.
  */
 
 const WATCH_AGE_MS = 24 * 60 * 60_000;
-/** Younger results are shown again, so that reloading a page uses up no read. */
+/** Results younger than this are shown again, so that a reload costs no read. */
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
 
-/** A deposit has no id: digests of its transaction, or of time and amount. With one of these missing it `isVague`. */
+/**
+ * A deposit has no id, so it is known by digests of its transaction, or of time and amount. With one of these missing
+ * it `isVague`.
+ */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
 /** `isFull`: older deposits may follow. */
 const recordSchema = z.object({ rows: z.array(rowSchema), isFull: z.boolean() });
@@ -50,7 +53,7 @@ export type FoundDeposit = z.infer<typeof foundSchema>;
 
 export type DepositProgress = "waiting" | "seen" | "credited" | "exception";
 
-/** `ended`: nothing is stored (any more). */
+/** `ended`: nothing is stored, or no longer. */
 export type Watched =
   | { state: "ended" }
   | { state: "unread"; failure: Message }
@@ -86,7 +89,7 @@ export async function rememberRecord(
   return 0;
 }
 
-/** Looks for a deposit since the record was stored; between two reads it returns the last result. */
+/** Looks for a deposit made since the record was stored; returns the last result between two reads. */
 export async function readWatch(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -103,7 +106,6 @@ export async function readWatch(
     const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
     if (!read) return { state: "unread", failure };
     const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch) };
-    // Another tab may have started a new watch meanwhile.
     await change(owner, (watches) =>
       watches[coinSymbol]?.sinceMs === watch.sinceMs ? { ...watches, [coinSymbol]: { ...watch, last } } : watches,
     );
@@ -114,7 +116,7 @@ export async function readWatch(
   }
 }
 
-/** A deposit is watched and not credited yet; false where this cannot be read. */
+/** True while a watched deposit is not credited yet; false if this cannot be read. */
 export async function isWatched(session: Session, coinSymbol: string): Promise<boolean> {
   const owner = await optionalRead(ownerOf(session));
   if (!owner) return false;
@@ -127,7 +129,7 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   }
 }
 
-/** Together for all coins and tabs of a visitor. */
+/** Counts all coins and tabs of a visitor together. */
 function limitReads(owner: Owner) {
   return limit("deposit-watch", owner.name, LIMITS["deposit-watch"]);
 }
@@ -147,7 +149,7 @@ function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["
   return time === undefined || amount === undefined ? { at, isVague: true } : { at };
 }
 
-/** Each stored row stands for one deposit: of two that look alike, the second one is new. */
+/** Each stored row stands for one deposit: if two look alike, the second is new. */
 function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: Watch): FoundDeposit[] {
   const { rows, isFull } = known;
   const left = [...rows];
@@ -157,13 +159,12 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: 
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  // Deposits below the last known one of a full page are older: they move up when one of the page is removed.
+  // Deposits below the last known one of a full page are older: they move up when one is removed.
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
   // A list sorted by the last change may put an older deposit before the known ones.
   const isOlder = ({ createdAtMs, createdAt }: Deposit) => isOlderThan(sinceMs, createdAtMs, createdAt);
   const unknown = deposits.slice(0, end).filter((deposit, index) => !isKnown[index] && !isOlder(deposit));
-  // The oldest of them may be the vague ones.
   const vague = left.filter(({ isVague }) => isVague).length;
   return unknown
     .slice(0, Math.max(0, unknown.length - vague))
@@ -174,7 +175,7 @@ function resultOf({ atMs, found }: Watch["last"]) {
   return { state: progressOf(found), found, readAtMs: atMs };
 }
 
-/** The deposit is not over while any of several is on its way. */
+/** If there are several, the watch ends with the last one. */
 function progressOf(found: readonly FoundDeposit[]): DepositProgress {
   const has = (...wanted: FoundDeposit["status"][]) => found.some(({ status }) => wanted.includes(status));
   if (found.length === 0) return "waiting";
@@ -182,7 +183,7 @@ function progressOf(found: readonly FoundDeposit[]): DepositProgress {
   return has("completed") ? "credited" : "exception";
 }
 
-/** The store does not respond, so the stored record is unknown. */
+/** The store does not respond, so nothing is known about the watch. */
 export class WatchStoreError extends Error {
   override name = "WatchStoreError";
 }

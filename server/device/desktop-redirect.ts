@@ -7,7 +7,7 @@ import type { Env } from "~server/env";
 import { isDesktop } from "~server/device/device";
 import { valuesInHeader, type CookieName } from "~server/session/cookies";
 
-/** Sends the first navigation of a desktop to the main site (behaviour 1.12). */
+/** Sends the first navigation of a desktop to the main site. */
 
 const MARKER = "seen" satisfies CookieName;
 
@@ -16,14 +16,13 @@ type Settings = Pick<Env, "PUBLIC_ORIGIN" | "DESKTOP_REDIRECT"> & Partial<Pick<E
 export type Visit = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 export interface FirstVisit {
-  /** Set-Cookie of the marker. */
   cookie: string;
   location?: string;
 }
 
 /**
- * MAIN_SITE_ORIGIN; else, when enabled, `www.` and the last two segments of PUBLIC_ORIGIN's host. Null when this site
- * has an IP address or a single-label host, or is itself the target.
+ * MAIN_SITE_ORIGIN; else, if enabled, `www.` and the last two labels of PUBLIC_ORIGIN's host. Null if this site has an
+ * IP address or a single-label host, or would be the target itself.
  */
 export function mainSite(settings: Settings): string | null {
   const here = new URL(settings.PUBLIC_ORIGIN);
@@ -36,7 +35,7 @@ export function mainSite(settings: Settings): string | null {
   return target.hostname === here.hostname ? null : target.href;
 }
 
-/** Returns null unless the request is the first navigation of a browser, and the redirect is enabled. */
+/** Null unless this is a browser's first navigation and the redirect is enabled. */
 export function firstVisitReader(settings: Settings): (visit: Visit) => FirstVisit | null {
   const location = mainSite(settings);
   const secure = settings.PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** True for devices with the App Store (behaviour 2.46), except recent iPads, which call themselves Macintosh. */
+/** True for devices with the App Store; recent iPads call themselves Macintosh and are missed. */
 export function isIos(userAgent: string | null): boolean {
   const name = userAgent ?? "";
   // Windows phones claimed to be "like iPhone".
@@ -8,8 +8,8 @@ export function isIos(userAgent: string | null): boolean {
 }
 
 /**
- * The mark of each app's inner browser. Case and borders count: "Online/2" is not Line, "MQQBrowser/13" is a browser,
- * and "TelegramBot", "Twitterbot" or "Pinterest/0.2" only fetch previews.
+ * The mark of each app's built-in browser. Case and boundaries matter: "Online/2" is not Line, "MQQBrowser/13" is a
+ * browser, and "TelegramBot", "Twitterbot" and "Pinterest/0.2" only fetch previews.
  */
 const IN_APP_BROWSERS = {
   wechat: /\bMicroMessenger\/\d/,
@@ -42,7 +42,7 @@ const IN_APP_BROWSERS = {
 /** Its browser may refuse to download another app. */
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
 
-/** Null also for an app without a mark, such as Telegram on iOS (behaviour 1.6, 10.25). */
+/** Null also for apps without a mark, such as Telegram on iOS. */
 export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   const apps = Object.keys(IN_APP_BROWSERS) as InAppBrowser[];
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
@@ -78,14 +78,14 @@ const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[n
   [/\bLinux\b/, "linux"],
 ];
 
-/** From the User-Agent, which anybody can make up (behaviour 2.111). */
+/** Reads the User-Agent, which anybody can make up. */
 export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[number]; inApp: boolean } {
   const name = userAgent ?? "";
   const known = DEVICE_MARKS.find(([mark]) => mark.test(name));
   return { device: known?.[1] ?? "other", inApp: inAppBrowser(name) !== null || /; wv\)/.test(name) };
 }
 
-/** One User-Agent of each class that pages distinguish, to render a page for the class. */
+/** One User-Agent per class of devices, to render a page for that class. */
 export const SAMPLE_USER_AGENT = {
   own: { ios: "iPhone", other: "Android" },
   inApp: { ios: "iPhone Line/1", other: "Android Line/1" },

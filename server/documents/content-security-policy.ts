@@ -3,17 +3,17 @@ import { pictureSources } from "~server/upstream/links";
 
 const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src", "frame-src"] as const;
 
-/** Further origins by directive, from the `policy` in a loader's data. */
+/** Further origins by directive, from `policy` in a loader's data. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
 const QR = "data:image/png;base64,";
 
-/** A blank or a semicolon would begin another source or directive. */
+/** A blank or semicolon would start another source or directive. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The Content-Security-Policy of a document. Without scripts (`scripted`) it has `script-src 'none'` and no further
- * sources. `html` is searched for pictures, `styles` allow inline styles.
+ * Builds the Content-Security-Policy of a document. Without scripts (`scripted`) it is `script-src 'none'`. `html` is
+ * searched for pictures; `styles` allow inline styles.
  */
 export function contentSecurityPolicy(
   scripted: boolean,
@@ -55,7 +55,6 @@ function pictureOrigins(html: string): string[] {
   return shown ? [...sources, upstream] : [...sources];
 }
 
-/** Ignores entries that are no origin. */
 function policyOf(data: unknown): (directive: string) => string[] {
   const policy: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "policy") : undefined;
   return (directive) => {

@@ -4,8 +4,8 @@ import { BUILD_NAME } from "~server/build-info";
 import { storedLocale, type Locale } from "~server/i18n/locale";
 
 /**
- * Error pages without the app, style or script, in both languages where the visitor's is unknown. They repeat nothing
- * of the request except its id.
+ * Error pages that need neither app, style nor script, in both languages if the visitor's is unknown. They repeat
+ * nothing of the request but its id.
  */
 
 interface Bilingual {
@@ -77,7 +77,7 @@ const MEANWHILE = {
   },
 } as const;
 
-/** The small page of an error in both languages; `requestId` is for the visitor to quote. */
+/** A small error page in both languages; `requestId` is for the visitor to quote. */
 export function errorPage(
   status: ErrorStatus,
   requestId: string,
@@ -92,20 +92,20 @@ function pageOf(markup: string): { headers: Record<string, string>; body: Buffer
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": String(body.byteLength),
-      // no-transform keeps the length correct: a proxy would compress the response.
+      // A proxy that compressed the response would make the length wrong.
       "Cache-Control": "no-store, no-transform",
     },
     body,
   };
 }
 
-/** For a document that the app cannot write, not even as an error page. */
+/** For a document that the app cannot render, not even as an error page. */
 export function crashPage(method?: string): Response {
   const { headers, body } = errorPage(500, requestId() ?? "", { method });
   return new Response(new Uint8Array(body), { status: 500, headers });
 }
 
-/** For a form without a genuine token, or an unreadable one. Without any cookie it says that cookies are needed. */
+/** For a form without a valid token, or an unreadable form. If no cookie came, it says that cookies are needed. */
 export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cookies: string | null): Response {
   const why = status === 403 ? (cookies === null ? COOKIES_NEEDED : FORGED) : TEXTS[status];
   const locale = storedLocale(cookies);
@@ -115,10 +115,10 @@ export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cooki
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** For pasting a text that was too long to share. */
+/** Where to paste a text that was too long to share. */
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
-/** For operators who get a picture of the page. */
+/** Helps operators who are sent a screenshot. */
 const BUILD_FOOT = `<p><small>版本 <span lang="en">Version</span> ${BUILD_NAME}</small></p>`;
 
 const paragraphs = ({ zh, en }: Bilingual, locale?: Locale) =>
@@ -127,7 +127,7 @@ const paragraphs = ({ zh, en }: Bilingual, locale?: Locale) =>
 const words = ({ zh, en }: Bilingual, locale?: Locale) =>
   locale === "el_GR" ? zh : locale === "en_US" ? `<span lang="en">${en}</span>` : `${zh} <span lang="en">${en}</span>`;
 
-/** An empty `href` is this page: nothing of the request is repeated. */
+/** An empty `href` means this page, without repeating anything from the request. */
 const linkToPage = (text: Bilingual, locale?: Locale) => `<p><a href="">${words(text, locale)}</a></p>`;
 
 /** For a 5xx: says what still works, and when to try again. */
@@ -139,7 +139,7 @@ function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: E
   return paragraphs(works, locale) + paragraphs(when, locale) + (isRead ? linkToPage(TRY_AGAIN, locale) : "");
 }
 
-/** Without a `locale` it is in both languages. */
+/** Without a `locale`, in both languages. */
 function page(status: ErrorStatus, requestId: string, why: Bilingual, more: string, locale?: Locale): string {
   return (
     `<!DOCTYPE html><html lang="${locale === "en_US" ? "en" : "zh-Hant"}"><head><meta charset="utf-8"><title>${status}</title>` +

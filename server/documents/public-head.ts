@@ -8,7 +8,7 @@ export interface PublicHead {
   description: string;
   canonical: string;
   image: string;
-  /** The path of the same content as a feed. */
+  /** The path of the feed with the same content. */
   feed?: string | undefined;
   about?: About | undefined;
 }

@@ -1,9 +1,9 @@
 import { setCookie, valuesInHeader } from "~server/session/cookies";
 
-/** How long a browser that saves data gets scripts on request. */
+/** How long a browser with Save-Data gets scripts after asking for them. */
 const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 
-/** `off` after scripts failed twice (app/boot.ts), `on` where the visitor asked for them. */
+/** `off` after scripts failed twice (app/boot.ts), `on` after the visitor asked for them. */
 export type ScriptsChoice = "on" | "off" | undefined;
 
 export const SCRIPTS_COOKIE = "scripts";
@@ -17,7 +17,7 @@ export function savesData(header: string | string[] | null | undefined): boolean
   return typeof header === "string" && header.toLowerCase() === "on";
 }
 
-/** Scripts failed, or the browser saves data and the visitor did not ask for scripts. */
+/** True if scripts failed, or the browser saves data and the visitor did not ask for them. */
 export function areScriptsOff(choice: ScriptsChoice, isSaving: boolean): boolean {
   return choice === "off" || (isSaving && choice !== "on");
 }

@@ -3,12 +3,12 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** Its value is the version of the stylesheets that the browser was offered. */
+/** The version of the stylesheets that the browser has. */
 export const STYLES_COOKIE = "styles";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Undefined where another server runs the app. */
+    /** Undefined if another server runs the app. */
     styles?: StyleSheets | undefined;
   }
 }

@@ -13,7 +13,7 @@ import { countedAs, type SessionAccount } from "~server/session/owner";
 import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 
-/** Why there is no file: two of this account are in flight, there is no slot, or the list cannot be read. */
+/** Why there is no file: the account has two downloads already, no slot is free, or the list cannot be read. */
 export interface NoFile {
   reason: "own" | "all" | "unread";
   failure?: Message | undefined;
@@ -25,8 +25,8 @@ const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFil
 export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
- * A list as a file (behaviour 2.86). Its first page is read before the response begins, each further one once the
- * visitor has received the one before. If a later page fails, the file ends with a note and the connection is aborted.
+ * Streams a list as a file. Reads the first page before the response begins, each further one when the visitor has
+ * received the one before. If a later page fails, the file ends with a note and the connection is aborted.
  */
 export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,
@@ -37,7 +37,7 @@ export async function download<R>(
   const headers = {
     "Content-Type": format.type,
     "Content-Disposition": `attachment; filename="${filename}"`,
-    // Prevents that a proxy buffers the whole file.
+    // Keeps a proxy from buffering the whole file.
     "X-Accel-Buffering": "no",
   };
   const pages = pagesOfList(list);
@@ -51,7 +51,7 @@ export async function download<R>(
     throw error;
   }
   const pieces = piecesOf(format, first, pages, slot.release);
-  // Begun generators run their `finally`: from here on it releases the slot.
+  // From here on the generator's `finally` releases the slot.
   await pieces.next();
   request.signal.addEventListener(
     "abort",
@@ -95,7 +95,7 @@ registerGauge("downloads", () => underWay);
 
 type DownloadSlot = { release: () => Promise<void> } | { full: "own" | "all" };
 
-/** Two per account in all processes together ("own"), within the limit of this process ("all"). */
+/** Two per account across all processes ("own"), within this process's limit ("all"). */
 async function acquireDownloadSlot(session: SessionAccount): Promise<DownloadSlot> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;

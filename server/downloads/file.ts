@@ -8,16 +8,16 @@ export interface Row<Name extends string, Read> {
   read?: Read | undefined;
 }
 
-/** A column for people; an unreadable row shows the value as sent. */
+/** A column for people; unreadable rows show the value as sent. */
 export interface Column<Name extends string, Read> {
   title: string;
   field?: Name;
-  /** A name or a number of something, not an amount. */
+  /** An identifier, not an amount. */
   isText?: true;
   cell: (read: Read) => string | undefined;
 }
 
-/** A moment and its zone; or the time as sent, whose zone is unknown. */
+/** A moment and its zone, or the time as sent if its zone is unknown. */
 export function timeColumns<Name extends string, Read>(
   [time, zone]: readonly [string, string],
   field: Name,
@@ -80,7 +80,7 @@ export function csvOfFields<Name extends string>(names: readonly Name[]): FileFo
   return csv(names, ({ sent }) => names.map((name) => cellOf(sent[name])), INCOMPLETE);
 }
 
-/** The rows as sent. An incomplete file is not JSON. */
+/** The rows as sent. An incomplete file is deliberately invalid JSON. */
 export function jsonFile<Name extends string>(list: string): FileFormat<{ sent: SentFields<Name> }> {
   return {
     type: "application/json; charset=utf-8",

@@ -2,7 +2,7 @@ import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
-/** Pages of a list read for one download. */
+/** The most pages of a list read for one download. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
 export interface Copied<R> {
@@ -12,8 +12,8 @@ export interface Copied<R> {
 }
 
 /**
- * Reads a list page by page (behaviour 2.86). A row that moves to the next page meanwhile is returned once. Throws if
- * fewer rows come than were counted.
+ * Reads a list page by page. A row that moves to the next page meanwhile is returned once. Throws if fewer rows come
+ * than were counted.
  */
 export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
   const once = rowsOnce(nameOf);

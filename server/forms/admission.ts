@@ -11,18 +11,18 @@ import { countRateLimited } from "~server/store/rate-limit";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
 
-/** A form with files, before any of its body is received. */
+/** A form with files, before its body is received. */
 export interface Arrival {
   requestContext: RequestContext;
-  /** The session of the cookie, not confirmed yet. */
+  /** The session in the cookie, not confirmed yet. */
   session: Session | null;
-  /** Counts the form, and returns the refusal when it is over a limit. */
+  /** Counts the form; returns the refusal if it is over a limit. */
   countUse: () => Promise<FormError | null>;
 }
 
 /**
- * Checks a form with files before it reads its body: an upload slot, its limits, and whether its session is alive. The
- * slot is first, so that a visitor who gets none uses up no limit.
+ * Checks a form with files before reading its body: upload slot, limits, live session. The slot comes first, so that a
+ * visitor who gets none uses up no limit.
  *
  * @returns the response of `receive`; or 429, 503, or 303 when the session has ended
  */
@@ -52,7 +52,7 @@ async function ended(requestContext: RequestContext, session: Session | null): P
   }
 }
 
-/** How long an upload relies on the upstream's confirmation that a session is alive. */
+/** How long an upload trusts the upstream's confirmation that a session is alive. */
 export const SESSION_CONFIRMED_MS = 60_000;
 
 const confirmed = new LRUCache<string, true>({
@@ -68,7 +68,7 @@ async function confirm(session: Session, requestContext: RequestContext): Promis
   confirmed.set(session.id, true);
 }
 
-/** Or when a slot is free at the latest. */
+/** The latest time at which a slot is free. */
 type UploadSlot = { release: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {
@@ -84,10 +84,10 @@ export function uploadsUnderWay(): number {
 }
 
 /**
- * Takes a slot within the limits of an account, of an address (a whole office may share it, but it must not fill the
- * disk), and of this process.
+ * Takes a slot within the limits of an account, of an address (which a whole office may share, but which must not fill
+ * the disk), and of this process.
  *
- * @param account for an empty one only the address counts
+ * @param account if empty, only the address counts
  */
 export function acquireUploadSlot(account: string, address: string): UploadSlot {
   const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);

@@ -7,11 +7,11 @@ import type { MessageKey } from "~server/i18n/message";
 import { beginningOf } from "~server/search-words";
 
 const FIELDS_MAX = 200;
-/** The rest of a longer value is discarded before any rule of a field reads it. */
+/** A longer value is cut before any rule reads it. */
 export const VALUE_MAX_LENGTH = 8 * 1024;
 /** Flat names only: conform reads dots and brackets as paths, and an index such as `[999999999]` as an order. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-/** The form library's field for a request that only validates. */
+/** A field of the form library: the request only validates. */
 export const QUESTION_FIELD = "__intent__";
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -34,12 +34,12 @@ export class UnreadableForm extends Error {
 
 export interface PostedForm {
   form: FormData;
-  /** It, or one of its texts, was over the size limit, so that `form` is incomplete: it must be refused. */
+  /** The form, or one of its texts, was too large, so `form` is incomplete and must be refused. */
   cut: boolean;
   files: SentFiles;
-  /** Only the beginning of it came: it must be refused, but what came whole may be stored. */
+  /** Only the beginning arrived: the form must be refused, but complete files may be stored. */
   interrupted?: UnreadableForm | undefined;
-  /** Call it after the response: it deletes the files. */
+  /** Deletes the files; call it after the response. */
   release: () => Promise<void>;
 }
 
@@ -87,7 +87,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Pick<PostedForm
   for (const [name, value] of fields) {
     if ((!FIELD_NAME.test(name) || INHERITED.has(name)) && name !== QUESTION_FIELD) continue;
     const isLong = value.length > VALUE_MAX_LENGTH;
-    // Browsers fill it in, and a form without it is valid too.
+    // Browsers fill it in; a form without it is valid.
     if (isLong && name === SECURITY_INFO_FIELD) continue;
     cut ||= isLong;
     form.append(name, beginningOf(value, VALUE_MAX_LENGTH));

@@ -21,9 +21,9 @@ export type CaptchaSetup =
   | {
       kind: "challenge";
       hosts: string[];
-      /** The widget reports here that all hosts failed. */
+      /** Where the widget reports that all hosts failed. */
       monitor?: string;
-      /** Missing if the upstream did not start one. */
+      /** Undefined if the upstream did not start one. */
       start?: CaptchaStart;
     };
 
@@ -35,7 +35,7 @@ const FIELD_MAX_LENGTH = 4_096;
 /** The kind that the page was rendered for. */
 const KIND_FIELD = "verificationType";
 
-/** The captcha that the upstream requires now. None if that cannot be read: kind 0 (behaviour 8.5). */
+/** The captcha that the upstream requires now. If that cannot be read, none (kind 0). */
 export async function captchaSetup(
   upstreamContext: UpstreamContext,
   purpose: "login" | "register",
@@ -70,10 +70,10 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
 }
 
 /**
- * Makes a call that may need a captcha. A form without its fields is refused. If the upstream rejects it (10055) or
- * requires another kind than the page was rendered for, the page is loaded again with the typed values.
+ * Makes a call that may need a captcha; refuses a form without the captcha's fields. If the upstream rejects them
+ * (10055) or now requires another kind, the page is loaded again with the typed values.
  *
- * @returns the call's value, or the response in its place
+ * @returns the call's value, or a response instead
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,
@@ -109,7 +109,7 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
   return fields;
 }
 
-/** Loads the page again, so that its policy allows the captcha that is required now. */
+/** Loads the page again, because its policy must allow the captcha that is required now. */
 async function reloadedPage({
   path,
   purpose,

@@ -8,18 +8,18 @@ import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/u
 import { codeMaybeSent, rateLimitError } from "./pauses";
 
 export interface CodeSending {
-  /** Beginning the step again does not shorten the wait of its account. */
+  /** Restarting the step does not shorten the account's wait. */
   request: CodeRequest;
-  /** Subjects whose pauses after too many wrong codes also pause this step. */
+  /** Whose pause after too many wrong codes also pauses this step. */
   tried: readonly Subject[];
   send: () => Promise<unknown>;
-  /** The page of the step, and the cookies that preserve it. */
+  /** The page of the step, and its cookies. */
   page: string;
   cookies: readonly string[];
   expired: () => Response | Promise<Response>;
 }
 
-/** Only after `sent` or `unknown` may a code be on its way. */
+/** A code may be on its way only after `sent` or `unknown`. */
 type Asked =
   | { outcome: "sent" | "expired" }
   | { outcome: "paused"; untilMs: number }
@@ -28,7 +28,7 @@ type Asked =
   | { outcome: "unknown"; nextAtMs: number; error: UpstreamUnavailable }
   | { outcome: "notSent"; error: UpstreamRejected | UpstreamUnavailable };
 
-/** Once in 60 s, not while no code is accepted, and so often for one destination (behaviour 4.6, 5.24). */
+/** Sends a code: once in 60 s, not during a pause, and within the limits of its destination (behaviour 4.6). */
 async function askForCode({ request, tried, send }: CodeSending): Promise<Asked> {
   const untilMs = await allPausedUntilMs(tried);
   if (untilMs !== null) return { outcome: "paused", untilMs };
@@ -38,7 +38,7 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
     await send();
     return { outcome: "sent" };
   } catch (error) {
-    // The code may be on its way, and a second one could make it invalid: the minute stays claimed.
+    // The code may be on its way, and a second one could invalidate it, so the minute stays claimed.
     if (error instanceof UpstreamUnavailable && error.sent) {
       return { outcome: "unknown", nextAtMs: claim.nextAtMs, error };
     }
@@ -49,7 +49,7 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
   }
 }
 
-/** Responds to the button that requests a code. Throws where nothing was sent. */
+/** Responds to the button that requests a code. Throws if nothing was sent. */
 export async function sendCodeOnce(sending: CodeSending): Promise<Response | FormError> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
@@ -70,11 +70,10 @@ export async function sendCodeOnce(sending: CodeSending): Promise<Response | For
   }
 }
 
-/** Leads to a step that sends codes, and requests its first one. The form before it was accepted, whatever happens. */
+/** Redirects to a step that sends codes and requests the first one. Its outcome does not undo the form before. */
 export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
-    // The page of the step shows until when it waits or is paused, also when it is opened again.
     case "paused":
     case "usedUp":
     case "waits":
@@ -96,7 +95,7 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/** The reason, and that no code was sent. */
+/** The reason, followed by "no code was sent". */
 function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
   const sheet = { note: "Code.notSent", kind: "alert", inSheet: true } as const;
   if (error instanceof UpstreamUnavailable) return { key: "errors.network", ...sheet };

@@ -13,10 +13,13 @@ import {
 } from "~server/upstream/client";
 import { refusalMessage } from "~server/loader/reads";
 
-/** The fields that rejections are about, by their messages. */
+/** Which field a rejection is about, by its message. */
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
-/** The error of a call without a response; `what` may have happened shows only if the upstream may have received it. */
+/**
+ * The error for a call without a response; `what` (may have happened) shows only if the upstream may have received the
+ * call.
+ */
 export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
@@ -24,12 +27,7 @@ export function unavailableError(error: UpstreamUnavailable, what: MessageKey): 
 export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
-/**
- * The response of a form to a failed call (house 6).
- *
- * @param options.draft the typed values, preserved until after the next sign-in
- * @param options.rejectedStatus 422 by default
- */
+/** Responds to a form whose call failed. */
 export async function respondToFailure(
   error: unknown,
   requestContext: RequestContext,

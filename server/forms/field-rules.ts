@@ -14,19 +14,19 @@ const SECRET_MAX_LENGTH = 256;
 /** Longer than any e-mail address or telephone number. */
 export const ACCOUNT_MAX_LENGTH = 128;
 
-/** The format of a code. Blanks do not count for `least` and `most`. */
+/** The format of a code; `least` and `most` do not count blanks. */
 export interface CodeShape {
   least: number;
-  /** Typed codes are cut to this; missing where the upstream sets no length. */
+  /** Typed codes are cut to this length; undefined if the upstream sets none. */
   most?: number | undefined;
   digits?: boolean | undefined;
-  /** The field's, blanks included. */
+  /** The length of the field, blanks included. */
   maxLength: number;
 }
 
 const SIX = { least: CODE_LENGTH, most: CODE_LENGTH, maxLength: SECRET_MAX_LENGTH };
 
-/** A sign-in's code by SMS or e-mail has no fixed format. */
+/** SMS and e-mail codes at sign-in have no fixed format. */
 export const CODE_SHAPES = {
   authenticator: { ...SIX, digits: true },
   registration: SIX,
@@ -36,20 +36,20 @@ export const CODE_SHAPES = {
 
 const AUTHENTICATOR_CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
-/** Also the invisible characters that are copied from a message; U+2800 is Braille without a dot. */
+/** Also matches invisible characters copied from messages; U+2800 is Braille without a dot. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
-/** A text without one is empty. */
+/** A text without visible characters is empty. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
-/** Full-width characters become plain ones; blanks and invisible characters go. */
+/** Makes full-width characters plain and removes blanks and invisible characters. */
 export function withoutBlanks(typed: string): string {
   return plainDigits(normalized(typed, "NFKC")).replace(BLANKS, "");
 }
 
-/** Neither a letter nor a digit, in NFKC. Without `\p`, which browsers that run scripts need not know. */
+/** Neither letter nor digit, in NFKC. Avoids `\p`, which the oldest browsers that run scripts lack. */
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
-/** The code in a text such as `238-271` or `G-238271`, cut to size. If it is too long, its digits alone may fit. */
+/** Extracts the code from `238-271` or `G-238271`, cut to size. If it is too long, its digits alone may fit. */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const code = plainDigits(normalized(typed, "NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
@@ -57,7 +57,7 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** An e-mail address, cleaned of blanks and full-width characters (behaviour 5.32). */
+/** An e-mail address, cleaned of blanks and full-width characters. */
 export function emailAddress(wrong: MessageKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
   // A `max` would cut a pasted address before it is cleaned.
@@ -69,7 +69,7 @@ export function emailAddress(wrong: MessageKey) {
 
 const account = z.string({ required_error: messageKey("errors.accountRequired") });
 
-/** An e-mail address or a telephone number as people type it (behaviour 5.32). */
+/** An e-mail address or a telephone number as people type it. */
 export const accountName = account
   .transform((typed) => {
     const plain = withoutBlanks(typed).replaceAll("。", ".");
@@ -81,7 +81,7 @@ export const accountName = account
       .refine((named) => named.length <= ACCOUNT_MAX_LENGTH, messageKey("errors.invalid")),
   );
 
-/** A text with a visible character; blanks around it do not count. */
+/** A text with a visible character, trimmed. */
 export function filled(missing: MessageKey) {
   return z.string({ required_error: missing }).trim().regex(VISIBLE, missing);
 }
@@ -102,7 +102,7 @@ export const registrationCode = codeField(CODE_SHAPES.registration, "errors.code
 export const signInEmailCode = codeField(CODE_SHAPES.signInEmail, "errors.invalid");
 export const signInSmsCode = codeField(CODE_SHAPES.signInSms, "errors.invalid");
 
-/** Blanks in it count. */
+/** Blanks inside count. */
 export function password(missing: MessageKey, long: MessageKey) {
   return z
     .string({ required_error: missing })
@@ -110,5 +110,5 @@ export function password(missing: MessageKey, long: MessageKey) {
     .refine((typed) => typed.trim() !== "", missing);
 }
 
-/** Never trimmed or checked against the rule of registrations, which may be younger than the password. */
+/** Never trimmed, nor checked against the registration's rule: the password may be older than that rule. */
 export const accountPassword = password("errors.passwordRequired", "errors.invalid");

@@ -6,7 +6,7 @@ import { spool, type Spooled } from "~server/forms/spool";
 export const FORM_MAX_BYTES = 64 * 1024;
 
 export interface FileRules {
-  /** Names of its file fields, one file each. */
+  /** The names of the file fields, one file each. */
   slots: readonly string[];
   maxBytesEach: number;
 }
@@ -17,14 +17,14 @@ export type SentFile =
       state: "sent";
       sizeBytes: number;
       sha256: string;
-      /** Works until the response. Each call makes a copy, so wait until it is needed. */
+      /** Works until the response is sent. Each call makes a copy, so call it late. */
       read: () => Promise<Buffer>;
     }
   | { state: "empty" }
   | { state: "tooLarge" };
 export type SentFiles = Readonly<Record<string, SentFile | undefined>>;
 
-/** The field that has to come first: it decides whether files after it may be stored. */
+/** The field that must come first; it decides whether the files after it may be stored. */
 export interface FirstField {
   name: string;
   mayKeepFiles: (value: string) => Promise<boolean>;
@@ -33,14 +33,14 @@ export interface FirstField {
 export interface Multipart {
   fields: [name: string, value: string][];
   files: SentFiles;
-  /** Only the beginning came, with the fields and files that came whole. */
+  /** Only the beginning arrived; contains the complete fields and files. */
   interrupted: BodyInterrupted | undefined;
   release: () => Promise<void>;
 }
 
 /**
- * Reads a multipart body. A file that is too large is discarded as it comes, and the rest is still read. Without the
- * right first field no file is stored, and a later field of that name does not count.
+ * Reads a multipart body. Discards a file that is too large and reads on. Without the right first field no file is
+ * stored, and a later field of that name does not count.
  *
  * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError
  *   for too much text or too many parts; Error when the body is malformed
@@ -80,7 +80,7 @@ export async function readMultipart(
     let sizeBytes = 0;
     for await (const piece of content) {
       sizeBytes += piece.length;
-      // Read on: the other fields follow.
+      // Reads on, because other fields follow.
       if (sizeBytes > maxBytesEach) await file.drop();
       else {
         hash.update(piece);
@@ -130,7 +130,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncG
   }
 }
 
-/** Part of a form's idempotency key: the same form with another file is another form. */
+/** Part of a form's idempotency key: another file makes another form. */
 export function digestsOf(files: SentFiles): string[] {
   return Object.entries(files).map(
     ([slot, file]) => `${slot}:${String(file?.state === "sent" ? file.sha256 : file?.state)}`,

@@ -22,52 +22,50 @@ export interface Posting {
 
 export interface SchemaContext extends Posting {
   form: FormData;
-  /** The pressed button's; empty when there is none. */
+  /** The pressed button's intent; empty without one. */
   intent: string;
 }
 
 export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> extends SchemaContext {
   value: z.output<S>;
-  /** Has the token only if the form requires a session; all calls end within `FORM_DEADLINE_MS`. */
+  /** Has a token only if the form requires a session. All calls end within `FORM_DEADLINE_MS`. */
   upstreamContext: UpstreamContext;
   session: Mode extends "required" ? Session : Session | null;
   typed: Record<string, string>;
-  /** Already without this form's draft. */
+  /** The flow without this form's draft. */
   flow: FlowSession;
-  /** By field; they are no part of `form`, of a response or of a draft. */
+  /** The files by field; never part of `form`, a response or a draft. */
   files: SentFiles;
 }
 
 export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
-  /** Binds the token; also the name of the form's limit and draft. */
+  /** Names the form in its token, limit and draft. */
   purpose: string;
   session?: Mode;
-  /** Shared pages show this form, with `publicFormToken`. Harmless forms only. */
+  /** Shared pages may show this form, with `publicFormToken`. For harmless forms only. */
   open?: Openness;
-  /** Harmless forms only. */
+  /** For harmless forms only. */
   neverExpires?: boolean;
   ownLanguageButton?: boolean;
   draftFields?: DraftFields;
-  /** The values of a refused form are there when its page is opened again. */
+  /** Preserves the values of a refused form until its page is opened again. */
   savesDraftOnError?: boolean;
-  /** `form` by default. */
   limit?: FormLimit;
-  /** A form with files is multipart, or urlencoded when it carries none. */
+  /** A form with files is multipart, or urlencoded if it carries none. */
   files?: FileRules;
-  /** For a form with files of which only the beginning came; may store the files that came whole. */
+  /** Handles a form with files of which only the beginning arrived; may store the complete files. */
   refuseInterrupted?: (input: FormInput<S, Mode>, reason: UnreadableForm) => Promise<Response | FormError>;
-  /** Fields that no response repeats, besides passwords and codes. */
+  /** Further fields that no response repeats, besides passwords and codes. */
   secrets?: readonly string[];
-  /** Messages are keys of the texts, such as `errors.passwordMismatch`. */
+  /** Its messages are keys of texts, such as `errors.passwordMismatch`. */
   schema: (context: SchemaContext) => S;
-  /** 422 by default. */
   rejectedStatus?: number;
-  /** By intent; any other rejection is about the whole form. */
+  /** Fields by intent; any other rejection is about the whole form. */
   rejectedFields?: (intent: string) => RejectedFields;
-  /** The handler itself is idempotent: no response is stored for a repeated post. */
+  /** The handler itself is idempotent, so no response is stored for repeats. */
   isIdempotent?: boolean | ((intent: string) => boolean);
-  /** 503 with `errors.network` by default. */
+  /** By default 503 with `errors.network`. */
   unavailable?: (error: UpstreamUnavailable, input: FormInput<S, Mode>) => Promise<Response | FormError>;
-  /** Returns 303 (`seeOther`) when accepted. Never gives `request.signal` to the upstream. */
+  /** Returns 303 (`seeOther`) when accepted. Must not pass `request.signal` to the upstream. */
   handle: (input: FormInput<S, Mode>) => Promise<Response | FormError>;
 }

@@ -35,11 +35,11 @@ import { respondInstead } from "@storefront/remix-runtime/document-handler";
 export { formError, type FormResult, type FormError } from "~server/forms/refusal";
 
 /**
- * The one shape of every action (house 3): CSRF → rate limit → first response again | parse → 422 | upstream → its
- * rejection as a form error | 303. A form with files is admitted before its body is read.
+ * The one shape of every action (house 3): CSRF → rate limit → stored response or parse → 422 or upstream → its
+ * rejection as a form error, or 303. A form with files is admitted before its body is read.
  *
- * A refused form responds with `{lastResult}` (conform), whose messages are keys of texts. Without a genuine token not
- * even the form's page is rendered: a document is a small page (`formRefusedPage`).
+ * A refused form responds with `{lastResult}` (conform), whose messages are keys of texts. Without a valid token not
+ * even the form's page is rendered: a document gets a small page (`formRefusedPage`).
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
@@ -62,12 +62,12 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const run = () => readAndRespond({ requestContext, request, params }, refused, unproven);
     const result = options.files ? await admitted(requestContext, run) : await run();
     const response = result instanceof Response ? result : refused(result);
-    // The page's loaders run next in a document request, and must see the flow of this response.
+    // In a document request the page's loaders run next and must see the flow of this response.
     if (response.status >= 400) await requestContext.follow(response);
     return response;
   };
 
-  /** Files are not even received from a visitor who may not send any. */
+  /** Receives no files from a visitor who may not send any. */
   async function admitted(requestContext: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await requestContext.session();
     if (options.session === "required" && !session) return demandSession(requestContext);
@@ -129,7 +129,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const [session, stored] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
     const security = securityInfo(form);
     if (session && security) cacheSecurityInfo(session, security);
-    // A form with files was counted before it was received.
+    // A form with files was counted already.
     const limited = options.files
       ? null
       : await overLimit(options, form, { session, flow: stored, address: requestContext.address });
@@ -145,7 +145,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     async function run(): Promise<Response> {
       const posted: SchemaContext = { form, intent, requestContext, request, params };
       const parsed = await parseForm(form, options.schema(posted));
-      // The schema may name the field that made the form too large; if not, it is refused all the same.
+      // The schema may name the field that is too large; otherwise the whole form is refused.
       if (cut) return refused({ ...(parsed.ok ? formError("errors.tooLarge") : parsed.refusal), status: 413 }, form);
       if (interrupted && !(parsed.ok && options.refuseInterrupted))
         return refused(formError(interrupted.messageKey, { status: interrupted.status }), form);
@@ -163,7 +163,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
         typed,
         flow: withoutDraft(stored, purpose),
         files,
-        // The session was checked above, which the compiler cannot infer from Mode.
+        // The session was checked above, but the compiler cannot infer that from Mode.
       } as FormInput<S, Mode>;
       const { refuseInterrupted } = options;
       const handle = interrupted && refuseInterrupted && (() => refuseInterrupted(input, interrupted));

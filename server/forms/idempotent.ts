@@ -9,17 +9,15 @@ import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
 
-/** Idempotency of forms: a second post of the same form gets the first response for this long. */
+/** A second post of the same form gets the first response for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
-/** Longer than any form runs. */
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
 /** The longest wait for the response of another instance. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
-/** Accepted responses are redirects; a large body is not worth storing. */
 const BODY_MAX_LENGTH = 16 * 1024;
-/** A longer flow cookie is stored without its drafts, which anybody can fill. */
+/** A longer flow cookie is stored without its drafts: strangers can fill those. */
 const FLOW_MAX_LENGTH = 1_024;
 
 const responseSchema = z.object({
@@ -31,10 +29,10 @@ type StoredResponse = z.infer<typeof responseSchema>;
 
 const entrySchema = z.object({ content: z.string(), answer: responseSchema.optional() });
 
-/** `used`: the token has accepted other content. `pending`: no response yet, or too many posts wait. */
+/** `used`: the token was used for other content. `pending`: no response yet, or too many posts wait. */
 type Outcome = StoredResponse | "used" | "pending";
 
-/** Posts that may wait for others of their token: thousands of them would take much memory. */
+/** The most posts that may wait for another of their token; thousands would take much memory. */
 const JOINED_MAX = 1_000;
 
 interface Running {
@@ -47,8 +45,8 @@ const running = new Map<string, Running>();
 registerGauge("forms under way", () => running.size);
 
 /**
- * Makes a form idempotent on all instances (behaviour 10.30). Posts of the same token and content join the one that is
- * running, or get the response that was accepted within `REPLAY_MS`. A refused form may be tried again.
+ * Makes a form idempotent across all instances. Posts with the same token and content join the running one, or get the
+ * response that was accepted within `REPLAY_MS`. A refused form may be posted again.
  *
  * @param token the token's nonce with its binding
  * @param content a digest of the posted fields
@@ -76,7 +74,7 @@ export async function idempotent(
   }
 }
 
-/** Waits without a place among the requests that are handled: the running post has its own. */
+/** Waits without holding a place: the running post has its own. */
 async function join(one: Running): Promise<Outcome> {
   joined += 1;
   try {
@@ -95,16 +93,16 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
     if (response.status < 400 && (response.body?.length ?? 0) <= BODY_MAX_LENGTH) accepted = response;
     return response;
   } finally {
-    // The work is done: a failing store must not turn its response into an error.
+    // The work is done, so a failing store must not turn the response into an error.
     if (accepted) await remember(claim.storage, key, content, accepted).catch(() => undefined);
-    // A stored response has replaced the claim; this does not delete it.
+    // Deletes the claim, but not a stored response that has replaced it.
     await claim.lease.release();
   }
 }
 
 type Claim = { storage: Store; lease: Lease } | { outcome: Outcome };
 
-/** Claims the key; or waits for the outcome, or the death, of another instance that holds it. */
+/** Claims the key, or waits until the instance that holds it responds or dies. */
 async function claimIn(storage: Store, key: string, content: string): Promise<Claim> {
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);
@@ -126,7 +124,7 @@ async function remember(where: Store, key: string, content: string, response: St
   );
 }
 
-/** Strangers type the drafts of other forms, and the store is there for purchases. */
+/** Strangers could fill the store with drafts, and purchases need it. */
 async function withoutLongDrafts({ headers, ...response }: StoredResponse): Promise<StoredResponse> {
   const shortened = headers.map(async ([name, value]): Promise<[string, string]> => {
     if (name !== "set-cookie" || !isFlowCookie(value) || value.length <= FLOW_MAX_LENGTH) return [name, value];

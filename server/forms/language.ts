@@ -11,8 +11,8 @@ import type { RequestContext } from "~server/session/request-context";
 export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 
 /**
- * Responds to a form's language button (behaviour 1.16): the values typed so far, valid or not, go into the flow, and
- * the page is shown again. It never expires, and a visitor whose session has ended loses nothing.
+ * Responds to a form's language button: stores the values typed so far, valid or not, in the flow and shows the page
+ * again. The button never expires, and a visitor whose session has ended loses nothing.
  */
 export async function switchLanguage(
   form: FormData,

@@ -4,8 +4,8 @@ import type { z } from "zod";
 export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape"] & string, number>>;
 
 /**
- * How long the texts of a form may be, for the `maxLength` of their fields. It does not see a bound of a `refine` or a
- * pattern: the schema has to set `max` as well.
+ * The maximum length of a form's texts, for the `maxLength` of their fields. A bound in a `refine` or a pattern is
+ * invisible here, so the schema must set `max` as well.
  */
 export function maxLengths<S extends z.AnyZodObject>(schema: S): MaxLengths<S> {
   const constraints = getZodConstraint(schema);

@@ -5,12 +5,12 @@ const PARTS_MAX = 100;
 const HEAD_MAX_BYTES = 8 * 1024;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY_MAX_LENGTH = 70;
-/** File names have no such run of blanks. */
+/** No file name has so many blanks in a row. */
 const BLANKS = /[\t ]{64}/;
 const HEAD_END = Buffer.from("\r\n\r\n");
 const DISPOSITION = /^content-disposition:(.*)$/im;
 
-/** A body that ended before its last boundary, or could not be read to its end. */
+/** The body ended before its last boundary, or could not be read to its end. */
 export class BodyInterrupted extends Error {
   override name = "BodyInterrupted";
   readonly status: unknown;
@@ -22,18 +22,18 @@ export class BodyInterrupted extends Error {
 
 export interface Part {
   name: string;
-  /** Empty for a file field that was left blank, null for a text. */
+  /** Empty for a file field left blank, null for a text. */
   filename: string | null;
-  /** Read it to its end, or not at all, before the next part. */
+  /** Read it completely, or not at all, before the next part. */
   content: AsyncIterable<Buffer>;
 }
 
 /**
- * The parts of a form (RFC 7578), one after the other and never read ahead, so the reader's pace is the sender's, and
- * errors reach the reader. With @fastify/busboy 3 an exception in an event ended the process, and a form with a large
- * part that it skips was never answered.
+ * Yields the parts of a form (RFC 7578) one by one without reading ahead, so that the reader sets the sender's pace and
+ * gets the errors. (With @fastify/busboy 3 an exception in an event ended the process, and a form with a large skipped
+ * part was never answered.)
  *
- * @throws BodyInterrupted; RangeError for too many parts; Error for what is no such form
+ * @throws BodyInterrupted; RangeError for too many parts; Error for a malformed form
  */
 export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: string): AsyncGenerator<Part> {
   const chunks = interruptible(bytes);
@@ -46,11 +46,11 @@ export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: s
     ahead = Buffer.concat([ahead, next.value]);
   }
 
-  /** Yields the bytes before a mark, and passes it. */
+  /** Yields the bytes before a boundary, then skips it. */
   async function* until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = ahead.indexOf(mark);
-      // The mark may begin in the last bytes.
+      // The boundary may begin in the last bytes.
       const end = at < 0 ? Math.max(ahead.length - mark.length + 1, 0) : at;
       const piece = ahead.subarray(0, end);
       ahead = ahead.subarray(at < 0 ? end : at + mark.length);

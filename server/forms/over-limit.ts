@@ -15,21 +15,21 @@ export interface Poster {
 
 /** How often an account may post a form from one address. */
 export interface FormLimit extends Rate {
-  /** The same from all addresses together, for a session's account. */
+  /** How often a signed-in account may post it from all addresses together. */
   inAll?: number;
   /**
-   * The account that a form is about, if not the session's. Anybody can name any account, so it is counted only
-   * together with the address.
+   * The account that a form is about, if not the session's. Anybody can name any account, so it counts only together
+   * with the address.
    */
   account?: (form: FormData, flowSession: FlowSession) => FormDataEntryValue | null | undefined;
 }
 
-/** An account that has posted a form so few times here is let through where its address is over the limit. */
+/** An account with so few posts is let through although its address is over the limit. */
 const FEW_POSTS = 10;
 
 type Count = [name: string, key: string, rate: Rate];
 
-/** Counts a post of a form; 429 when an address, an account at this address, or an account is over its limit. */
+/** Counts a post; 429 if an address, an account at this address, or an account is over its limit. */
 export async function overLimit(
   { purpose, limit: ofForm }: { purpose: string; limit?: FormLimit | undefined },
   form: FormData,
@@ -39,17 +39,17 @@ export async function overLimit(
   const named = account?.(form, flowSession);
   const ofSession = session && !account ? countedAs(session) : "";
   const counted = typeof named === "string" ? accountKey(named) : ofSession;
-  // Strangers use up nothing of those who are signed in at their address.
+  // Strangers do not use up the limit of signed-in visitors at their address.
   const ofAddress: Count = [`form:${purpose}`, session ? `${address}\nsigned in` : address, LIMITS["form:address"]];
   const own: Count[] = [];
   if (counted) own.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
   if (ofSession && inAll) own.push([`form:${purpose}:account`, counted, { points: inAll, perMs }]);
-  // An account over its limit uses up nothing of its address. A made-up account must not fill the store: there the
-  // address is first.
+  // An account over its limit does not use up its address's. For made-up accounts the address comes first, so that they
+  // cannot fill the store.
   let ownPosts = Infinity;
   for (const row of ofSession ? [...own, ofAddress] : [ofAddress, ...own]) {
     const { allowed, retryAfterMs, used } = await limit(...row);
-    // A few accounts at the address of a carrier must not close the shop to all others behind it.
+    // A few accounts must not close the shop to everybody behind a carrier's address.
     const isLetThrough = allowed || (row === ofAddress && ownPosts <= FEW_POSTS);
     if (!isLetThrough) return refuseForNow(LIMITS.form.message, Math.ceil(retryAfterMs / 1000));
     ownPosts = used;

@@ -4,7 +4,7 @@ import { message } from "~server/i18n/message";
 import type { UpstreamUnavailable } from "~server/upstream/client";
 import { formatClock } from "~/i18n/formats";
 
-/** Rejects a form while an account is paused; the message names the time, which stays true without scripts. */
+/** Rejects a form while an account is paused. The message names the time, which stays correct without scripts. */
 export function rateLimitError(
   key: "errors.codesPaused" | "errors.codesUsedUp" | "Login.passwordsPaused" | "GoogleBind.triesPaused",
   untilMs: number,

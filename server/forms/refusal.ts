@@ -48,7 +48,7 @@ export function formError(
   };
 }
 
-/** Refuses a form that came too soon: 429, with the seconds to wait in its message and in `Retry-After`. */
+/** Refuses a form that came too early: 429, with the seconds to wait in its message and in `Retry-After`. */
 export function refuseForNow(
   key: "errors.tooMany" | "errors.resendWait" | "errors.otherStepWait" | "UploadImage.tooManyAtOnce",
   seconds: number,
@@ -58,7 +58,7 @@ export function refuseForNow(
 
 const anyFields = z.object({}).passthrough();
 
-/** Repeats the typed values (never a secret) with the errors; a failure adds what still works and the request's id. */
+/** Returns the typed values (never a secret) with the errors. A failure adds what still works and the request's id. */
 export function refusalResponse(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({
@@ -73,7 +73,7 @@ export function refusalResponse(refusal: FormError, form: FormData, secrets: rea
   return json({ ...refusal.extra, lastResult }, { status: refusal.status, headers });
 }
 
-/** Checks a form against its schema; a field without a message gets `errors.invalid`. */
+/** Checks a form against its schema; an error without a message becomes `errors.invalid`. */
 export async function parseForm<S extends z.ZodTypeAny>(
   form: FormData,
   schema: S,

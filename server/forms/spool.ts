@@ -8,23 +8,23 @@ import { ByteCollector } from "@storefront/resilience/byte-collector";
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
 const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 
-/** The temporary files take all space they may, or the disk is full. */
+/** The temporary files have used up their space, or the disk is full. */
 export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
 export interface Spooled {
-  /** One call at a time. @throws TooBusy, PiecesTooSmall */
+  /** Call it once at a time. @throws TooBusy, PiecesTooSmall */
   append(chunk: Buffer): Promise<void>;
-  /** May be called more than once, until `drop`. */
+  /** May be called repeatedly until `drop`. */
   read: () => Promise<Buffer>;
   drop(): Promise<void>;
 }
 
-/** In memory alone: after the process ends nobody can read the files. */
+/** Only in memory: once the process ends, nobody can read the files. */
 const KEY = randomBytes(32);
 const ALGORITHM = "aes-256-ctr";
-/** Deciphered at a time. */
+/** Bytes decrypted at a time. */
 const PIECE_BYTES = 256 * 1024;
 
 let spooledBytes = 0;
@@ -33,7 +33,7 @@ export function bytesSpooled(): number {
   return spooledBytes;
 }
 
-/** Begins to store a file; `mostBytes` bounds all temporary files together. */
+/** Starts to store a file; `mostBytes` bounds all temporary files together. */
 export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
   let inMemory = new ByteCollector();
   let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
@@ -48,7 +48,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
       file ??= await openFile();
       await file.handle.appendFile(file.cipher.update(chunk));
     } catch (error) {
-      // A full disk or too many open files: the system's message may name folders of this machine.
+      // A full disk or too many open files. The system's message may name folders of this machine.
       if (error instanceof Error && "syscall" in error) throw new TooBusy();
       throw error;
     }
@@ -68,7 +68,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     async read() {
       const from = file;
       if (!from) return Buffer.from(inMemory.bytes());
-      // In pieces: a photo is large, and memory for a second copy of it is freed late.
+      // In pieces, because memory for a second copy of a large photo is freed late.
       const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
       const content = Buffer.allocUnsafeSlow(bytes);
@@ -91,7 +91,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
   };
 }
 
-/** The file has no name any longer: the system deletes it when this process ends, however that happens. */
+/** The file has no name any more, so the system deletes it however this process ends. */
 async function openFile() {
   const path = join(tmpdir(), `storefront-upload-${randomUUID()}`);
   const handle = await open(path, "wx+", 0o600);

@@ -1,21 +1,21 @@
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 
-/** More than a field may have, so that the rule of a field that was cut refuses it. */
+/** More than any field allows, so that its rule rejects a value that was cut. */
 const BEGINNING_BYTES = 16 * 1024;
 const AND = "&".charCodeAt(0);
 
 export interface Urlencoded {
   fields: [name: string, value: string][];
-  /** Some of it was discarded, because the whole is larger than 64 kB. */
+  /** Some was discarded, because the body is larger than 64 kB. */
   cut: boolean;
 }
 
 /**
- * Reads at most 64 kB of a urlencoded body. Of a field that does not fit it reads the beginning; the fields after it
- * are still read, so that a visitor who pasted too much text loses nothing else of the form.
+ * Reads at most 64 kB of a urlencoded body. Cuts a field that does not fit and reads the fields after it, so that a
+ * visitor who pasted too much loses nothing else.
  *
- * @throws RangeError for more than `fieldsMax` fields; TypeError when it is no UTF-8; PiecesTooSmall
+ * @throws RangeError for more than `fieldsMax` fields; TypeError for invalid UTF-8; PiecesTooSmall
  */
 export async function readUrlencoded(request: Request, fieldsMax: number): Promise<Urlencoded> {
   const fields: [string, string][] = [];
@@ -58,7 +58,7 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
 }
 
 function readPair(bytes: Buffer, isCut: boolean): [string, string][] {
-  // The cut may be inside a character: as the beginning of a stream, the text ends before it.
+  // The cut may be inside a character; read as a stream, the text ends before it.
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
   // A leading "?" would be dropped.
   const read = (pair: string) => [...new URLSearchParams(`&${pair}`)];

@@ -20,7 +20,6 @@ const remixI18Next = new RemixI18Next({
     supportedLanguages: LOCALES.map((locale) => LANGUAGES[locale].tag),
     fallbackLanguage: LANGUAGES[DEFAULT_LOCALE].tag,
     order: ["custom"],
-    // Accept-Language is not consulted.
     findLocale: (request) => Promise.resolve(storedTag(request)),
   },
 });
@@ -45,12 +44,12 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** Asks for a page in a language. */
+/** Returns a request for a page in a language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**
- * Sets the language of a request for an offline page, `?offline=en_US` (behaviour 2.123): a service worker sends no
- * cookies, so that its cached pages are nobody's.
+ * Sets the language of a request for an offline page, `?offline=en_US`: a service worker sends no cookies, so that its
+ * cached pages are nobody's.
  */
 export const readOfflineLanguage: Middleware = (exchange, next) => {
   const { req } = exchange;

@@ -7,7 +7,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 declare const withValues: unique symbol;
 
-/** Its key, or the JSON of `[key, values]`. */
+/** Serialises a message: its key, or the JSON of `[key, values]`. */
 export type Message = MessageKey | (string & { readonly [withValues]: true });
 
 export function message(key: MessageKey, values?: MessageValues): Message {
@@ -19,7 +19,7 @@ export function messageKey(key: MessageKey): MessageKey {
   return key;
 }
 
-/** By its form. Zod's own messages, which may repeat the typed value, are none. */
+/** True if a text has the form of a message. Zod's own messages, which may repeat the typed value, do not. */
 export function isMessage(text: string): text is Message {
   return /^[A-Za-z]\w*\.[\w.-]+$/.test(text) || text.startsWith('["');
 }

@@ -7,7 +7,7 @@ import { normalized } from "~server/normalized";
 import { countries, type Country } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** `name` is missing while the upstream's list is unavailable. */
+/** `name` is undefined while the upstream's list is unavailable. */
 export type Chosen = Pick<Country, "areaCode" | "numberCode"> & { name?: string | undefined };
 
 export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
@@ -31,15 +31,13 @@ export function builtInCountries(locale: Locale): Country[] {
   return list;
 }
 
-/** The upstream's list, or ours: a country must be chosen before anything else. */
+/** The upstream's list, else ours: without a country the visitor could not continue. */
 async function countryList(locale: Locale): Promise<readonly Country[]> {
   const sent = await optionalRead(countries({ locale }));
   return sent?.length ? sent : builtInCountries(locale);
 }
 
-/**
- * The country in a URL or a form: an ISO number, ISO letters, a name in either language, or a JSON country; else null.
- */
+/** Reads a country from a URL or form: ISO number, ISO letters, name in either language, or JSON; else null. */
 export async function readCountry(locale: Locale, sent: string): Promise<Chosen | null> {
   const wanted = parseCountry(sent) ?? (await countryNamed(sent));
   if (!wanted) return null;
@@ -71,7 +69,7 @@ export function commonFirst(list: readonly Country[], search: string): Record<"c
 }
 
 const NUMBER_CODE = /^\d{1,4}$/;
-/** Objects of strangers need not be what can be made a text. */
+/** An object from outside may not be convertible to a string. */
 const word = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : undefined);
 
 function parseCountry(sent: string): { numberCode: string; areaCode?: string } | null {
@@ -86,7 +84,7 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   return areaCode === undefined ? { numberCode } : { numberCode, areaCode: areaCode.replace(/^\+/, "") };
 }
 
-/** Countries whose name in either language, area code or number code matches; all for a blank search. */
+/** The countries whose name (in either language), area code or number matches; all for a blank search. */
 export async function searchCountries(locale: Locale, search: string): Promise<Country[]> {
   const [shown, named] = await Promise.all([countryList(locale), namedCountries()]);
   const names = new Map<number, string[]>();
@@ -105,7 +103,7 @@ export async function searchCountries(locale: Locale, search: string): Promise<C
   });
 }
 
-/** Drops case, accents and the width of letters. */
+/** Ignores case, accents and width. */
 function folded(text: string): string {
   return normalized(text, "NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

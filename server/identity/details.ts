@@ -46,7 +46,7 @@ const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(
 /** The lookbehind keeps the search for a run at the end linear. */
 const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|(?<![\p{Pd}\u2212])[\p{Pd}\u2212]+$/gu;
 
-/** Normalised, or the upstream would not notice that another account has the same document. */
+/** Normalised, because the upstream would not notice that another account has the same document. */
 const documentNumber = z
   .string()
   .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
@@ -66,11 +66,6 @@ const elsewhere = z.object({
   ...document,
 });
 
-/**
- * Checks the details of an identity (behaviour 5.18, 5.19).
- *
- * @returns the details, or the fields at fault, and the maximum lengths of those that are too long
- */
 export function readDetails(
   country: Chosen,
   sent: Readonly<Record<string, unknown>>,
@@ -85,7 +80,7 @@ export function readDetails(
   return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
 }
 
-/** As a page shows it: the masked number. */
+/** The number as pages show it: masked. */
 export interface IdentityOwner {
   name: string;
   number: string;

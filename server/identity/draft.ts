@@ -5,17 +5,17 @@ import type { Session } from "~server/session/session";
 
 export type IdentityDraft = Omit<NonNullable<FlowSession["realName"]>, "owner">;
 
-/** By account, so that the draft is still there after signing in again. */
+/** Stored by account, so that the draft survives a new sign-in. */
 export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
-/** Undefined for somebody else's. */
+/** Undefined for another account. */
 export function readIdentityDraft({ realName }: FlowSession, session: Session): IdentityDraft | undefined {
   if (realName?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...draft } = realName;
   return draft;
 }
 
-/** Drops what a signed-in visitor no longer needs: space in the cookie is limited. */
+/** Drops what a signed-in visitor no longer needs, because the cookie is small. */
 export function withIdentityDraft(flowSession: FlowSession, session: Session, draft: IdentityDraft): FlowSession {
   const { login: _login, register: _register, ...rest } = flowSession;
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
@@ -29,7 +29,7 @@ export function completeDetails(draft: IdentityDraft | undefined): Details | nul
 
 export type Typed = Partial<Record<string, string>>;
 
-/** From a form that the end of a session interrupted, and from the steps before the photos. */
+/** From a form interrupted by the end of a session, and from the steps before the photos. */
 export function enteredBefore(flowSession: FlowSession, session: Session): Typed[] {
   const { photos: _, numberTaken: _taken, certificateType, ...own } = readIdentityDraft(flowSession, session) ?? {};
   const filled = { ...own, ...(certificateType ? { certificateType: String(certificateType) } : {}) };

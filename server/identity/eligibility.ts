@@ -7,7 +7,7 @@ import { userInfo, type UserInfo } from "~server/upstream/user";
 
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;
 
-/** The user of a real-name screen; 303 to the account centre when already verified or in review. */
+/** The user of an identity page; 303 to the account centre if verified or in review. */
 export async function requireUnverified(upstreamContext: UpstreamContext): Promise<UserInfo> {
   const user = await userInfo(upstreamContext);
   if (user.authLevel === "unverified") return user;
@@ -17,7 +17,7 @@ export async function requireUnverified(upstreamContext: UpstreamContext): Promi
 /** Marks in a flow that this account has submitted its identity. */
 export const sentBy = (session: Session): string => ownerDigest("real-name", session);
 
-/** Requires a submitted identity, by the flow or by the upstream's status; else 303 to where the visitor belongs. */
+/** Requires a submitted identity, known from the flow or the upstream; else 303 to the page that fits. */
 export async function requireSent(
   flowSession: FlowSession | null,
   session: Session,

@@ -11,8 +11,8 @@ import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 
 /**
- * Details in a URL: a country (`?select=`), or an identity (`?bundle=`). They replace entered details only with the
- * visitor's consent, and a link from another site always needs consent.
+ * Details from a URL: a country (`?select=`) or an identity (`?bundle=`). They replace entered details only with the
+ * visitor's consent, which a link from another site always needs.
  */
 export type Proposal = Omit<IdentityDraft, "photos">;
 
@@ -33,7 +33,7 @@ function isForeignArrival(request: Request): boolean {
   return referer !== null && (!URL.canParse(referer) || new URL(referer).origin !== env().PUBLIC_ORIGIN);
 }
 
-/** Takes the proposal of a URL into the flow, or lets it wait for the visitor's decision. */
+/** Stores a URL's proposal in the flow, or as one that awaits the visitor's decision. */
 export function arrivedProposal(
   request: Request,
   flowSession: FlowSession,
@@ -47,7 +47,7 @@ export function arrivedProposal(
   return { ...flowSession, proposal: { ...proposal, owner: ownerOf(session) } };
 }
 
-/** The waiting proposal; undefined for another visitor's. */
+/** The proposal that awaits a decision; undefined for another visitor. */
 export function readProposal({ proposal }: FlowSession, session: Session): Proposal | undefined {
   if (proposal?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...details } = proposal;
@@ -58,7 +58,7 @@ export function withoutProposal({ proposal: _, ...rest }: FlowSession): FlowSess
   return rest;
 }
 
-/** Equal details keep their photos; the photos of other details are dropped. */
+/** Photos stay only if the details are the same. */
 export function takeProposal(flowSession: FlowSession, session: Session, proposal: Proposal): FlowSession {
   const own = readIdentityDraft(flowSession, session);
   const typed = readDraft(flowSession, "realName", session);
@@ -69,7 +69,7 @@ export function takeProposal(flowSession: FlowSession, session: Session, proposa
   });
 }
 
-/** Identifies a proposal in the form that asks about it, so that the decision is about the shown one. */
+/** Identifies a proposal in its form, so that the decision is about the one on screen. */
 export function proposalMark(proposal: Proposal): string {
   return sign("form-token", `proposal\n${JSON.stringify(proposal)}`).slice(0, 22);
 }

@@ -7,16 +7,14 @@ import type { Session } from "~server/session/session";
 
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
-/**
- * Entered but unsent details (behaviour 2.116), for longer than the flow lasts; of photos only the upstream's names.
- */
+/** Details entered but not sent, for longer than the flow lasts; of photos only the upstream's names. */
 export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   name: "identity",
   ageMs: SAVED_IDENTITY_AGE_MS,
   schema: identityDraftSchema.omit({ owner: true }),
 };
 
-/** Never rejects: the flow has the details for a while. */
+/** Never rejects: the flow still has the details. */
 export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
@@ -27,7 +25,7 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
   }
 }
 
-/** Deletes them, once sent and at a sign-out. Never rejects; if the store fails they expire after a day. */
+/** Deletes the details once sent, and at a sign-out. Never rejects; if the store fails they expire after a day. */
 export async function forgetIdentity(session: Session): Promise<void> {
   await ownerOf(session)
     .then((owner) => writeRecord(SAVED_IDENTITY, owner, null))
@@ -35,8 +33,8 @@ export async function forgetIdentity(session: Session): Promise<void> {
 }
 
 /**
- * Adds the saved details to a flow without any. To a flow with the same details it adds only photos: those of an
- * interrupted upload, whose response no browser got. Never rejects.
+ * Adds the saved details to a flow that has none. To a flow with the same details it adds only the photos of an
+ * interrupted upload, whose response no browser received. Never rejects.
  */
 export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
   const own = readIdentityDraft(flowSession, session);

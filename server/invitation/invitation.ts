@@ -2,14 +2,14 @@ import { env } from "~server/env";
 import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
-/** On PUBLIC_ORIGIN, never on a host that a request names. */
+/** On PUBLIC_ORIGIN, never on the request's host. */
 function invitationLink(inviteCode: string): string {
   return `${env().PUBLIC_ORIGIN}/Register?inviteCode=${encodeURIComponent(inviteCode)}`;
 }
 
 export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
 
-/** The page to return to after the sign-in for a picture. */
+/** Where a sign-in for a picture returns. */
 export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 
 /** Null when the upstream sent no code. */

@@ -41,8 +41,8 @@ type Loader<Given> = (
 ) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
- * The loader of a public page. Throws 303 to `/` when the session has expired, 503 for a failure of the upstream, and
- * 429 for `TooManyLookups`.
+ * Makes the loader of a public page. It throws 303 to `/` if the session has expired, 503 if the upstream fails, 429
+ * for `TooManyLookups`.
  */
 export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
@@ -54,9 +54,9 @@ export function publicLoader<Given extends LoaderResult<unknown> | Response>(
 }
 
 /**
- * The loader of a page that needs a session; no cache stores it.
+ * Makes the loader of a page that needs a session; no cache stores its response.
  *
- * @param page where the sign-in returns to, for a resource that is no page itself
+ * @param page where the sign-in returns to, for a resource that is not a page
  */
 export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: PrivateVisit) => Promise<Given>,
@@ -76,13 +76,13 @@ export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   };
 }
 
-/** The data themselves for a document, else JSON. `pageData` allows only data that JSON preserves. */
+/** Plain data for a document, else JSON. `pageData` allows only data that JSON preserves. */
 function handedOn<Data>(
   { context }: LoaderFunctionArgs,
   response: LoaderResult<unknown> | Response,
 ): TypedResponse<Data> {
   if (response instanceof StreamedResponse && context.isDocumentHandler) {
-    // The router would read the stream to its end, as the data of a page.
+    // The router would read the stream to its end, as page data.
     context.instead = response;
     return data(null) as unknown as TypedResponse<Data>;
   }
@@ -107,7 +107,7 @@ async function resultOf<Data>(requestContext: RequestContext, read: () => Promis
   }
 }
 
-/** The root's boundary shows the reason. */
+/** The root's error boundary shows the reason. */
 function unavailableNow(failure: Message): Response {
   return json({ failure }, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
@@ -120,7 +120,7 @@ type AsJson<Data> = Data extends string | number | boolean | null | undefined
       ? { [Key in keyof Data]: AsJson<Data[Key]> }
       : never;
 
-/** The data of a page. Not `complete`, its main content cannot be read now: 503 with `Retry-After`. */
+/** Wraps a page's data. Without `complete` the main content cannot be read now: 503 with `Retry-After`. */
 export function pageData<Data>(
   data: Data & AsJson<Data>,
   {

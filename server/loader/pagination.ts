@@ -1,4 +1,4 @@
-/** Pagination: calls of a visitor's request for one list (behaviour 2.22). */
+/** The most calls that one request makes for a list. */
 export const LIST_CALLS_MAX = 8;
 export const KEYWORD_MAX_LENGTH = 100;
 
@@ -7,7 +7,7 @@ export function parsePage(page: string | null): number {
   return /^[1-9]\d{0,5}$/.test(page ?? "") ? Number(page) : 1;
 }
 
-/** By the count on the first page; undefined where more pages follow than are counted. */
+/** Computed from the count on the first page; undefined if more pages follow than were counted. */
 export function lastPageOf({ count, more }: { count: number; more: boolean }, pageSize: number): number | undefined {
   return more && count <= pageSize ? undefined : Math.max(1, pagesOf(count, pageSize));
 }

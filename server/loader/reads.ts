@@ -4,14 +4,14 @@ import { UnusableResponse, UpstreamRejected, UpstreamUnavailable } from "~server
 /** How long a page waits for optional data, such as the website configuration. */
 export const EXTRA_WAIT_MS = 500;
 
-/** The page works without this read: undefined if it failed; an expired session still throws. */
+/** For a read the page works without: undefined if it fails; an expired session still throws. */
 export async function optionalRead<T>(reading: Promise<T>): Promise<T | undefined> {
   return (await attempt(reading)).value;
 }
 
 export type Attempt<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Message };
 
-/** A read of a page's main content, or the message why it failed; an expired session still throws. */
+/** Reads a page's main content, or returns the message why it failed; an expired session still throws. */
 export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await reading };
@@ -27,11 +27,10 @@ export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): M
   return error instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
 
-/** The upstream's own words of a failed read, if it answered with words. */
+/** The upstream's own words about a failed read, if there are any. */
 export const refusalIn = (failure: Message | undefined): Message | undefined =>
   isRefusedInWords(failure) ? failure : undefined;
 
-/** They may be about anything. */
 export const isRefusedInWords = (failure: unknown): boolean =>
   typeof failure === "string" && failure !== NO_RESPONSE && failure !== UNUSABLE;
 

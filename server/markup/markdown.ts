@@ -3,7 +3,7 @@ import { Lexer, Parser, Tokenizer, type MarkedOptions, type Token } from "marked
 /** A longer text is shown as typed. */
 const MARKDOWN_MAX_LENGTH = 20_000;
 
-/** In characters looked at. A long introduction with lists, tables and links on every line costs a tenth of this. */
+/** In characters scanned. A long introduction with lists, tables and links on every line costs a tenth of this. */
 const WORK_MAX = 5_000_000;
 /** Extra cost of a line when scanning for blocks, and of a table's cell or a paragraph. */
 const LINE_WORK = 600;
@@ -11,14 +11,14 @@ const LINE_WORK = 600;
 const ITEM_WORK = 500;
 const PIECE_WORK = 100;
 
-/** Each makes marked scan the rest of its paragraph. */
+/** Characters that make marked scan the rest of the paragraph. */
 const MARKS = /[*_~`]+|[[<!\\]/g;
-/** May be the second line of a table, or beneath a heading: marked scans the rest of the text. */
+/** May be the second line of a table or underline a heading, so marked scans the rest of the text. */
 const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
-/** marked scans blanks, and what looks like a URL, again from each of their characters. */
+/** From each blank, and each character of what looks like a URL, marked scans anew. */
 const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
 const SPAN_WORK = 1 / 16;
-/** So many nested quotations or lists on one line are none; marks of one kind alone are a rule. */
+/** Nobody nests so many quotations or lists on one line; marks of a single kind are a rule. */
 const TOO_DEEP = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){11}/m;
 const LINES = /\n/g;
 const ITEMS = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?![^\s])/gm;
@@ -28,8 +28,8 @@ class TooMuchWork extends Error {}
 const countOf = (what: RegExp, text: string) => text.match(what)?.length ?? 0;
 
 /**
- * Gives up where parsing takes too long: for some texts marked's time grows with the square of their length, for nested
- * quotations and lists even faster. The maximum cost of a piece is computed before it is parsed; nested pieces count
+ * Gives up if parsing would take too long: for some texts marked's time grows with the square of their length, for
+ * nested quotations and lists even faster. Computes the maximum cost of a piece before parsing it; nested pieces count
  * again.
  */
 class BoundedLexer extends Lexer {
@@ -44,7 +44,7 @@ class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: Lexer["tokens"], lastParagraphClipped?: boolean): Lexer["tokens"];
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[] {
     const lines = 1 + countOf(LINES, src);
-    // Within a list item each line is scanned to the end of its paragraph, as it may be a heading.
+    // In a list item each line is scanned to the end of its paragraph, because it may be a heading.
     const scans = (this.state.top ? 1 : lines) + countOf(DELIMITERS, src);
     this.spend(src.length * scans + LINE_WORK * lines + ITEM_WORK * countOf(ITEMS, src));
     return super.blockTokens(src, tokens, lastParagraphClipped);
@@ -66,7 +66,7 @@ const OPTIONS: MarkedOptions = { gfm: true, async: false };
 
 const CJK = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u3000-\u303f\uff01-\uff65]`;
 const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
-/** Ends an emphasis as a letter would. Marks are excluded: a row of them would be scanned from each. */
+/** Ends an emphasis like a letter. Excludes marks, because a row of them would be scanned from each. */
 const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
 /** Ends a bare URL. */
 const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
@@ -85,8 +85,8 @@ function withCjk(rule: RegExp): RegExp {
 }
 
 /**
- * marked's rules for text without blanks between words. CommonMark wants one after punctuation that ends an emphasis
- * (`**注意：**正文` would keep its asterisks), and lets a URL continue until one.
+ * Adapts marked's rules to text without blanks between words. CommonMark wants a blank after punctuation that ends an
+ * emphasis (`**注意：**正文` would keep its asterisks), and lets a URL continue until one.
  */
 function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"]["inline"] {
   const { emStrongLDelim, emStrongRDelimAst, delLDelim, delRDelim, url } = inline;
@@ -112,16 +112,16 @@ function read(markdown: string, breaks: boolean): string {
   tokenizer.rules.inline = breaks ? RULES.lines : RULES.paragraphs;
   for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
   const tokens = lexer.lex(markdown);
-  // A URL that is defined once is repeated for each link.
+  // One definition is repeated for each of its links.
   const longest = Math.max(0, ...Object.values(tokens.links).map(({ href, title }) => (href + (title ?? "")).length));
   lexer.spend(longest * countOf(/\[/g, markdown));
   return Parser.parse(tokens, { ...OPTIONS, breaks });
 }
 
 /**
- * Converts markdown to HTML, not safe yet: HTML in it stays. A text too long or too costly to parse stays as typed.
+ * Converts markdown to HTML that still has to be sanitised. A text too long or too costly to parse stays as typed.
  *
- * @param breaks whether a line break within a paragraph is one on the page
+ * @param breaks whether a line break in a paragraph becomes one on the page
  */
 export function htmlOf(markdown: string, breaks = true): string {
   if (markdown.length > MARKDOWN_MAX_LENGTH || TOO_DEEP.test(markdown)) return asTyped(markdown);

@@ -28,8 +28,8 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
 }
 
 /**
- * A picture in a text. Without a given width it has its natural one, and so one size only: a browser that chooses among
- * several would assume the whole width of the column.
+ * A picture in a text. Without a given width it has its natural one, and so a single size: given a choice, a browser
+ * would assume the whole width of the column.
  */
 function textPicture(address: string | undefined, width: string | undefined) {
   const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
@@ -37,7 +37,7 @@ function textPicture(address: string | undefined, width: string | undefined) {
   return picture && width === undefined ? { src: picture.src } : picture;
 }
 
-/** For the upstream's markup: nothing in it runs, frames, styles or posts anything. */
+/** The allowlist for the upstream's markup: nothing that runs, frames, styles or posts. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "hr", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "code"],
@@ -51,13 +51,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
   nestingLimit: NESTING_MAX_DEPTH,
   transformTags: {
-    // The page has one h1 and names its own sections.
+    // The page has its own h1.
     h1: "h3",
     h2: "h3",
     h3: "h4",
     h5: "h4",
     h6: "h4",
-    // Struck through, a price that no longer holds must still look so.
+    // A price that no longer holds must still look struck through.
     del: "s",
     strike: "s",
     a: (tagName, { href }) => ({
@@ -67,7 +67,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     img: (tagName, { src: sent, alt: described = "", width, height }) => {
       const alt = described.replace(/\s+/g, " ").trim();
       const picture = textPicture(imageUrl(sent), size(width));
-      // The description remains of a picture that may not be shown.
+      // A picture that may not be shown leaves its description.
       if (!picture && alt) return { tagName: "i", attribs: {}, text: alt };
       const { src, srcSet: srcset, sizes } = picture ?? {};
       const shown = { src, srcset, sizes, alt, width: size(width), height: size(height), loading: "lazy" };
@@ -91,7 +91,6 @@ const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
 
 const { img: _, ...TRANSFORMED_OF_OWN } = ALLOWED.transformTags ?? {};
 
-/** Without pictures, whose settings are read later. */
 const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== "img"),
@@ -126,7 +125,7 @@ export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
 
-/** Lets a keyboard scroll wide elements. After the allowlist these have no attributes and are all closed. */
+/** Lets a keyboard scroll wide elements. After sanitising they have no attributes and are all closed. */
 function scrollable(html: string): string {
   return html
     .replace(/<table>/g, `${region("wide-table")}<table>`)
@@ -142,7 +141,7 @@ function headingsInOrder(html: string): string {
   );
 }
 
-/** A text without any of these is written like a letter, line by line. */
+/** A text without these tags is plain text with line breaks. */
 const BLOCK = /<(?:p|br|hr|div|h[234]|ul|ol|li|blockquote|pre|table)\b/;
 
 function withLines(html: string): string {
@@ -157,22 +156,22 @@ export const safeHtml = cachedByText((html) =>
 /** Safe HTML of a markdown introduction; HTML in it passes the same allowlist. */
 export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
 
-/** A part of an operator's own text as safe HTML, with headings below its section's; undefined if unreadable. */
+/** Part of an operator's own text as safe HTML, with headings below its section's; undefined if unreadable. */
 export function markdownSection(markdown: string): string | undefined {
-  // Files are wrapped, so line breaks are none.
+  // Files are wrapped, so line breaks mean nothing.
   const html = htmlOf(markdown, false);
   if (markdown.trim() && html === asTyped(markdown)) return undefined;
   const safe = scrollable(sanitized(html, ALLOWED_OF_OWN)).trim();
   return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");
 }
 
-/** Empty for a text that is not cut. */
+/** Empty unless the text is cut. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
 
 /** A notice as safe HTML; `whenCut` follows one that is too long to be shown whole. */
 export const noticeOf = (content: string, whenCut: string): string => safeHtml(content) + cutNote(content, whenCut);
 
-/** Rewrites the HTML of `noticeOf` for a feed: absolute addresses, no labels of wide tables, one size of pictures. */
+/** Rewrites the HTML of `noticeOf` for a feed: absolute addresses, no labels, one size of pictures. */
 export function safeHtmlElsewhere(html: string, origin: string): string {
   return html
     .replace(/<\/?section\b[^>]*>/g, "")
@@ -182,7 +181,7 @@ export function safeHtmlElsewhere(html: string, origin: string): string {
 }
 
 export interface Introduction {
-  /** Safe HTML; undefined for a text that begins without a heading. */
+  /** Safe HTML; undefined if the text does not begin with a heading. */
   heading?: string;
   /** Safe HTML, headings from h3 on. */
   html: string;
@@ -194,13 +193,13 @@ export function introductionOf(markdown: string | undefined, whenCut: string): I
   if (!all) return undefined;
   const [whole = "", , heading = ""] = /^<(h[34])>([^]*?)<\/\1>\s*/.exec(all) ?? [];
   const rest = all.slice(whole.length);
-  // Headings below the one that moved up move up too, so that no level is skipped.
+  // The headings below it move up too, so that no level is skipped.
   const below = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
   const html = below + cutNote(markdown ?? "", whenCut);
   return heading.trim() ? { heading: heading.trim(), html } : { html };
 }
 
-/** The first 64 kB as UTF-8, no character cut in two. */
+/** The first 64 kB in UTF-8, cut between characters. */
 function shownOf(text: string): string {
   // A UTF-16 unit takes three bytes at most.
   if (text.length * 3 <= TEXT_MAX_BYTES) return text;

@@ -40,11 +40,11 @@ export function noticesPath(keyword: string, page: number): string {
 export interface NoticesPage {
   list?: NoticePage | undefined;
   failure?: Message | undefined;
-  /** Where the URL names a page beyond it. */
+  /** The last page, if the URL names one beyond it. */
   lastPage?: number | undefined;
 }
 
-/** Reads the page of notices in a URL, but none beyond the upstream's count (behaviour 2.22). */
+/** Reads the page of notices that a URL names, but none beyond the upstream's count. */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
   const readPage = (number: number, options?: ReadOptions) =>
     noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options);
@@ -59,16 +59,15 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
 
 export type Found =
   | { state: "found"; notice: Notice }
-  /** It is not published. */
   | { state: "unknown" }
-  /** It may be on this page of the whole list, or after it; page 1: look again from the beginning. */
+  /** It may be on this page of the list or later; page 1 means: look again from the beginning. */
   | { state: "elsewhere"; page: number }
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the notice that a URL names, in at most eight calls (behaviour 2.22): in the list from the page in the URL
- * on, and after its first page in the visitor's search or on Home, where the link may have been. Only lists of the last
- * 30 s can show that a notice does not exist: it may have been published since.
+ * Looks for the notice that a URL names, in at most eight calls: in the list from the URL's page on, and, after page
+ * one, in the visitor's search or on Home, where the link may have been. Only lists read in the last 30 s prove that a
+ * notice does not exist: it may have been published since.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
   const { value, failure } = await attempt(lookTwice(locale, wanted));

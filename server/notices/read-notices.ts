@@ -18,7 +18,7 @@ function marksOf(cookies: string | null | undefined): string[] {
   return MARKS.test(marks) ? (marks.match(new RegExp(`.{${MARK_LENGTH}}`, "g")) ?? []) : [];
 }
 
-/** Returns whether this browser has opened a notice: the cookie alone stores it. */
+/** Returns a function that tells whether this browser has opened a notice. */
 export function readNotices(request: Request): (noticeId: string) => boolean {
   const marks = new Set(marksOf(request.headers.get("cookie")));
   return (noticeId) => marks.has(markOf(noticeId));

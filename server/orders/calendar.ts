@@ -19,11 +19,11 @@ const moment = (timeMs: number): string => new Date(timeMs).toISOString().replac
 /** A property's value (RFC 5545, 3.3.11). */
 const text = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 
-/** Continues long lines after a blank, never within a character. */
+/** Folds long lines, never within a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
-  // The blank of a continuation counts.
+  // The blank of a continuation line counts.
   for (const character of line) {
     const blank = parts.length > 0 ? 1 : 0;
     if (blank + Buffer.byteLength(part + character) > LINE_MAX_BYTES) {
@@ -35,7 +35,7 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-/** The end of an order as a calendar of RFC 5545 (decision 0033), with a reminder a day before. Its UID never changes. */
+/** The end of an order as a calendar of RFC 5545, with a reminder a day before. Its UID never changes. */
 export function cycleEndCalendar({ orderNum, title, description, endMs, path }: CycleEnd, nowMs: number): string {
   const { PUBLIC_ORIGIN } = env();
   const { hostname } = new URL(PUBLIC_ORIGIN);

@@ -17,9 +17,7 @@ function cycleOf({ miningCycleDays }: Pick<Order, "miningCycleDays">): number | 
   return miningCycleDays !== undefined && /^[1-9]\d{0,5}$/.test(miningCycleDays) ? Number(miningCycleDays) : undefined;
 }
 
-/**
- * The day of its cycle that a mining order (or one of unknown status) is in; its own day is the first (behaviour 2.65).
- */
+/** The day of the cycle that a mining order (or one of unknown status) is in; the order's day is the first. */
 export function miningDay(
   order: Pick<Order, "status" | "orderTimeMs" | "miningCycleDays">,
   nowMs: number,
@@ -31,7 +29,7 @@ export function miningDay(
   return of === undefined ? undefined : { day: Math.min(dayNumber(nowMs) - dayNumber(orderTimeMs) + 1, of), of };
 }
 
-/** Its time and its days: the upstream does not send when mining began (behaviour 2.81). */
+/** Computed from the order's time and days, because the upstream does not send when mining began. */
 export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDays">): number | undefined {
   const days = cycleOf(order);
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
@@ -44,11 +42,11 @@ export interface OrderNames {
   coin: CoinNames;
   /** The product's name, in the visitor's language where the catalogue has it. */
   planOf: (order: Pick<Order, "orderNum" | "plan" | "productId">) => string | undefined;
-  /** Products bought here, by order number; empty where the record is unreadable. */
+  /** Products bought here, by order number; empty if the record is unreadable. */
   own: ReadonlyMap<string, OwnOrder>;
 }
 
-/** Reads the names for orders: for `listed` ones, or for any that may come. */
+/** Reads product names for the `listed` orders, or for any that may come. */
 export async function orderNames(
   session: Session,
   locale: Locale,
@@ -60,7 +58,7 @@ export async function orderNames(
   ]);
   const isNamed = ({ orderNum, productId }: Pick<Order, "orderNum" | "productId">) =>
     productId !== undefined || own.has(orderNum);
-  // Skips the catalogue if it names none of them.
+  // Skips the catalogue if no order needs it.
   const title = listed?.some(isNamed) === false ? UNTITLED : await planTitles(locale);
   return {
     coin,

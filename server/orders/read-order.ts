@@ -9,7 +9,7 @@ import { within, type UpstreamContext } from "~server/upstream/client";
 
 export interface OneOrder {
   order: ShownOrder;
-  /** The earliest end of its cycle; computed here. */
+  /** The earliest end of its cycle, computed here. */
   endMs?: number | undefined;
   percent?: number | undefined;
   productId?: string | undefined;
@@ -21,7 +21,7 @@ interface Wanted {
   from: number;
 }
 
-/** Reads an order; `older` is the page to continue from, null means that the visitor has no such order. */
+/** Reads an order. `older` is the page to continue from; null means that the visitor has no such order. */
 export async function readOrder(
   upstreamContext: UpstreamContext,
   session: Session,

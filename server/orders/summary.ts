@@ -5,7 +5,7 @@ import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
 export interface OrderSummary {
-  /** T of mining and pending orders; undefined where orders belong or may belong there, and none could be added. */
+  /** T of mining and pending orders; undefined if orders belong or may belong here but none could be added. */
   active?: string | undefined;
   ended?: string | undefined;
   /** Paid, not yet pending. */
@@ -16,7 +16,7 @@ export interface OrderSummary {
   nextEnd?: { orderNum: string; endMs: number } | undefined;
   /** Active orders that may end within `ENDING_SOON_DAYS`. */
   endingSoon: number;
-  /** Orders outside the sums because they lack a quantity, or a payment. */
+  /** Orders left out of the sums for lack of a quantity or payment. */
   withoutQuantity: number;
   withoutPayment: number;
   withoutStatus: number;
@@ -28,7 +28,6 @@ export const isActive = ({ status }: Order) => status === "mining" || status ===
 
 interface Power {
   count: number;
-  /** Undefined without any known quantity. */
   terabytes?: Big | undefined;
 }
 

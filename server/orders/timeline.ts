@@ -5,7 +5,7 @@ import { isActive } from "~server/orders/summary";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** More could not be taken in at a glance. */
+/** More would be too many for a glance. */
 const BARS_MAX = 5;
 /** The chart's range around the current month. */
 const MONTHS_BEFORE = 5;
@@ -14,7 +14,7 @@ const MONTHS_AFTER = 6;
 /** Percent with two decimals, finer than a pixel. */
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
 
-/** From the order's time to its earliest end, in percent of the picture's width. */
+/** From the order's time to its earliest end, in percent of the chart's width. */
 export interface OrderBar {
   order: Pick<Order, "orderNum" | "plan" | "tokenAmount">;
   orderedMs: number;
@@ -43,9 +43,7 @@ function spanOf(order: Order, nowMs: number): Span | undefined {
   return startMs === undefined || endMs === undefined || startMs > nowMs ? undefined : { startMs, endMs };
 }
 
-/**
- * The bars of active orders (behaviour 2.135); undefined without any. Past its earliest end an order's end is unknown.
- */
+/** The bars of active orders; undefined without any. After its earliest end an order's real end is unknown. */
 export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTimeline | undefined {
   const active = orders.filter(isActive);
   const known = active
@@ -76,7 +74,7 @@ export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTim
 export interface MonthOfPower {
   /** `2026-11`. */
   month: string;
-  /** Undefined where none could be added, and an order without a place may belong here. */
+  /** Undefined if none could be added and an order that could not be placed may belong here. */
   terabytes?: string | undefined;
   /** Relative to the highest month. */
   percent: number;
@@ -97,12 +95,12 @@ function monthNumber(timeMs: number): number {
 
 const monthName = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 
-/** The T active in each month around the current one (behaviour 2.135); undefined with less than two months to show. */
+/** T active in each month around the current one; undefined if there are fewer than two months to show. */
 export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMonth | undefined {
   const counted = orders.filter((order) => isActive(order) || order.status === "ended");
   const placed = counted.flatMap((order) => {
     const [span, terabytes] = [spanOf(order, nowMs), readDecimal(order.tokenAmount)];
-    // An earliest end that contradicts the status is not the end.
+    // An earliest end that contradicts the status is ignored.
     if (!span || !terabytes?.gt(0) || span.endMs > nowMs !== isActive(order)) return [];
     return [{ from: monthNumber(span.startMs), to: monthNumber(span.endMs), terabytes }];
   });

@@ -15,18 +15,18 @@ export interface OrderWindow {
   orders: Order[];
   /** The upstream's count of all orders. */
   count: number;
-  /** How many orders precede it. */
+  /** How many orders come before. */
   before: number;
   omittedCount: number;
   more: boolean;
-  /** A later page could not be read. */
+  /** True if a later page could not be read. */
   isCut: boolean;
 }
 
 /** The first page of the eight that are read together. */
 export const windowStart = (page: number): number => page - ((page - 1) % LIST_CALLS_MAX);
 
-/** Reads the pages that are searched together with a page (behaviour 2.84). Throws only for the first of them. */
+/** Reads the pages that are searched together with a page. Throws only for the first of them. */
 export async function readWindow(upstreamContext: UpstreamContext, page: number): Promise<OrderWindow> {
   const inTime = within(upstreamContext, ORDER_SEARCH_DEADLINE_MS);
   const first = windowStart(page);

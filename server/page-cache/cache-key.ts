@@ -9,17 +9,17 @@ import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
 export interface PageKey {
   page: BuiltPage;
-  /** The URL with the declared query alone. */
+  /** The URL with declared query parameters only. */
   path: string;
-  /** In the declared query. */
+  /** Declared query parameters. */
   id: string;
-  /** Visitors can make up such URLs: lookups that find nothing are limited. */
+  /** Visitors can make up such URLs, so lookups that find nothing are limited. */
   isLookup: boolean;
-  /** Cookies with which the page is the visitor's own. */
+  /** Cookies that make the page the visitor's own. */
   personal: readonly string[];
 }
 
-/** A cached page; a search or lookup, which are limited and rendered for their visitor; or something else. */
+/** A cached page; a search or lookup, which is limited and rendered for its visitor; or anything else. */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
 const NOT_FOUND_PATH = "/404";
@@ -77,7 +77,7 @@ export function cacheKeyResolver(options: {
   };
 }
 
-/** Other spellings are redirected to the canonical one, or rendered. */
+/** Other spellings are redirected or rendered. */
 function isSpelt(pathname: string, shape: string): boolean {
   if (pathname === shape) return true;
   const parts = pathname.split("/");

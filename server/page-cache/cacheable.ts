@@ -4,7 +4,7 @@ import { DATA_FRESH_MS, ROWS, type CacheablePage } from "~server/pages";
 
 export interface BuiltPage extends CacheablePage {
   shape: string;
-  /** It has scripts, and so a form without them. */
+  /** It has scripts, so there is a variant without. */
   hydrates: boolean;
 }
 

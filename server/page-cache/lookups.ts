@@ -12,11 +12,11 @@ import { isKnownProduct } from "~server/upstream/lossless-ids";
 import { optionalRead } from "~server/loader/reads";
 
 /**
- * The lookups and searches of one request, counted by address and by session: neighbours block no signed-in visitor.
+ * Counts the lookups and searches of a request, by address or by session: neighbours do not block a signed-in visitor.
  */
 export interface Lookups extends LookupCounter {
   areTooMany(): Promise<boolean>;
-  /** Unless the request's own calls were counted already. */
+  /** Does nothing if the request's own calls were counted already. */
   count(): Promise<void>;
 }
 
@@ -67,13 +67,13 @@ export function lookupLimit(
   };
 }
 
-/** The upstream has listed the product: its URL is not made up. */
+/** The upstream has listed the product, so its URL is not made up. */
 export function namesProduct(url = ""): boolean {
   // A readable target can be decoded.
   return isKnownProduct(decodeURIComponent(readTarget(url)?.pathname.split("/").at(-1) ?? ""));
 }
 
-/** Reads the lists first: a few calls, which all visitors share. */
+/** Reads the lists first: a few calls that all visitors share. */
 export async function namesListedProduct(url?: string): Promise<boolean> {
   const locale = DEFAULT_LOCALE;
   const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });

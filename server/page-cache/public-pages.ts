@@ -28,16 +28,16 @@ const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
 /** Browsers revalidate the page each time, and show it from their cache on Back. */
 const ASK_AGAIN = "private, no-cache";
 
-/** Browsers that support it prefetch a public page when its link is pressed. */
+/** Browsers with speculation rules prefetch a public page when its link is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
 /** Public pages for signed-out visitors, from the page cache. */
 export interface PublicPages {
-  /** For a GET or HEAD; undefined for a miss. */
+  /** The cached page for a GET or HEAD; undefined for a miss. */
   peek: (req: IncomingMessage) => CachedResponse | undefined;
-  /** Renders and caches a missing page. "limited" after too many lookups, null when the app is to respond. */
+  /** Renders and caches a missing page. "limited" after too many lookups; null if the app should respond. */
   getOrRender: (req: IncomingMessage, lookups: Lookups) => Promise<CachedResponse | "limited" | null>;
-  /** Counts a 404 of the app if such lookups are limited. */
+  /** Counts a 404 of the app, if such lookups are limited. */
   recordMiss: (req: IncomingMessage, lookups: Lookups) => Promise<void>;
   close: () => void;
 }
@@ -48,7 +48,7 @@ export interface PublicPagesOptions {
   shapeOf: (pathname: string) => string;
   isFile: (pathname: string) => boolean;
   render: App;
-  /** Undefined if pages link to their style. */
+  /** Undefined if pages link to their stylesheets. */
   styles?: StyleSheets | undefined;
   publicOrigin: string;
   headers: ReadonlyArray<readonly [string, string]>;
@@ -90,7 +90,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     return {
       status: response.status,
       isCacheable,
-      // Sent as it is, without the steps that complete the app's responses.
+      // Sent as it is: the steps that complete the app's responses do not run.
       headers: [
         ...headers,
         ...missingHeaders((name) => name === "Cache-Control" || response.headers.has(name)),
@@ -153,14 +153,14 @@ function headersFor(page: BuiltPage, own: Headers, isCacheable: boolean): Render
   return [...headers, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
 }
 
-/** Serves a cached page if there is one, past all other steps. */
+/** Serves a cached page, if there is one, before all other steps. */
 export function respondFromCache(exchange: Exchange, pages: PublicPages | undefined): boolean {
   const cached = pages?.peek(exchange.req);
   if (cached) sendCached(exchange, cached);
   return cached !== undefined;
 }
 
-/** Serves the pages that all signed-out visitors share, and counts the lookups of all other requests. */
+/** Serves the pages that signed-out visitors share, and counts the lookups of all other requests. */
 export function renderPublicPages(
   pages: PublicPages | undefined,
   lookupsOf: (req: IncomingMessage, address: string) => Lookups,

@@ -7,12 +7,12 @@ import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~se
 import type { BuiltPage } from "./cacheable";
 
 /**
- * A language and a few flags make the variant, a small number. The page is rendered for a request made from that number
- * alone, so it cannot depend on anything else (behaviour 14.2).
+ * A variant is a small number made of a language and a few flags. The page is rendered for a request made from that
+ * number alone, so it cannot depend on anything else (behaviour 14.2).
  */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
-/** Above the flags. */
+/** The language is stored above the flags. */
 const LANGUAGE = 32;
 
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
@@ -31,12 +31,11 @@ export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?
   return variant;
 }
 
-/** Nothing is prefetched for visitors who save data. */
 export function savesDataIn(variant: number): boolean {
   return (variant & FLAG.savesData) !== 0;
 }
 
-/** Make an anonymous request for this variant. */
+/** Makes an anonymous request for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });

@@ -18,7 +18,7 @@ const cache = new WeakMap<Env, LRUCache<string, Picture>>();
 /**
  * A picture of the upstream, resized by this site for its slot; undefined for a source that is not allowed.
  *
- * @param place the attribute `sizes`, where the text gives its width
+ * @param place the attribute `sizes`, if the text gives its width
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;

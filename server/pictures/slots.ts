@@ -2,7 +2,7 @@ import type { Box, Preset } from "@storefront/image-proxy/options";
 
 /** A place for pictures, and the sizes to make: one to three times its size on a phone. Widths; of a logo, heights. */
 export interface Slot extends Preset {
-  /** The density that each size is for; by default the second and third are for 2x and 3x. */
+  /** The density of each size; by default the second and third are for 2x and 3x. */
   dense?: readonly (readonly [size: number, density: number])[];
   /** For browsers without `srcset`; the first by default. */
   plain?: number;
@@ -10,12 +10,12 @@ export interface Slot extends Preset {
 
 const square = (size: number): Box => ({ width: size, height: size, fit: "cover" });
 const whole = (width: number, height: number): Box => ({ width, height, fit: "inside" });
-/** Only a picture higher than three times its width becomes narrower. */
+/** Only pictures higher than three times their width become narrower. */
 const free = (width: number): Box => whole(width, width * 3);
 
 /**
- * As wide as a page's column. By density, not by `sizes`: Chromium requests the first picture before it knows a phone's
- * width, takes it for a desktop's, and then requests another one. A screen of 1x is a desktop's.
+ * As wide as a page's column. Chosen by density, not by `sizes`: Chromium requests the first picture before it knows a
+ * phone's width, assumes a desktop's, and then requests another. A 1x screen is a desktop's.
  */
 const COLUMN = {
   sizes: [720, 1080],
@@ -28,7 +28,6 @@ const COLUMN = {
 export const SLOTS = {
   banner: { letter: "b", ...COLUMN, box: free },
   gallery: { letter: "g", ...COLUMN, box: (width) => whole(width, Math.round((width * 2) / 3)) },
-  /** A text may give the width. */
   text: { letter: "t", sizes: [360, 720, 1080], box: free, plain: 1080 },
   card: { letter: "c", sizes: [64, 128, 192], box: square },
   largeCard: { letter: "l", sizes: [96, 192, 288], box: square },

@@ -5,7 +5,7 @@ import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
 import { cycleDays } from "./terms";
 
-/** The cost of a quantity and its possible return (behaviour 2.100, 2.101, 2.102), from the upstream's data alone. */
+/** The cost of a quantity and its possible return (behaviour 2.101), from the upstream's data alone. */
 
 /** Shares of the expected output, by name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;

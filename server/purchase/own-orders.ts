@@ -13,7 +13,7 @@ import { compareOrders } from "./unknown-outcome";
 
 /**
  * This shop's own record of an account's orders: the upstream's orders name no product, and its response to a purchase
- * names no order (behaviour 2.56, 3.8).
+ * names no order (behaviour 2.56).
  */
 
 export const OWN_ORDERS = "orders";

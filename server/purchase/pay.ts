@@ -48,9 +48,9 @@ export interface Payment {
 }
 
 /**
- * Pays a quote (behaviour 4.16, 5.10; decision 0031): reads the upstream's data again, uncached, checks every rule
- * again, and makes the purchase call at most once for a quote, however often it is posted. Any outcome uses the quote
- * up. Never rejects for a failure of the upstream or the store.
+ * Pays a quote (behaviour 4.16; decision 0031): reads the upstream's data again, uncached, checks every rule again, and
+ * makes the purchase call at most once for a quote, however often it is posted. Any outcome uses the quote up. Never
+ * rejects for a failure of the upstream or the store.
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
@@ -119,7 +119,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
       // Without a response, or after another rejection, the code may be used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-      // A wrong code stays counted (behaviour 5.25).
+      // A wrong code stays counted.
       if (outcome.kind === "paid") await forgetAttempts("tries:payment", user.id);
       else if (!isWrongCode) await guess.giveBack();
     });
@@ -247,7 +247,7 @@ async function send(
 
 /**
  * True if a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may come
- * after the charge: the orders decide (behaviour 13.9).
+ * after the charge: the orders decide.
  */
 async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, attempt: Attempt): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;

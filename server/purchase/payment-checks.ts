@@ -42,8 +42,8 @@ interface Check {
 }
 
 /**
- * Reads again what a payment depends on, uncached, and checks every rule (behaviour 5.10). The account has to be
- * locked, so that no other purchase changes its balance, orders or attempts meanwhile.
+ * Reads again what a payment depends on, uncached, and checks every rule. The account has to be locked, so that no
+ * other purchase changes its balance, orders or attempts meanwhile.
  *
  * @returns the attempt to be written before the purchase is sent
  * @throws NotPaid where a rule refuses

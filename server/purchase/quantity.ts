@@ -6,10 +6,9 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./outcome";
 
 /**
- * The quantity of a purchase, in terabytes. Above the maximum two rules apply, each at its time (decision 0031):
- * `checkQuantity`, the field's rule, names the limit; the rule before payment (`rules.ts`) reports insufficient stock.
- * Where nothing can be bought the field reports that too: "the maximum is 0" would make a buyer look for a number that
- * works.
+ * The quantity of a purchase, in terabytes. Above the maximum two rules apply, each at its time: `checkQuantity`, the
+ * field's rule, names the limit; the rule before payment (`rules.ts`) reports insufficient stock. Where nothing can be
+ * bought the field reports that too: "the maximum is 0" would make a buyer look for a number that works.
  */
 export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 
@@ -25,8 +24,8 @@ const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
- * Normalises a typed number (behaviour 5.32): Chinese and Arabic digits and signs, a comma before one or two decimals,
- * `1.` and `.5`. Anything else is refused rather than guessed: in `1,000` the comma may stand for thousands.
+ * Normalises a typed number: Chinese and Arabic digits and signs, a comma before one or two decimals, `1.` and `.5`.
+ * Anything else is refused rather than guessed: in `1,000` the comma may stand for thousands.
  */
 function plainNumber(raw: string): string {
   return plainDigits(raw.trim())
@@ -64,8 +63,8 @@ function writableStep(stepBuy: Big | undefined): Big {
 }
 
 /**
- * A missing limit bounds nothing; a missing step is 0.01 (behaviour 9.13). The grid starts at minBuy, as in `<input
- * type="number">`, or at 0 without a minimum (0 itself is no purchase).
+ * A missing limit bounds nothing; a missing step is 0.01. The grid starts at minBuy, as in `<input type="number">`, or
+ * at 0 without a minimum (0 itself is no purchase).
  */
 function grid(product: QuantityLimits): Grid {
   const minimum = readDecimal(product.minBuy)?.round(QUANTITY_PRECISION, Big.roundUp);
@@ -109,7 +108,7 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
   return rejected("errors.quantityStep", { step: step.toFixed(), nearest: nearest.join(" / ") });
 }
 
-/** The next place of the grid (behaviour 10.14); an unreadable text starts at the lowest. "0" for nothing to buy. */
+/** The next place of the grid; an unreadable text starts at the lowest. "0" for nothing to buy. */
 export function stepQuantity(product: QuantityLimits, current: string, direction: "up" | "down"): string {
   const { anchor, step, lowest, highest } = grid(product);
   const read = readQuantity(current);
@@ -147,7 +146,7 @@ export interface Quick {
   most?: string | undefined;
 }
 
-/** Quantities beside the stepper (behaviour 2.49), each accepted by `checkQuantity`. */
+/** Quantities beside the stepper, each accepted by `checkQuantity`. */
 export function quickQuantities(product: QuantityLimits, price: string | undefined, balance?: string): Quick {
   const { anchor, step, lowest, highest } = grid(product);
   if (highest?.eq(0)) return { amounts: [] };

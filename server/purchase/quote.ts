@@ -62,7 +62,7 @@ export function confirmedQuery({ quantity, price, paySymbol, terms }: Quote) {
   return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
 }
 
-/** The code sheet's address is for another offer than the quote: another tab may have requested one (decision 0031). */
+/** The code sheet's address is for another offer than the quote: another tab may have requested one. */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

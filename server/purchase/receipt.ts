@@ -51,7 +51,7 @@ export function successPath(receipt: Receipt): string {
   return `/Successpay?${query}`;
 }
 
-/** The untrusted URL of the success page has the amounts of the receipt, each once (behaviour 2.44). */
+/** The untrusted URL of the success page has the amounts of the receipt, each once. */
 export function receiptAgrees(receipt: Receipt, query: URLSearchParams): boolean {
   const only = (name: string) => (query.getAll(name).length > 1 ? undefined : (query.get(name) ?? ""));
   return (

@@ -14,7 +14,7 @@ export interface RuleRefusal {
 
 /**
  * Only "on sale" can be bought (behaviour 4.12), with a price above 0, a currency, and readable terms: otherwise its
- * cost is unknown (behaviour 3.23).
+ * cost is unknown.
  */
 export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol" | "unclear">): RuleRefusal | null {
   const priced = product.paySymbol !== undefined && (readDecimal(product.price)?.gt(0) ?? false);
@@ -31,19 +31,19 @@ export function closedOf(
   return stockRule(product) || !quantityRange(product) ? "soldOut" : undefined;
 }
 
-/** The authenticator must be bound (behaviour 5.11, 6.4). */
+/** The authenticator must be bound. */
 function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }
 
-/** maxBuy 0, or a quantity above maxBuy (behaviour 5.12). A maxBuy that was not sent bounds nothing. */
+/** maxBuy 0, or a quantity above maxBuy. A maxBuy that was not sent bounds nothing. */
 export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): RuleRefusal | null {
   const maximum = readDecimal(product.maxBuy);
   if (maximum === undefined || (maximum.gt(0) && maximum.gte(quantity))) return null;
   return { rule: "stock", message: { key: "errors.outOfStock" } };
 }
 
-/** A balance below the payment, or an unreadable one, allows no payment (behaviour 5.13, 13.3). */
+/** A balance below the payment, or an unreadable one, allows no payment. */
 function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
   const known = readDecimal(balance);
   if (known === undefined) return { rule: "balance", message: { key: "errors.balanceUnknown" } };
@@ -70,7 +70,7 @@ export function refusalBeforePayment({ product, googleBound, quantity, balance }
   const early = saleRule(product) ?? boundRule(googleBound) ?? quantityRule(product, quantity);
   if (early || product.price === undefined) return early;
   const payment = payAmount(quantity, product.price);
-  // 0 as the upstream rounds it (behaviour 9.14).
+  // 0 as the upstream rounds it.
   if (readDecimal(payment)?.eq(0)) return { rule: "quantity", message: { key: "errors.paymentZero" } };
   return balanceRule(balance, payment);
 }

@@ -1,5 +1,5 @@
 /**
- * The steps of a purchase, each with its own address, and the states in which each is legal (house 7), after
+ * The steps of a purchase, each with its own address, and the states in which each is legal, after
  * alphagov/pay-frontend `state.service.js`. Pure: `view.ts` reads the situation.
  */
 export type PurchaseState =

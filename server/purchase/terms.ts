@@ -23,7 +23,7 @@ export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">)
   return days && days.gte(1) && days.lte(CYCLE_MAX_DAYS) && days.mod(1).eq(0) ? days : undefined;
 }
 
-/** Cost per day and approximate end of a cycle (behaviour 2.48). No end after the sale: no cycle can begin today. */
+/** Cost per day and approximate end of a cycle. No end after the sale: no cycle can begin today. */
 export function termsOf(
   product: Pick<Product, "price" | "miningCycleDays"> & Partial<Pick<Product, "status">>,
   nowMs = Date.now(),

@@ -60,7 +60,7 @@ interface Findings {
   earlier: readonly Attempt[];
 }
 
-/** Reads the situation of a purchase, redirects from an illegal step (house 7), and reads the step's data. */
+/** Reads the situation of a purchase, redirects from an illegal step, and reads the step's data. */
 export async function enterPurchase(
   requestContext: RequestContext,
   productId: string,

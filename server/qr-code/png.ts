@@ -3,7 +3,7 @@ import { crc32, deflate } from "node:zlib";
 
 /**
  * Square greyscale PNG pictures. A QR code costs 3 ms of CPU, 8 to 13 ms by pngjs or sharp, and sharp takes 25 MB in
- * the process that serves pages (decision 0108).
+ * the process that serves pages.
  */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -5,7 +5,7 @@ import { newSignInId, sessionCookie, sessionId, type Session } from "~server/ses
 import { currentEpochs } from "~server/session/signed-out";
 
 /**
- * Signs a visitor in, and records it (behaviour 2.111, 3.43).
+ * Signs a visitor in, and records it.
  *
  * @param request only the kind of its device is stored
  * @returns the Set-Cookie value of the session

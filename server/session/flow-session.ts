@@ -53,7 +53,7 @@ const flowSessionSchema = z.object({
       verificationType: text.optional(),
     })
     .optional(),
-  /** The page of the form whose session expired (behaviour 10.31). */
+  /** The page of the form whose session expired. */
   returnTo: text.optional(),
   /** Between quantity and code; the purchase itself signs the quote. */
   purchase: z.object({ productId: text, quote: text }).optional(),

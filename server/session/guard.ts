@@ -41,7 +41,7 @@ export async function demandSession(
 }
 
 /**
- * Signs out here when the upstream reports an expired session (behaviour 8.3, 10.31); a form's draft is preserved.
+ * Signs out here when the upstream reports an expired session; a form's draft is preserved.
  *
  * @param options.note a second sentence
  * @param options.page where the next sign-in leads, if not to the page of the form

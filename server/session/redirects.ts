@@ -57,7 +57,7 @@ export function signInPath(returnTo: string | undefined): string {
 export const signInLink = (returnTo: string | undefined): string =>
   env().WEB_LOGIN === "app-only" ? "/AppDownload" : signInPath(returnTo);
 
-/** A browser that sent no cookie may store none: it goes by way of a page that says so (behaviour 1.16). */
+/** A browser that sent no cookie may store none: it goes by way of a page that says so. */
 export function viaCookieCheck({ headers }: Request, response: Response): Response {
   const to = response.headers.get("Location");
   if (headers.has("cookie") || to === null || !response.headers.has("Set-Cookie")) return response;

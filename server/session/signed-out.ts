@@ -62,8 +62,8 @@ export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" 
 }
 
 /**
- * Never rejects. While the store does not respond, marks of other processes do not count, because pages go on (decision
- * 0042), and the epoch is the last that this process has seen.
+ * Never rejects. While the store does not respond, marks of other processes do not count, because pages go on, and the
+ * epoch is the last that this process has seen.
  */
 export async function hasEnded(session: Ending): Promise<boolean> {
   const owner = ownerBy(session);

@@ -31,8 +31,8 @@ export type AttemptClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one of an account's slots before the upstream is called (behaviour 5.25). A wrong attempt leaves it taken for
- * the whole time. This bounds concurrent attempts too, and a process that dies frees no slot too early.
+ * Claims one of an account's slots before the upstream is called. A wrong attempt leaves it taken for the whole time.
+ * This bounds concurrent attempts too, and a process that dies frees no slot too early.
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
   const { perMs } = LIMITS[what];

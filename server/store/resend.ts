@@ -33,7 +33,7 @@ export interface ResendWait {
 
 const AGE_MS = LIMITS.resend.perMs;
 
-/** Claims the sending of a code (behaviour 4.6), which counts for its destination before the upstream is called. */
+/** Claims the sending of a code, which counts for its destination before the upstream is called. */
 export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
   const [ofStep, ofKey] = storeKeys(request);
   const nextAtMs = Date.now() + AGE_MS;

@@ -74,8 +74,8 @@ function onImageBase(value: unknown): URL | undefined {
 }
 
 /**
- * The address of a picture (behaviour 3.24). http becomes https, unless its origin is this site's or named as http, or
- * the image proxy may fetch it over http. Never a `javascript:` or `data:` address.
+ * The address of a picture. http becomes https, unless its origin is this site's or named as http, or the image proxy
+ * may fetch it over http. Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
   const absolute = absoluteUrl(value);

@@ -117,7 +117,7 @@ const order = perLocale((locale) =>
 
 /**
  * Amounts are decimal strings: `tokenAmount` in TB, `payAmount` in `paySymbol`. `orderTimeMs` when the time names a
- * moment, else `orderTimeText` as sent. `statusText` is the upstream's label and takes precedence (behaviour 4.17).
+ * moment, else `orderTimeText` as sent. `statusText` is the upstream's label and takes precedence.
  */
 export type Order = z.output<(typeof order)[Locale]>;
 

@@ -3,9 +3,8 @@ import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/style-sheets";
 
 /**
  * On a screen wider than a phone the root font grows up to twice its base; sizes must stop at 1.25 times, so that the
- * screen shows more, not only larger (decision 0043). This adds a block for such screens to each sheet that repeats
- * every size, in their order. On a desktop, where the root font stays small, nothing changes. Browsers without `min()`
- * skip the block.
+ * screen shows more, not only larger. This adds a block for such screens to each sheet that repeats every size, in
+ * their order. On a desktop, where the root font stays small, nothing changes. Browsers without `min()` skip the block.
  */
 export function wideScreenSizes(): Plugin {
   return {

@@ -1,7 +1,7 @@
 /**
- * The program of the process that decodes photos: Node gets it as text, and the URLs of its imports as arguments.
- * Untrusted bytes are read here alone, without the storefront's memory, secrets or cookies, and a crash or a
- * decompression bomb ends this process alone.
+ * The program of the process that decodes photos. Node gets it as text, and the URLs of its imports as arguments. Only
+ * this process reads untrusted bytes; it has none of the storefront's memory, secrets or cookies, and a crash or a
+ * decompression bomb ends it alone.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */
@@ -11,7 +11,7 @@ const { serve } = await import(process.argv[2] ?? "");
 /** @type {typeof import("./structure.js")} */
 const { isPhoto } = await import(process.argv[3] ?? "");
 
-// Pictures are never the same: a cache would only cost memory.
+// No picture comes twice, so a cache would only cost memory.
 sharp.cache(false);
 sharp.concurrency(1);
 

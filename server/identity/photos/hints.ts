@@ -1,11 +1,11 @@
-/** Why a reviewer may reject an accepted photo (behaviour 2.126; decision 0028). */
+/** Why a reviewer may reject an accepted photo. */
 export const PHOTO_HINTS = ["dark", "small"] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 
 export const HINT_BELOW = { luminance: 60, shorterSidePx: 600 } as const;
 
 export interface Measured {
-  /** The mean by Rec. 709, from 0 to 255. */
+  /** Mean luminance by Rec. 709, 0 to 255. */
   luminance: number;
   shorterSidePx: number;
 }

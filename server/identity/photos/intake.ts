@@ -12,10 +12,9 @@ export interface Order {
   bytes: Buffer;
   limits: { memoryBytes: number; cpuMs: number };
   maxPixels: number;
-  /** For pictures that cannot be decoded in parts. */
   wholeMaxPixels: number;
   maxBytes: number;
-  /** Longest sides to try, then qualities, the best first. */
+  /** Longest sides to try, then qualities, best first. */
   edges: readonly number[];
   qualities: readonly number[];
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
@@ -34,7 +33,7 @@ const decoded = z.union([
 export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };
 
 const DECODE_DEADLINE_MS = 20_000;
-/** Ten times what any photo of a phone takes. */
+/** Ten times as long as any phone's photo takes. */
 const DECODE_MAX_CPU_MS = 10_000;
 const DECODER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
@@ -54,7 +53,7 @@ export class DecoderTimeUsedUp extends Error {
   }
 }
 
-/** Refuses a photo that crashes the decoder, or takes it too long. `inTurn` allows one call at a time. */
+/** Rejects a photo that crashes the decoder or takes it too long. `inTurn` allows one call at a time. */
 async function decode(account: string, order: Order): Promise<Decoded> {
   const beganMs = performance.now();
   try {
@@ -65,12 +64,12 @@ async function decode(account: string, order: Order): Promise<Decoded> {
   }
 }
 
-/** A small file may be made to exhaust the memory. The largest pictures of phones have 50 million. */
+/** A small file may be crafted to exhaust the memory. The largest phone pictures have 50 million. */
 const PHOTO_MAX_PIXELS = 50_000_000;
-/** For progressive and interlaced pictures, which can only be decoded whole. */
+/** Progressive and interlaced pictures can only be decoded whole. */
 const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
-/** `type` includes broken and polyglot files; `failed` is no fault of the photo. */
+/** `type` includes broken and polyglot files; `failed` is not the photo's fault. */
 export type PhotoFault = "type" | "pixels" | "failed";
 
 export interface Photo {
@@ -87,8 +86,8 @@ const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30
 const { inTurn } = fairQueue();
 
 /**
- * Converts a JPEG or PNG to an upright JPEG of at most 512000 bytes without metadata (behaviour 5.21). One photo at a
- * time is in memory; accounts take turns.
+ * Converts a JPEG or PNG to an upright JPEG of at most 512000 bytes without metadata. One photo at a time is in memory;
+ * accounts take turns.
  *
  * @param read called when its turn has come
  * @throws DecoderTimeUsedUp, before the file is read

@@ -28,7 +28,7 @@ export interface Outcome {
   unavailable?: Message;
 }
 
-/** Sends each photo to the upstream immediately. A slot whose new photo is at fault keeps its earlier one. */
+/** Sends each photo to the upstream immediately. If the new photo of a slot is rejected, the earlier one stays. */
 export async function takePhotos(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -81,7 +81,7 @@ async function takePhoto(
 export interface ShownPhoto {
   slot: PhotoSlot;
   accepted: boolean;
-  /** Its URL, different for each photo. */
+  /** Its URL, unique to each photo. */
   thumbnail: string | null;
   /** Empty without a thumbnail. */
   hints: PhotoHint[];

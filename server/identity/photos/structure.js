@@ -1,6 +1,6 @@
 /**
- * The type of a picture by its content (behaviour 5.21). Its structure is walked from end to end, so that everything
- * except pixels can be inspected. Part of the decoder's program, because the walk may take long.
+ * Determines a picture's type from its content. Walks the structure from end to end, so that everything except pixels
+ * can be inspected. Runs in the decoder's process, because it may take long.
  */
 
 /**
@@ -12,14 +12,14 @@
 
 /** Cameras write a dozen. */
 const PARTS_MAX = 1_000;
-/** PNG chunks of pixels of this size are no parts: the size of the file limits them. */
+/** PNG pixel chunks of this size do not count as parts: the file size limits them. */
 const PIXELS_MIN_BYTES = 4_096;
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG_START = Buffer.from("ffd8ff", "hex");
 
 /**
- * True for a JPEG or PNG from its beginning to the end of its picture, and no other type of file as well.
+ * True for a complete JPEG or PNG that is not another type of file as well.
  *
  * @param {Buffer} bytes
  */

@@ -7,8 +7,8 @@ import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**
- * Thumbnails of the photos that a visitor has just sent, sealed in the store for this sign-in and as long as the flow
- * lasts. Without the store a page shows no thumbnail, and nothing else changes.
+ * Thumbnails of the photos a visitor has just sent, encrypted in the store for this sign-in and as long as the flow
+ * lasts. Without the store there are no thumbnails; nothing else changes.
  */
 
 const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;

@@ -19,7 +19,6 @@ import {
 import type { Locale } from "~server/i18n/locale";
 import { getText } from "~server/texts/text";
 
-/** They promise nothing. */
 export interface PosterWords {
   title: string;
   lead: string;
@@ -35,7 +34,7 @@ export interface Invitation {
   host: string;
 }
 
-/** PNG pictures of texts, white on black, because the server may have no font: `tests/poster.ts` draws them. */
+/** Texts as PNG pictures, white on black, because the server may have no fonts. `tests/poster.ts` draws them. */
 export interface Glyphs {
   /** In their places on the poster. */
   words: Buffer;
@@ -51,10 +50,10 @@ export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace"
 const HALF = WIDTH / 2;
 /** A share of a line's height. */
 export const BASELINE = 0.74;
-/** A device's letters are wider than those of the picture. */
+/** A device's letters may be wider than the picture's. */
 const NARROWER = 0.82;
 
-/** A poster with text in the fonts of the device (behaviour 2.120); without an invitation, the words for `Glyphs`. */
+/** A poster with text in the fonts of the device; without an invitation, the words for `Glyphs`. */
 export function posterSvg(words: PosterWords, invitation: Invitation | undefined, colours = COLOURS): string {
   const text = (at: { y: number; size: number }, fill: string, content: string, more = "") =>
     `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(content)}</text>`;
@@ -68,9 +67,7 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
   ]);
 }
 
-/**
- * The same poster without a font, for a PNG: its texts are masks. A code with other characters is in the QR code alone.
- */
+/** The same poster without fonts, for a PNG: texts are masks. A code with other characters is in the QR code only. */
 export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
   const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
   const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);

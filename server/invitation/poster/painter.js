@@ -1,4 +1,4 @@
-/** The child process that paints posters. Node gets it as text, and the URLs of its imports as arguments. */
+/** The program of the process that paints posters. Node gets it as text, and the URLs of its imports as arguments. */
 
 /** @type {{ default: typeof import("sharp").default }} */
 const { default: sharp } = await import(process.argv[1] ?? "");

@@ -12,9 +12,9 @@ import letters from "./letters.png?inline";
 import program from "./painter.js?raw";
 
 const tooMany = () => new UpstreamUnavailable("too many posters", false);
-/** Posters are painted one after the other, and few wait. */
+/** Posters are painted one at a time, and few may wait. */
 const gate = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 20 }, tooMany);
-/** In a process of its own: librsvg takes tens of megabytes, which end with it. */
+/** In its own process: librsvg takes tens of megabytes, which are freed with it. */
 const paint = decoderProcess({
   program,
   deadlineMs: 10_000,
@@ -40,10 +40,10 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * A poster as PNG (decision 0108). Concurrent requests for one poster share its rendering.
+ * Paints a poster as PNG (decision 0108). Concurrent requests for one poster share its rendering.
  *
  * @param invitation.link for the QR code; it identifies the account
- * @throws UpstreamUnavailable when too many are being made, or sharp cannot be started
+ * @throws UpstreamUnavailable if too many are being painted, or sharp cannot be started
  */
 export function posterPng(
   locale: Locale,
