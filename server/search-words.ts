@@ -1,7 +1,7 @@
-/** Cuts no surrogate pair. */
+/** Never cuts a surrogate pair. */
 export const beginningOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 
-/** The words of a search (`?q=`), cut like the field. */
+/** The words of a search (`?q=`), cut to the field's length. */
 export const searchWords = (query: URLSearchParams, most: number): string =>
   beginningOf((query.get("q") ?? "").trim(), most);
 

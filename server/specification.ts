@@ -21,7 +21,7 @@ export const MINER_PAGE_SIZE = 10;
 export const DEPOSIT_PAGE_SIZE = 10;
 export const ORDER_PAGE_SIZE = 100;
 
-/** A photo as visitors send it, and as it is sent to the upstream. */
+/** Photos as visitors send them, and as the upstream gets them. */
 export const UPLOAD_ACCEPT_BYTES = 8 * 1024 * 1024;
 export const UPLOAD_SEND_BYTES = 512_000;
 

@@ -35,13 +35,13 @@ export const START_READS_MS = 2_000;
 /** How long a shutdown waits for requests in flight. */
 export const DRAIN_DEADLINE_MS = 25_000;
 
-/** True for node's entry point, false for a module imported by another program such as remix-serve. */
+/** True if node runs this module, false if another program such as remix-serve imports it. */
 export function isMain(moduleUrl: string): boolean {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === fileURLToPath(moduleUrl);
 }
 
-/** Serves the app until a signal ends the process. A process that cannot start prints the reason and exits with 1. */
+/** Serves the app until a signal ends the process. If it cannot start, prints the reason and exits with 1. */
 export async function start(build: ServerBuild, assetsDir: string, options: StartOptions = {}): Promise<void> {
   try {
     await serve(build, assetsDir, options);
@@ -50,7 +50,7 @@ export async function start(build: ServerBuild, assetsDir: string, options: Star
   }
 }
 
-/** Runs a command of the operator, prints its text, and ends the process: with 1 when it failed. */
+/** Runs an operator's command, prints its output and ends the process, with 1 if it failed. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);
@@ -68,7 +68,7 @@ function fail(what: string, error: unknown): never {
   process.exit(1);
 }
 
-/** Reads what every page relies on before the first visitor comes. Never fails: a page reads again. */
+/** Reads what every page needs before the first visitor comes. Never fails, because pages read again. */
 export async function readAtStart(mostMs: number = START_READS_MS): Promise<void> {
   const patience = { waitMs: mostMs };
   await Promise.allSettled([
@@ -78,8 +78,8 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
 }
 
 /**
- * By default V8 lets the heap grow to three times what is in use. Pretenuring is off: under load the parts of pages
- * often live long, and V8 would then allocate short-lived ones in the old space too.
+ * By default V8 lets the heap grow to three times what is in use. Pretenuring is off: under load parts of pages often
+ * live long, and V8 would then allocate short-lived ones in the old space too.
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 
@@ -90,7 +90,7 @@ interface StartOptions {
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const settings = env();
-  // A faulty folder stops the start, not the first page that needs it.
+  // A faulty folder must stop the start, not break a page later.
   const { CONTENT_DIR: dir } = settings;
   if (dir !== undefined) setContent(readContent(dir));
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
@@ -101,7 +101,7 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
       propagates: settings.OTEL_PROPAGATE,
     });
   }
-  // An unwritable file stops the start; a Redis that does not respond stops only purchases.
+  // An unwritable file stops the start; an unresponsive Redis only stops purchases.
   await openStore();
   const endWatch = watchStore();
   const endStopWatch = await watchPurchaseStop();

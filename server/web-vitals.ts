@@ -67,11 +67,11 @@ export function receiveWebVitals(options: {
     const { req, res, target } = exchange;
     if (target?.pathname !== VITALS_PATH || req.method !== "POST") return next(exchange);
     if (req.headers.origin !== publicOrigin) return exchange.sendError({ status: 403, closes: true });
-    // Beacons have a length.
+    // Beacons have a Content-Length.
     if (!(Number(req.headers["content-length"]) <= BODY_MAX_BYTES)) {
       return exchange.sendError({ status: 400, closes: true });
     }
-    // It rejects with the time to wait.
+    // The limit returns the time to wait.
     const isWithin = await limiter.consume(clientAddressOf(req)).then(
       () => true,
       () => false,
@@ -85,7 +85,6 @@ export function receiveWebVitals(options: {
       BODY_DEADLINE_MS,
     );
     const body = await text(req).catch((error: unknown) => {
-      // The sender has left, or was too slow.
       if (req.destroyed) return undefined;
       throw error;
     });
@@ -96,7 +95,7 @@ export function receiveWebVitals(options: {
   };
 }
 
-/** Each is a time series of its own. */
+/** Each value is a time series of its own. */
 function kindOf(userAgent: string | undefined): "phone" | "tablet" | "desktop" | "other" {
   const { device } = deviceOf(userAgent ?? null);
   if (device === "androidPhone" || device === "iphone" || device === "harmonyos") return "phone";

@@ -6,33 +6,33 @@ import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
-/** How long a purchase without a response is looked for among the orders after its block. */
+/** How long, after its block, a purchase without a response is looked for among the orders. */
 const COMPARED_MS = 24 * 60 * 60_000;
 
 /**
- * An account's latest purchases, shared by the instances: which product is blocked, and the orders before each. Only
- * the holder of the account's lock adds one, so they are in the order in which they happened. Each write is conditional
+ * An account's latest purchases, shared by all instances: which product is blocked, and which orders existed before
+ * each. Only the holder of the account's lock adds one, so they are in chronological order. Each write is conditional
  * on the previous value, so none is lost.
  */
 const attemptSchema = receiptSchema.extend({
   /** "sending" without a holder is like "unknown": its process died. "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
-  /** The order numbers before it was sent; empty once it is settled and its order seen. */
+  /** The order numbers before it was sent; emptied once it is settled and its order was seen. */
   before: z.array(z.string()),
-  /** Orders without a number then. */
+  /** How many orders had no number then. */
   unnamedBefore: z.number().optional(),
-  /** The ids of earlier paid attempts whose orders the list lacked then. */
+  /** Earlier paid attempts whose orders were missing from the list then. */
   lacking: z.array(z.string()).optional(),
-  /** By the store's time. No other purchase of the product until then, unless this one is settled. */
+  /** In the store's time. Until then no other purchase of the product, unless this one is settled. */
   blockedUntilMs: z.number(),
   orderNum: z.string().optional(),
   /** The store's when it was sent. */
   epoch: z.string(),
   /** Its order was found, and the buyer has knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),
-  /** "unknown" that blocks nothing: refused, and the orders of that moment agreed. */
+  /** An "unknown" that blocks nothing: it was refused, and the orders agreed at that moment. */
   isRefused: z.boolean().optional(),
-  /** It was paid, but the list of orders did not show its order then. */
+  /** It was paid, but the list did not show its order then. */
   isUnlisted: z.boolean().optional(),
 });
 
@@ -51,18 +51,18 @@ export function lockAccount(accountId: string): Promise<Lease | null> {
 }
 
 export interface Attempts {
-  /** The oldest first. */
+  /** Oldest first. */
   attempts: readonly Attempt[];
-  /** The stored value, so that a change loses no other write. */
+  /** The stored value, so that a change overwrites no other. */
   expect: NonNullable<Change["expect"]>;
 }
 
-/** The attempts that are still compared with the orders, and the store's time when they were read. */
+/** The attempts still compared with the orders, and the store's time when they were read. */
 export interface Blocks extends Attempts {
   storeMs: number;
 }
 
-/** Throws on an unreadable entry: to forget an attempt could be to pay twice. */
+/** Throws on an unreadable entry: forgetting an attempt could mean paying twice. */
 export async function readAttempts(accountId: string): Promise<Attempts> {
   const key = keyOf("buyer", accountId);
   const text = await store().get(key);
@@ -70,8 +70,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * Reads the attempts that are still compared with the orders. If the store has had another epoch since one was sent,
- * its block begins anew: after a jump of the clock nobody knows how much of it has passed.
+ * Reads the attempts still compared with the orders. If the store's epoch has changed since one was sent, its block
+ * begins again: after a jump of the clock nobody knows how much of it has passed.
  */
 export async function readBlocks(accountId: string): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
@@ -89,7 +89,7 @@ export async function readBlocks(accountId: string): Promise<Blocks> {
   return { ...known, attempts, storeMs };
 }
 
-/** Paid attempts are stored while another one is unknown, or their order may still appear: to tell the orders apart. */
+/** Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart. */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
   const needed = attempts.some(isCompared) ? attempts : attempts.filter(isNeeded);
@@ -115,17 +115,17 @@ export function hasUnknownOutcome(attempt: Attempt): boolean {
   return isCompared(attempt) && !attempt.isRefused;
 }
 
-/** The orders may still show that the attempt was made: it has no outcome, or was refused. */
+/** True while the orders may still show that the attempt was made: it has no outcome, or was refused. */
 export function isCompared({ state }: Attempt): boolean {
   return state === "sending" || state === "unknown";
 }
 
-/** It was paid, and the list of orders may still come to show its order. */
+/** True for a paid attempt whose order may still appear in the list. */
 export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
   return isUnlisted === true && blockedUntilMs > Date.now();
 }
 
-/** The attempt that forbids another purchase of a product the longest. */
+/** The attempt that blocks a product longest. */
 export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
     .filter(
@@ -134,7 +134,7 @@ export function blockingAttempt(attempts: readonly Attempt[], productId: string,
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
-/** It got no response, or no credible one, even if its outcome was found since. */
+/** True if it got no response, or no credible one, even if its outcome was found since. */
 export function isUnanswered(attempt: Attempt): boolean {
   return attempt.state === "made" || hasUnknownOutcome(attempt);
 }
@@ -149,7 +149,7 @@ export async function blockedBy(accountId: string, productId: string): Promise<A
   return blockingAttempt(attempts, productId, storeMs);
 }
 
-/** The account's id may be a name or an address; the store gets a digest. */
+/** The account's id may be a name or an e-mail address, so the store gets a digest. */
 function keyOf(kind: "buying" | "buyer", accountId: string): string {
   return `${kind}:${digest("buyer", accountId, FULL_LENGTH)}`;
 }

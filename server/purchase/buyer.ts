@@ -9,7 +9,7 @@ import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
 /** A signed-in visitor as the buyer of a product. Undefined values cannot be read now. */
 export interface Buyer {
-  /** The upstream's. */
+  /** The upstream's id. */
   id?: string;
   bound?: boolean;
   /** In the product's pay symbol. */

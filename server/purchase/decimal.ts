@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-/** No exponents: the short text `1e1000000` would become a number of a million digits. No coin needs 40 digits. */
+/** No exponents: `1e1000000` would become a number of a million digits. No coin needs 40. */
 const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 
 /** Reads a decimal exactly; undefined for anything else. */

@@ -7,7 +7,7 @@ import { cycleDays } from "./terms";
 
 /** The cost of a quantity and its possible return (behaviour 2.101), from the upstream's data alone. */
 
-/** Shares of the expected output, by name in a URL. */
+/** Shares of the expected output, by their name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 export type Ratio = keyof typeof SHARES;
 export const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
@@ -20,13 +20,13 @@ const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
-/** The operator's definition of the ratio; without both parts there is no estimate. */
+/** What the ratio means, as the operator says; without both parts there is no estimate. */
 export interface RatioSense {
   period: "cycle" | "year" | undefined;
   meaning: "return" | "output" | undefined;
 }
 
-/** The text that names the ratio by its meaning. */
+/** The name of the ratio, by its meaning. */
 export const ratioName = (meaning: "return" | "output") => `Product.ratio_${meaning}` as const;
 
 /** In the pay symbol, rounded down at 8 places. */
@@ -34,7 +34,7 @@ export interface EstimatedCase {
   ratio: Ratio;
   /** After the fee; undefined without a rate from 0 to 100 %. */
   back?: string | undefined;
-  /** The mined output and its fee, if the ratio means output. */
+  /** Mined output and fee, if the ratio means output. */
   output?: string | undefined;
   fee?: string | undefined;
 }
@@ -45,7 +45,6 @@ export type Estimate = { cost: string } & ({ cases: EstimatedCase[] } | { why: N
 
 export type Estimated = Pick<Product, "price" | "profitRatioPercent" | "serviceRatePercent" | "miningCycleDays">;
 
-/** big.js divides only with a rounding. */
 interface Fraction {
   over: Big;
   under: Big;
@@ -59,8 +58,8 @@ const times = ({ over, under }: Fraction, factor: Big, divisor: Big.BigSource): 
 const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(under).toFixed();
 
 /**
- * What a quantity costs, and what comes back after a whole cycle; undefined without a price. Each amount is rounded by
- * itself, so a fee and the rest may be 0.00000001 less than their output.
+ * What a quantity costs and what comes back after one cycle; undefined without a price. Each amount is rounded on its
+ * own, so fee and rest may add up to 0.00000001 less than the output.
  */
 export function estimateOf(product: Estimated, quantity: string, sense: RatioSense): Estimate | undefined {
   const price = readDecimal(product.price);
@@ -84,21 +83,21 @@ export function estimateOf(product: Estimated, quantity: string, sense: RatioSen
   return { cost, cases };
 }
 
-/** The best return of 1 paid; undefined for an unknown fee. */
+/** The expected return of 1 paid; undefined if the fee is unknown. */
 function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: RatioSense): Fraction | undefined {
   if (meaning === "return") return { over: expected.over.plus(expected.under), under: expected.under };
   return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
 }
 
-/** As many as our decimals may have. */
+/** As many decimals as ours may have. */
 const FACTOR_PLACES = 40;
 const Up = Big();
 Up.DP = FACTOR_PLACES;
 Up.RM = Big.roundUp;
 
 /**
- * The best return of 1 paid, for a page that multiplies it with a payment; null without an estimate. Rounded up far
- * beyond the decimals of a payment, so that the product rounded down is exact.
+ * The expected return of 1 paid, which the page multiplies with a payment; null without an estimate. Rounded up far
+ * beyond a payment's decimals, so that the product, rounded down, is exact.
  */
 export function backFactor(product: Estimated, sense: RatioSense): string | null {
   const expected = expectedShare(product, sense);
@@ -106,7 +105,7 @@ export function backFactor(product: Estimated, sense: RatioSense): string | null
   return whole ? new Up(whole.over).div(whole.under).toFixed() : null;
 }
 
-/** The ratio for a whole cycle, as a share of the cost; none below zero. */
+/** The ratio for a whole cycle, as a share of the cost; undefined below zero. */
 function expectedShare(product: Estimated, { period, meaning }: RatioSense): Fraction | NoAmount {
   const ratio = readDecimal(product.profitRatioPercent);
   if (period === undefined || meaning === undefined) return "noSense";
@@ -124,10 +123,9 @@ function serviceRate({ serviceRatePercent }: Estimated): Big | undefined {
 
 const LENGTH_PLACES = 2;
 
-/** In percent of the longest bar. */
 export interface Bars {
   cost: string;
-  /** In the order of the cases; the fee is the difference of the two. */
+  /** In the order of the cases. */
   cases: { ratio: Ratio; whole: string; back: string }[];
 }
 

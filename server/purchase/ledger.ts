@@ -10,17 +10,17 @@ import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS, countPurchase, outcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
 
-/** How long a buyer waits for a store that does not accept the outcome. */
+/** How long a buyer waits while the store does not accept the outcome. */
 export const OUTCOME_WAIT_MS = 2_500;
 const STORE_RETRY_MS = 200;
-/** Applies to an outcome that charged nothing: longer than its quote can be posted. */
+/** For outcomes that charged nothing: longer than the quote can be posted. */
 const UNCHARGED_AGE_MS = 60 * 60_000;
-/** How long another process waits for an outcome; a payment ends within its own deadlines. */
+/** How long another process waits for an outcome; a payment has deadlines of its own. */
 export const SETTLE_DEADLINE_MS = 40_000;
 
 const POLL_EVERY_MS = 100;
 
-/** "started": the rules are being checked, nothing was sent. "sending": the purchase call may have been sent. */
+/** "started": checking the rules, nothing sent. "sending": the purchase call may have been sent. */
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
   z.object({ state: z.literal("sending"), by: z.string() }),
@@ -33,9 +33,9 @@ type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
 /** Between the claim of a payment and its outcome. */
 export interface Settling {
   /**
-   * Writes durably, in one transaction with `change`, that the purchase call is about to be sent. On false (an expected
-   * value has changed) or an error the call must not be made. After an error the change may still have been written:
-   * then `afterwards` undoes it.
+   * Durably writes, in one transaction with `change`, that the purchase call is about to be sent. After false (an
+   * expected value has changed) or an error the call must not be made. After an error the change may have been written
+   * all the same; `afterwards` then undoes it.
    */
   sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
 }
@@ -43,11 +43,11 @@ export interface Settling {
 export interface Performed {
   outcome: Outcome;
   /**
-   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. If it
-   * rejects it is called again, after the outcome is written again.
+   * Cleans up after the outcome is in the store, not before: after a crash the store must show what was in flight. If
+   * it rejects, it runs again after the outcome was written again.
    */
   afterwards?: () => Promise<void>;
-  /** Called once `afterwards` has succeeded or is given up. Never rejects. */
+  /** Called when `afterwards` has succeeded or was given up. Never rejects. */
   release?: () => Promise<void>;
 }
 
@@ -56,10 +56,10 @@ type Perform = (settling: Settling) => Promise<Performed>;
 /** Makes one quote one payment. */
 export interface Ledger {
   /**
-   * Runs `perform` once for a quote, however often and in however many processes it is posted; every post gets the same
-   * outcome. The claim is stored before `perform` starts. Other posts join it; other processes wait while its lease
-   * lives. A payment whose process died is "notSent" if it was not marked as "sending", else "unknown"; without the
-   * mark in another epoch it is "quoteFromOtherEpoch". Never rejects.
+   * Runs `perform` once per quote, however often and in however many processes it is posted; every post gets the same
+   * outcome. The claim is stored before `perform` starts. Posts in the same process join it; other processes wait while
+   * its lease lives. If the process died, the payment is "notSent" unless it was marked as "sending"; then it is
+   * "unknown", and "quoteFromOtherEpoch" if the mark belongs to another epoch. Never rejects.
    *
    * @param perform rejects only when its outcome is unknown
    * @returns without having run `perform`: "unavailable" when the store does not respond, "quoteFromOtherEpoch" when
@@ -67,14 +67,14 @@ export interface Ledger {
    */
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
-   * The outcome of a quote without posting it; null when it was never posted, or with `wait: false` is not settled yet.
-   * Never "quoteFromOtherEpoch" for an expired quote that is not known.
+   * The outcome of a quote without posting it; null if it was never posted, or, with `wait: false`, is not settled yet.
+   * Never "quoteFromOtherEpoch" for an unknown, expired quote.
    */
   firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
 
 /**
- * This process remembers its own outcomes until the quote expires, even if the store is lost. A test opens two ledgers
+ * Each process remembers its own outcomes until the quote expires, even if the store is lost. A test opens two ledgers
  * to simulate two processes.
  */
 export function openLedger(): Ledger {
@@ -158,8 +158,8 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  // "Done" first: after a crash the store must show what was in flight, and a mark that is still on its way expects
-  // "started", so that it can no longer be written after that.
+  // Writes "done" first: after a crash the store must show what was in flight. A mark still on its way expects
+  // "started", so it can no longer be written after that.
   const ageMs = outcome.kind === "paid" || outcome.kind === "unknown" ? DURABLE_AGE_MS : UNCHARGED_AGE_MS;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
@@ -182,14 +182,13 @@ async function untilDone(work: () => Promise<void>, failure: string): Promise<vo
   }
 }
 
-/** Does not prevent the process from exiting. */
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
-/** "none" when the quote was never claimed, "pending" when its outcome is not known yet. */
+/** "none" if the quote was never claimed, "pending" if its outcome is not known yet. */
 async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {
   const giveUpAtMs = Date.now() + SETTLE_DEADLINE_MS;
   for (;;) {
-    // Read before the entry: if the process is gone and the entry is not done even then, it never will be.
+    // Read before the entry: if the process is gone by then and the entry is not done, it never will be.
     const isAlive = (await store().get(aliveKey(quote))) !== null;
     const text = await store().get(keyOf(quote));
     if (text === null) return "none";
@@ -205,13 +204,13 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
   }
 }
 
-/** Payments whose process died while sending: the first one to find them counts them, once. */
+/** Payments whose process died while sending. Whoever finds one first counts it, once. */
 const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
- * The outcome of a payment whose process is gone; null when the entry has changed meanwhile. Without the mark "sending"
- * nothing was sent: writing "done" over the claim prevents it, should the process only have been suspended. In another
- * epoch the store may have lost the mark.
+ * The outcome of a payment whose process is gone; null if the entry has changed meanwhile. Without the mark "sending"
+ * nothing was sent, and writing "done" over the claim makes sure of that, in case the process was only suspended. In
+ * another epoch the store may have lost the mark.
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
   if (entry.state === "sending") {

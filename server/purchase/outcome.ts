@@ -7,29 +7,29 @@ import { quotedTermsSchema } from "./terms";
 /** How long a purchase with an unknown outcome blocks its product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
-/** How a post of a quote ended (behaviour 13.9, 13.10, 13.11). Stored for other processes: no secrets. */
+/** How the post of a quote ended (behaviour 13.9, 13.10, 13.11). Stored for other processes, so it holds no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paid"), receipt: receiptSchema }),
-  /** Not charged: a rule refused before anything was sent, or the upstream rejected the purchase. */
+  /** Not charged: a rule refused before anything was sent, or the upstream rejected it. */
   z.object({
     kind: z.literal("refused"),
     messageKey: z.custom<MessageKey>((key) => typeof key === "string" && isMessage(key)),
     values: z.record(z.string()).optional(),
     upstreamMessage: z.string().optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
-    /** The product cannot be bought any more, or not in this quantity: no code is needed. */
+    /** The product, or this quantity, can no longer be bought, so asking for a code is pointless. */
     closed: z.literal(true).optional(),
   }),
-  /** Nothing was sent: confirmed terms have changed, a new quote has to be confirmed. */
+  /** Nothing was sent: terms have changed, and the buyer must confirm a new quote. */
   z.object({ kind: z.literal("termsChanged"), now: quotedTermsSchema }),
   /**
-   * Nothing was sent: an earlier purchase of this product has no known outcome ("unknown"), or another one of this
-   * account is on its way ("busy"), until `untilMs` at the latest.
+   * Nothing was sent: the outcome of an earlier purchase of this product is unknown ("unknown"), or another purchase of
+   * this account is in progress ("busy"), until `untilMs` at the latest.
    */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
-  /** Nothing was sent: the buyer has not acknowledged what is known of an earlier purchase without a response. */
+  /** Nothing was sent: the buyer has not acknowledged an earlier purchase without a response. */
   z.object({ kind: z.literal("earlier") }),
-  /** Not charged: it cannot have reached the upstream; may be tried again with a new quote. */
+  /** Not charged: it cannot have reached the upstream. The buyer may try again with a new quote. */
   z.object({ kind: z.literal("notSent") }),
   /** It may have been sent, without a clear response: see `unknown-outcome.ts`. Never retried automatically. */
   z.object({ kind: z.literal("unknown"), productId: z.string() }),
@@ -38,13 +38,13 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
-   * The store's epoch is younger than the quote (lost, emptied or failed over). This post sent nothing; only the orders
-   * can show whether an earlier one did.
+   * The store's epoch is younger than the quote (the store was lost, emptied or failed over). This post sent nothing;
+   * only the orders can show whether an earlier one did.
    */
   z.object({ kind: z.literal("quoteFromOtherEpoch") }),
   /** Nothing was sent: too many wrong codes, until `untilMs`. */
   z.object({ kind: z.literal("paused"), untilMs: z.number() }),
-  /** The store did not respond. This post sent nothing, but an earlier one may have: never claim "not charged". */
+  /** The store did not respond. This post sent nothing, but an earlier one may have, so never claim "not charged". */
   z.object({ kind: z.literal("unavailable") }),
 ]);
 
@@ -59,7 +59,7 @@ export const purchases = registerCounter<PurchaseResult>({
   counts: { accepted: 0, refused: 0, not_sent: 0, unknown: 0 },
 });
 
-/** Refused by a rule and refused by the upstream count alike. */
+/** Refusals by a rule and by the upstream count alike. */
 const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   paid: "accepted",
   unknown: "unknown",

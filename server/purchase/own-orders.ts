@@ -12,14 +12,12 @@ import { RECEIPT_AGE_MS } from "./receipt";
 import { compareOrders } from "./unknown-outcome";
 
 /**
- * This shop's own record of an account's orders: the upstream's orders name no product, and its response to a purchase
+ * Our own record of an account's orders, because the upstream's orders name no product and its response to a purchase
  * names no order (behaviour 2.56).
  */
 
 export const OWN_ORDERS = "orders";
-/** Longer than any cycle. */
 const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
-/** The buyer waits meanwhile. */
 const ORDER_LOOK_DEADLINE_MS = 1_000;
 
 const STORED_MAX = 200;
@@ -34,10 +32,10 @@ const ownOrderSchema = z.object({
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
 /**
- * Finds the order that a purchase just made, while its account is locked: the only new one that matches. Stores nothing
- * without a clear match within a second, or if `others` may have made new orders too. Never rejects.
+ * Finds the order that a purchase has just made, while its account is locked: the only new one that matches. Stores
+ * nothing without a clear match within a second, or if `others` may have made new orders too. Never rejects.
  *
- * @returns whether the list shows a new order of its own
+ * @returns whether the list shows a new order of this purchase
  */
 export async function rememberOrder(
   upstreamContext: UpstreamContext,
@@ -58,7 +56,7 @@ export async function rememberOrder(
       await noteOtherAmount(before, unclaimed, attempt);
     }
     if (comparison.kind !== "made" || others.length > 0) return false;
-    // If two match, one was made elsewhere; so may be the only one, if it had no number before.
+    // If two match, one was made elsewhere. Even a single match may be, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;
@@ -69,8 +67,8 @@ export async function rememberOrder(
 }
 
 /**
- * Stores the amount of the only new order of the paid quantity, if it is not the confirmed one, for the receipt. The
- * order may have been made elsewhere, so it is not recorded as the purchase's own.
+ * If the only new order of the paid quantity has another amount than was confirmed, stores that amount for the receipt.
+ * The order may have been made elsewhere, so it is not recorded as the purchase's own.
  */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
   const ofAnyAmount = { ...attempt, payAmount: undefined };

@@ -29,28 +29,28 @@ import { isOfSameAmounts, madeNoOrder } from "./unknown-outcome";
 
 /**
  * A payment is sent within this time after its checks began, or not at all: price or balance may have changed since.
- * Checked after the mark, after the queue, and once the connection stands.
+ * Checked after the mark, after the queue, and once connected.
  */
 export const SEND_WITHIN_MS = 5_000;
-/** Refused attempts of an account that are compared with the orders: each stores a hundred order numbers. */
+/** The most refused attempts of an account that are compared with the orders; each stores a hundred order numbers. */
 const REFUSED_MAX = 20;
-/** During the purchase call the store may lose what forbids a second one. */
+/** During the purchase call the store may lose what prevents a second one. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface Payment {
-  /** It must not carry a signal: a visitor who leaves does not stop a payment. */
+  /** Must not carry a signal: a visitor who leaves does not stop a payment. */
   upstreamContext: UpstreamContext;
-  /** Opened for the visitor's session. */
+  /** The quote, opened for the visitor's session. */
   quote: Quote;
   googleCode: string;
-  /** As typed at the sign-in, or the session's id: used codes are stored by it. */
+  /** The account as typed at sign-in, or the session's id; used codes are stored under it. */
   account: string;
 }
 
 /**
  * Pays a quote (behaviour 4.16; decision 0031): reads the upstream's data again, uncached, checks every rule again, and
- * makes the purchase call at most once for a quote, however often it is posted. Any outcome uses the quote up. Never
- * rejects for a failure of the upstream or the store.
+ * makes the purchase call at most once per quote, however often it is posted. Every outcome uses the quote up. Never
+ * rejects when upstream or store fail.
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
@@ -69,8 +69,9 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /**
- * The ledger runs this once, from top to bottom. Until the purchase call nothing has been sent, so each step that fails
- * or refuses (`NotPaid`) means "not charged", and earlier steps are undone, repeatedly until the store accepts it.
+ * The ledger runs this once, from top to bottom. Nothing is sent before the purchase call, so any step before it that
+ * fails or refuses (`NotPaid`) means "not charged"; earlier steps are then undone, repeatedly until the store accepts
+ * it.
  */
 async function perform(payment: Payment, settling: Settling): Promise<Performed> {
   const { upstreamContext, quote, googleCode, account } = payment;
@@ -103,7 +104,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     // It may be written even if the store's response is lost.
     undo.push(() => changeAttempts(user.id, (attempts) => without(attempts, attempt.id)));
     const isMarked = await settling.sending({
-      // If this process was suspended, another one may have locked the account or settled the quote.
+      // While this process was suspended, another may have locked the account or settled the quote.
       expect: { ...known.expect, [accountLock.key]: accountLock.mark },
       write: attemptsEntry(user.id, [...known.attempts, attempt]),
     });
@@ -112,21 +113,21 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     const outcome = await whileRecorded(call, user.id, attempt, accountLock);
     undo.length = 0;
     undo.push(async () => {
-      // An earlier purchase without a response, or with a late order, may have made an order like this one's.
+      // An earlier purchase without a response, or with a late order, may have made a matching order.
       const others = known.attempts.filter((one) => hasUnknownOutcome(one) || attempt.lacking?.includes(one.id));
       const isListed = outcome.kind === "paid" && (await rememberOrder(upstreamContext, owner, attempt, others));
       await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
-      // Without a response, or after another rejection, the code may be used.
+      // Without a response, or after any other rejection, the code may have been used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-      // A wrong code stays counted.
+      // A wrong code keeps its slot.
       if (outcome.kind === "paid") await forgetAttempts("tries:payment", user.id);
       else if (!isWrongCode) await guess.giveBack();
     });
     return { outcome, afterwards, release };
   } catch (error) {
     if (error instanceof NotPaid) return { outcome: error.outcome, afterwards, release };
-    // In case the store stays down.
+    // Gives up if the store stays down.
     await release();
     return { outcome: withoutPayment(error), afterwards, release };
   }
@@ -147,14 +148,14 @@ async function requireAccountLock(accountId: string): Promise<Lease> {
   return lock;
 }
 
-/** Counts the code as a guess until it turns out to be right. @throws NotPaid after too many wrong ones */
+/** Counts the code as wrong until it turns out to be right. @throws NotPaid after too many wrong ones */
 async function requireGuess(accountId: string): Promise<{ giveBack: () => Promise<void> }> {
   const claim = await claimAttempt("tries:payment", accountId);
   if (!claim.allowed) throw new NotPaid({ kind: "paused", untilMs: claim.untilMs });
   return claim;
 }
 
-/** On both clocks: the monotonic one stands still while a machine sleeps, and the wall clock may be set back. */
+/** Uses both clocks: the monotonic one stops while a machine sleeps, and the wall clock may be set back. */
 function timeLimit(ms: number): () => boolean {
   const [wallMs, monotonicMs] = [Date.now(), performance.now()];
   return () => Date.now() - wallMs <= ms && performance.now() - monotonicMs <= ms;
@@ -165,7 +166,7 @@ const without = (attempts: readonly Attempt[], id: string) =>
 
 /**
  * Waits for the purchase call. If the store loses the attempt or the account's lock meanwhile, as in a failover, writes
- * them again: until the call ends this account may buy nothing else.
+ * them again: until the call ends the account must not buy anything else.
  */
 async function whileRecorded(
   call: Promise<Outcome>,
@@ -182,21 +183,21 @@ async function whileRecorded(
       );
       await store().add(accountLock.key, accountLock.mark, LEASE_MS);
     } catch (error) {
-      // Tried again; the attempt is also written with its outcome.
+      // It runs again, and the attempt is also written with its outcome.
       logProgramError(error);
     }
   }
 }
 
-/** Chronological: later attempts are candidates for an order that looks like an earlier one's. */
+/** The order matters: later attempts may have made an order that looks like an earlier one's. */
 function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attempt[] {
   return [...attempts, ...some].sort((one, other) => one.atMs - other.atMs);
 }
 
 /**
- * Writes the outcome to the attempt. A store that has lost the attempt, as in a failover, gets it again: an unknown
- * outcome has to block its product. A found purchase that the buyer has knowingly repeated is no longer asked about;
- * after a refusal it still is.
+ * Writes the outcome to the attempt. If the store has lost the attempt, as in a failover, writes it again: an unknown
+ * outcome must block its product. If the buyer knowingly repeated a purchase that was found, it is not asked about
+ * again; after a refusal it still is.
  */
 async function settle(
   accountId: string,
@@ -210,7 +211,7 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && one.state === "made";
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // The latest refused one with the same product and amounts is enough.
+  // The latest refused attempt with the same product and amounts is enough.
   const isReplaced = (one: Attempt) =>
     after?.isRefused && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
   await changeAttempts(accountId, (stored) => {
@@ -227,14 +228,13 @@ async function settle(
   });
 }
 
-/** The only call that spends money. */
 async function send(
   upstreamContext: UpstreamContext,
   attempt: Attempt,
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
   const receipt = receiptSchema.parse(attempt);
-  // Reads after the purchase call share its deadline, not that of the form.
+  // Reads after the purchase call share its deadline, not the form's.
   const lookupContext = within(upstreamContext, PURCHASE_DEADLINE_MS);
   try {
     await purchase(upstreamContext, order);
@@ -246,8 +246,8 @@ async function send(
 }
 
 /**
- * True if a failed purchase call certainly charged nothing. A rejection with a code outside the catalogue may come
- * after the charge: the orders decide.
+ * True if a failed purchase call certainly charged nothing. A rejection with an unknown code may come after the charge;
+ * then the orders decide.
  */
 async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, attempt: Attempt): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
@@ -261,7 +261,7 @@ async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, a
   return isBelieved;
 }
 
-/** For a failure that certainly charged nothing. */
+/** The outcome of a failure that certainly charged nothing. */
 function withoutPayment(error: unknown): Outcome {
   if (error instanceof SessionExpired) return { kind: "sessionExpired" };
   if (error instanceof UpstreamRejected) {
@@ -273,9 +273,9 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /**
- * The attempt after its outcome; [] if it was never sent. The orders agreed with a refusal, but only for the moment, so
- * the attempt is compared with later orders too. That holds for a refused code as well: a gateway that repeats a call
- * gets it for the code that the first call has used.
+ * The attempt with its outcome; [] if it was never sent. The orders agreed with a refusal only for the moment, so the
+ * attempt is compared with later orders too. Even after a rejected code: a gateway that repeats a call gets that
+ * rejection because the first call used the code.
  */
 function settled(
   attempt: Attempt,

@@ -15,7 +15,7 @@ import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
 import { compareEarlier, earlierAmong, earlierKey, missingOrders } from "./unknown-outcome";
 
-/** A rule refused the payment, or it would be too late. */
+/** A rule refused the payment, or it is too late for it. */
 export class NotPaid extends Error {
   override name = "NotPaid";
   constructor(readonly outcome: Outcome) {
@@ -23,10 +23,10 @@ export class NotPaid extends Error {
   }
 }
 
-/** Per account: each stores a hundred order numbers. */
+/** Limits the attempts per account; each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
 
-/** The payment to send; `known` must be unchanged in the store when it is. */
+/** The payment to send; `known` must be unchanged in the store when it is sent. */
 export interface Checked {
   attempt: Attempt;
   known: Attempts;
@@ -42,11 +42,11 @@ interface Check {
 }
 
 /**
- * Reads again what a payment depends on, uncached, and checks every rule. The account has to be locked, so that no
- * other purchase changes its balance, orders or attempts meanwhile.
+ * Reads again, uncached, what a payment depends on, and checks every rule. The account must be locked, so that no other
+ * purchase changes its balance, orders or attempts meanwhile.
  *
- * @returns the attempt to be written before the purchase is sent
- * @throws NotPaid where a rule refuses
+ * @returns the attempt to write before the purchase is sent
+ * @throws NotPaid if a rule refuses
  */
 export async function checkPayment({ upstreamContext, quote, accountId, owner, googleBound }: Check): Promise<Checked> {
   const { storeMs, ...stored } = await readBlocks(accountId);
@@ -63,16 +63,16 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
     orderList(upstreamContext),
     readOwnOrders(owner),
   ]);
-  // The same orders become the attempt's `before`: the buyer hears of them before it is sent.
+  // The same orders become the attempt's `before`, and the buyer hears of them before it is sent.
   const attempts = compareEarlier(stored.attempts, orders, quote.productId);
   const earlier = earlierAmong(attempts, quote.productId);
-  // Without anything to ask about, another tab has bought again since.
+  // With nothing left to ask about, another tab has bought again meanwhile.
   if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const { quantity, price, paySymbol } = quote;
   const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
   const isChanged = changedTerms(quote, now).length > 0;
-  // Whether the product can be bought comes first; the balance is checked against the confirmed new terms.
+  // First whether the product can be bought; the balance is checked against the confirmed new terms.
   if (refusal && (!isChanged || refusal.rule !== "balance")) {
     const { message, redirectTo, rule } = refusal;
     const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;
@@ -81,7 +81,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
   const lacking = missingOrders(orders, attempts);
   const listed = orders.map(({ orderNum }) => orderNum);
-  // A list may lack for a moment what it has shown before; the older orders are beyond a full page.
+  // A list may briefly lack what it showed before; older orders are beyond a full page.
   const recorded = own.map(({ orderNum }) => orderNum).filter((orderNum) => !listed.includes(orderNum));
   const before = [...listed, ...recorded.slice(0, Math.max(ORDER_PAGE_SIZE - 1 - listed.length, 0))];
   const attempt: Attempt = {
@@ -106,7 +106,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   };
 }
 
-/** NotPaid for a product that the upstream no longer lists. */
+/** Throws NotPaid for a product that the upstream no longer lists. */
 function throwWithdrawn(error: unknown): never {
   if (error instanceof UpstreamNotFound) {
     throw new NotPaid({ kind: "refused", messageKey: "errors.notForSale", closed: true });

@@ -24,23 +24,23 @@ import type { PurchaseMessage } from "./outcome";
 const FILE = "purchases-off";
 const KEY = `${REDIS_PREFIX}purchases-off`;
 const FILE_MAX_BYTES = 4_096;
-/** The longest delay with which pages follow the switch. */
+/** How long pages may take to follow the switch. */
 const READ_EVERY_MS = 1_000;
 
-/** The operator's words, by language or for all; without any a sentence of ours. */
+/** The operator's words, by language or for all; by default a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
 
 const storedSchema = z.record(z.enum(["all", ...LOCALES]), z.string());
 
 let watched: PurchaseStop | null | undefined;
 
-/** For pages: at most a second old. A cached page is purged when the switch changes. */
+/** The switch for pages, at most a second old. Cached pages are purged when it changes. */
 export async function purchaseStop(): Promise<PurchaseStop | null> {
   currentDependencies()?.keys.add(KEY);
   return watched === undefined ? readPurchaseStop() : watched;
 }
 
-/** At this moment, for what leads to a payment. */
+/** The switch at this moment, for every step of a payment. */
 export async function readPurchaseStop(): Promise<PurchaseStop | null> {
   const { PURCHASES, REDIS_URL } = env();
   const stop = (await readFiles()) ?? (REDIS_URL === undefined ? null : await readKey());
@@ -89,13 +89,13 @@ function textsInFiles() {
 
 async function textIn(path: string): Promise<string | null | undefined> {
   try {
-    // A dangling link exists too.
+    // A dangling symlink counts as existing.
     await lstat(path);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : undefined;
   }
   try {
-    // Without O_NONBLOCK a named pipe would block, and a device may have no end.
+    // Without O_NONBLOCK a named pipe would block; a device may be endless.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       if (!(await file.stat()).isFile()) return undefined;
@@ -110,14 +110,14 @@ async function textIn(path: string): Promise<string | null | undefined> {
   }
 }
 
-/** For `/readyz`. Never rejects. */
+/** The state for `/readyz`. Never rejects. */
 export async function purchaseHealth(): Promise<Condition> {
   if ((await readPurchaseStop()) === null) return { ok: true };
   const isUnreadable = (await textsInFiles()).some(([, text]) => text === undefined);
   return { ok: false, note: isUnreadable ? `${FILE} is no file that can be read` : "stopped by the operator" };
 }
 
-/** While Redis does not respond nothing can be bought; then the last reading stands. */
+/** While Redis does not respond nothing can be bought anyway, so the last reading stands. */
 async function readKey(): Promise<PurchaseStop | null> {
   try {
     const stored = await sharedRedis()?.get(KEY);
@@ -136,7 +136,7 @@ function withTexts(texts: PurchaseStop): PurchaseStop {
   return Object.fromEntries(shown);
 }
 
-/** The command uses none of these, but every environment has them. */
+/** The command needs none of these, but the schema requires them. */
 const UNUSED = {
   PUBLIC_ORIGIN: "http://localhost",
   UPSTREAM_URL: "http://localhost",
@@ -149,9 +149,10 @@ const UNUSED = {
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
-  // In an emergency an operator may have only the address of the Redis.
+  // In an emergency an operator may only know the address of the Redis.
   if (variable("REDIS_URL") !== undefined) completeEnv(UNUSED, {});
-  // Never the file: outside the service's environment its witness would not be found, and its quotes be lost.
+  // Never opens the file store: without the service's environment its witness is missing, and open quotes would be
+  // lost.
   if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));
   else if (command === "on" && words.length === 0) await setStop(null);
@@ -160,7 +161,7 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
     throw new Error(`usage: npm run purchases -- on | off ['words']${perLocale}`);
   }
   const stop = await readPurchaseStop();
-  // With another environment than the service's it would stop nothing, but say that it did.
+  // In another environment than the service's it would report success but stop nothing.
   const where = `in ${env().REDIS_URL === undefined ? resolve(env().DATA_DIR) : "Redis"}`;
   if (!stop) return `purchases: on, ${where}`;
   const isFixed = command === "on" ? " (PURCHASES=off, or a file in DATA_DIR)" : "";

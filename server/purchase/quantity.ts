@@ -6,20 +6,20 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./outcome";
 
 /**
- * The quantity of a purchase, in terabytes. Above the maximum two rules apply, each at its time: `checkQuantity`, the
- * field's rule, names the limit; the rule before payment (`rules.ts`) reports insufficient stock. Where nothing can be
- * bought the field reports that too: "the maximum is 0" would make a buyer look for a number that works.
+ * The quantity of a purchase, in terabytes. Two rules apply above the maximum: `checkQuantity`, the field's rule, names
+ * the limit; the rule before payment (`rules.ts`) reports insufficient stock. If nothing can be bought, the field
+ * reports that too, because "the maximum is 0" would make buyers look for a number that works.
  */
 export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 
-/** The quantity without leading or trailing zeros, or what is wrong with it. */
+/** The quantity without superfluous zeros, or what is wrong with it. */
 export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
 
 const PLAIN = new RegExp(`^\\d+(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
-/** As of the upstream's decimals: a longer quantity is above every maximum. */
+/** The limit of the upstream's decimals; a longer quantity is above every maximum. */
 const DIGITS_MAX = 40;
 const ABOVE_ALL = `1${"0".repeat(DIGITS_MAX)}`;
-/** A typing mistake from here on, whatever a product allows. */
+/** From here on it is a typing mistake, whatever the product allows. */
 const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
@@ -53,7 +53,7 @@ interface Grid {
   highest: Big | undefined;
 }
 
-/** The least multiple of a product's step with 2 decimals: a step of 0.015 is met at every second place. */
+/** The smallest multiple of a product's step with two decimals: for 0.015 every second place. */
 function writableStep(stepBuy: Big | undefined): Big {
   if (stepBuy === undefined || stepBuy.lte(0)) return FINEST;
   let divisor = stepBuy;
@@ -63,8 +63,8 @@ function writableStep(stepBuy: Big | undefined): Big {
 }
 
 /**
- * A missing limit bounds nothing; a missing step is 0.01. The grid starts at minBuy, as in `<input type="number">`, or
- * at 0 without a minimum (0 itself is no purchase).
+ * A missing limit is no limit; a missing step is 0.01. The grid starts at minBuy, as in `<input type="number">`, or at
+ * 0 without a minimum (0 itself cannot be bought).
  */
 function grid(product: QuantityLimits): Grid {
   const minimum = readDecimal(product.minBuy)?.round(QUANTITY_PRECISION, Big.roundUp);
@@ -75,12 +75,12 @@ function grid(product: QuantityLimits): Grid {
   return { anchor, step, lowest, highest: maximum?.lt(lowest) ? new Big(0) : maximum && floor(maximum, anchor, step) };
 }
 
-/** The last place of the grid up to a number, which must not be below the anchor. */
+/** The last grid point up to a number, which must not be below the anchor. */
 function floor(value: Big, anchor: Big, step: Big): Big {
   return value.minus(value.minus(anchor).mod(step));
 }
 
-/** The bounds of the quantity field; null where nothing can be bought (maxBuy 0, or below minBuy). */
+/** The bounds of the quantity field; null if nothing can be bought (maxBuy 0, or below minBuy). */
 export function quantityRange(product: QuantityLimits): { lowest: string; highest?: string; step: string } | null {
   const { lowest, highest, step } = grid(product);
   if (highest?.eq(0)) return null;
@@ -108,7 +108,7 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
   return rejected("errors.quantityStep", { step: step.toFixed(), nearest: nearest.join(" / ") });
 }
 
-/** The next place of the grid; an unreadable text starts at the lowest. "0" for nothing to buy. */
+/** The next grid point; unreadable text starts at the lowest. "0" if nothing can be bought. */
 export function stepQuantity(product: QuantityLimits, current: string, direction: "up" | "down"): string {
   const { anchor, step, lowest, highest } = grid(product);
   const read = readQuantity(current);
@@ -124,7 +124,7 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
-/** The limit that the text has reached or passed, at which − or + changes nothing. */
+/** The limit that the text has reached, where − or + changes nothing. */
 export function limitAt(product: QuantityLimits, current: string, direction: "up" | "down"): string | undefined {
   const { lowest, highest } = grid(product);
   const read = readQuantity(current);
@@ -138,9 +138,8 @@ const ROUND = ["1", "10", "100", "1000", "10000"].flatMap((place) =>
 );
 const QUICK_SHOWN = 3;
 
-/** Quantities that one press chooses. */
 export interface Quick {
-  /** The lowest, and the next round ones. */
+  /** The minimum and the next round quantities. */
   amounts: string[];
   /** The most that can be bought at once, and paid if the balance is known. */
   most?: string | undefined;
@@ -160,7 +159,7 @@ export function quickQuantities(product: QuantityLimits, price: string | undefin
   return { amounts, most: most?.toFixed() };
 }
 
-/** The terabytes that a balance pays for, rounded down whatever `PAY_ROUNDING` is. */
+/** The terabytes that a balance pays for, rounded down whatever `PAY_ROUNDING` says. */
 function payable(price: string | undefined, balance: string | undefined): Big | undefined {
   const [cost, available] = [readDecimal(price), readDecimal(balance)];
   if (!cost?.gt(0) || !available?.gte(0)) return undefined;

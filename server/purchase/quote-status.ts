@@ -14,8 +14,8 @@ export interface QuoteStatus {
 }
 
 /**
- * Asks the ledger without waiting for a payment in progress: a visitor whose connection broke during a payment returns
- * with a quote that has been paid.
+ * Asks the ledger, without waiting for a payment in progress: a visitor whose connection broke during a payment returns
+ * with a paid quote.
  */
 export async function readQuoteStatus(
   requestContext: RequestContext,
@@ -31,9 +31,8 @@ export async function readQuoteStatus(
   if (!quote) return { state: "unquoted", quote, receipt };
   const outcome = await ledger.firstOutcome(quote, { wait: false });
   if (outcome?.kind === "paid") return { state: "done", quote, receipt: outcome.receipt };
-  // If the ledger has lost the record, or does not respond, the receipt of this quote still proves the payment.
+  // The receipt of this quote proves the payment even if the ledger has lost the record or does not respond.
   if (receipt?.id === quote.id) return { state: "done", quote, receipt };
-  // The attempt has all facts, as long as the store has it.
   if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
   if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };

@@ -9,8 +9,8 @@ import { quotedTermsSchema } from "./terms";
 export const QUOTE_AGE_MS = 10 * 60_000;
 
 /**
- * The terms that a buyer has seen and is about to pay for, signed for one session and ten minutes, so that the payment
- * is for exactly these. Its `id` can be paid once (`ledger.ts`).
+ * The terms that a buyer confirms, signed for one session and ten minutes, so that the payment is for exactly these.
+ * Its `id` can be paid once (`ledger.ts`).
  */
 const quoteSchema = quotedTermsSchema.extend({
   id: z.string().uuid(),
@@ -19,7 +19,7 @@ const quoteSchema = quotedTermsSchema.extend({
   quantity: z.string().min(1),
   /** Terms confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
-  /** The buyer's knowledge of earlier purchases without a response (`earlierKey`). */
+  /** What the buyer knows of earlier purchases without a response (`earlierKey`). */
   acknowledged: z.string().optional(),
   /** The store's, when it was made. */
   epoch: z.string(),
@@ -30,7 +30,7 @@ type Claims = z.infer<typeof quoteSchema>;
 export type Quote = Claims & {
   /** In whole seconds. */
   expiresMs: number;
-  /** As signed, for the form that pays it. */
+  /** The signed text, for the form that pays it. */
   signed: string;
 };
 
@@ -62,7 +62,7 @@ export function confirmedQuery({ quantity, price, paySymbol, terms }: Quote) {
   return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
 }
 
-/** The code sheet's address is for another offer than the quote: another tab may have requested one. */
+/** True if the code sheet's address is for another offer than the quote, as after a quote in another tab. */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

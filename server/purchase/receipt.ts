@@ -35,7 +35,7 @@ export async function receiptCookie(receipt: Receipt, sessionId: string): Promis
   );
 }
 
-/** Null for none, and for one that is forged, too old or of another session. */
+/** Null if it is missing, forged, too old or from another session. */
 export async function readReceipt(request: Request, sessionId: string): Promise<Receipt | null> {
   for (const value of cookieValues(request, cookieName())) {
     const signed = await readClaims("receipt", sessionId, value);
@@ -51,7 +51,7 @@ export function successPath(receipt: Receipt): string {
   return `/Successpay?${query}`;
 }
 
-/** The untrusted URL of the success page has the amounts of the receipt, each once. */
+/** True if the untrusted URL of the success page has the receipt's amounts, each once. */
 export function receiptAgrees(receipt: Receipt, query: URLSearchParams): boolean {
   const only = (name: string) => (query.getAll(name).length > 1 ? undefined : (query.get(name) ?? ""));
   return (

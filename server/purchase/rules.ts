@@ -36,7 +36,7 @@ function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }
 
-/** maxBuy 0, or a quantity above maxBuy. A maxBuy that was not sent bounds nothing. */
+/** maxBuy 0, or a quantity above maxBuy. A missing maxBuy is no limit. */
 export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): RuleRefusal | null {
   const maximum = readDecimal(product.maxBuy);
   if (maximum === undefined || (maximum.gt(0) && maximum.gte(quantity))) return null;
@@ -59,18 +59,18 @@ export interface Sale {
   balance: string | undefined;
 }
 
-/** The stock, then minimum and step. */
+/** Checks the stock, then minimum and step. */
 export function quantityRule(product: Sale["product"], quantity: string): RuleRefusal | null {
   const checked = checkQuantity(product, quantity);
   return stockRule(product, quantity) ?? (checked.ok ? null : { rule: "quantity", message: checked.error });
 }
 
-/** The first rule before a payment that refuses (behaviour 5.10); null when it may proceed. */
+/** The first rule that refuses a payment (behaviour 5.10); null if none does. */
 export function refusalBeforePayment({ product, googleBound, quantity, balance }: Sale): RuleRefusal | null {
   const early = saleRule(product) ?? boundRule(googleBound) ?? quantityRule(product, quantity);
   if (early || product.price === undefined) return early;
   const payment = payAmount(quantity, product.price);
-  // 0 as the upstream rounds it.
+  // The upstream would round it to 0.
   if (readDecimal(payment)?.eq(0)) return { rule: "quantity", message: { key: "errors.paymentZero" } };
   return balanceRule(balance, payment);
 }

@@ -49,7 +49,6 @@ export async function readClaims(
       return { claims: payload, expiresMs: (payload.exp ?? 0) * 1000 };
     } catch (error) {
       logProgramError(error);
-      // Another secret may match.
     }
   }
   return null;

@@ -9,7 +9,7 @@ export type PurchaseState =
   /** More than ten minutes old. */
   | "quoteExpired"
   | "quoted"
-  /** The quote has been paid, or, without a quote, the purchase just made was of this product. */
+  /** The quote has been paid, or, without a quote, the latest purchase was of this product. */
   | "done"
   /** The quote is of another epoch of the store: it is unknown whether it was posted. */
   | "quoteFromOtherEpoch"
@@ -18,20 +18,22 @@ export type PurchaseState =
   /** A purchase of this product is in flight, or its outcome is unknown: no other may begin. */
   | "outcomeUnknown";
 
-/** By the quote alone; its outcome in the ledger takes precedence over its expiry. */
+/** Judged by the quote; its outcome in the ledger takes precedence over its expiry. */
 export type QuoteState = Exclude<PurchaseState, "signedOut" | "outcomeUnknown">;
 
 export interface Situation {
   signedIn: boolean;
-  /** "unquoted" also for another product's. */
+  /** "unquoted" also for a quote of another product. */
   quote: QuoteState;
-  /** The receipt cookie proves that the purchase just made was of this product. */
+  /** The receipt cookie proves that the latest purchase was of this product. */
   receipt: boolean;
-  /** A purchase of this product without an outcome: blocks another one, or the block is over and it can be viewed. */
+  /**
+   * A purchase of this product without an outcome: it blocks another one, or the block is over and it can be viewed.
+   */
   unknownOutcome: "none" | "blocking" | "past";
   /** The buyer has to acknowledge an earlier purchase without a response. */
   earlier?: boolean;
-  /** Terabytes, of the quote or else the address. */
+  /** Terabytes, from the quote, else from the address. */
   quantity?: string | undefined;
 }
 
@@ -39,7 +41,7 @@ export interface Situation {
 const STEPS = {
   browse: { address: "", legal: "always" },
   estimate: { address: "estimate", legal: "always" },
-  /** Buying although an earlier purchase got no response: legal while there is one. */
+  /** Buying again although an earlier purchase got no response; legal while there is such a one. */
   buyAgain: { address: "again", legal: [] },
   confirm: { address: "confirm", legal: ["quoted"] },
   code: { address: "code", legal: ["quoted"] },
@@ -98,7 +100,7 @@ function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): Purch
 
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
 
-/** Checks that a step (null for an unknown one) is legal; else names the redirect. */
+/** Checks a step (null for an unknown one); returns the redirect if it is not legal. */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "browse") };
   const state = stateOf(situation);

@@ -4,10 +4,10 @@ import { DAY_MS, ZONE_MS } from "~server/i18n/locale";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal, sameDecimal } from "./decimal";
 
-/** Minimum figures and decimals of a cost per day, which is for comparing products, not for paying. */
+/** Significant digits and decimals of a cost per day, which is for comparing, not for paying. */
 const DAY_COST_FIGURES = 4;
 const DAY_COST_PLACES = 2;
-/** Nobody sells longer plans. */
+/** A bound that no real plan reaches. */
 const CYCLE_MAX_DAYS = 36_500;
 
 export interface Terms {
@@ -23,7 +23,7 @@ export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">)
   return days && days.gte(1) && days.lte(CYCLE_MAX_DAYS) && days.mod(1).eq(0) ? days : undefined;
 }
 
-/** Cost per day and approximate end of a cycle. No end after the sale: no cycle can begin today. */
+/** Cost per day and approximate end of a cycle. No end once the sale is over, because no cycle can begin today. */
 export function termsOf(
   product: Pick<Product, "price" | "miningCycleDays"> & Partial<Pick<Product, "status">>,
   nowMs = Date.now(),

@@ -19,7 +19,7 @@ import {
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
-/** After an unknown rejection the orders are read immediately, and again after this time. */
+/** After a rejection with an unknown code the orders are read at once, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
 /** Without `payAmount` any payment matches. */
@@ -29,11 +29,11 @@ export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
 /**
  * Looks for the order of a purchase without a response (behaviour 13.11): a new one with the same quantity, the same
- * payment and currency where the upstream sends them, and no time long before it.
+ * payment and currency if the upstream sends them, and a time that is not long before.
  *
  * @param before the order numbers before the purchase was sent
- * @param others how many other purchases may have made orders that look the same: the result is "made" only when there
- *   are more such orders
+ * @param others how many other purchases may have made matching orders: the result is "made" only if there are more
+ *   matching orders than these
  */
 export function compareOrders(
   before: readonly string[],
@@ -43,7 +43,7 @@ export function compareOrders(
 ): Comparison {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one of the page is removed.
+  // Orders below the last known one of a full page are older: they move up when one is removed.
   const end = known.size < ORDER_PAGE_SIZE ? now.length : now.map(isKnown).lastIndexOf(true);
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list may repeat an order.
@@ -67,9 +67,9 @@ const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Exp
   isOlderThan(atMs, orderTimeMs, orderTimeText);
 
 /**
- * Counts the other candidates for an order that looks like this attempt's and is not among those before it: later
- * attempts, recent ones with an unknown outcome, paid ones whose order was not listed yet, and orders without a number
- * then. Other earlier attempts' orders were among those before it, since purchases of an account never overlap.
+ * Counts the other attempts that may have made an order like this attempt's which was not there before: later ones,
+ * recent ones with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number. The
+ * orders of other earlier attempts were there before, because purchases of an account never overlap.
  */
 function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
@@ -84,8 +84,8 @@ function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt): numb
 }
 
 /**
- * The ids of paid attempts whose orders are missing from a list that lags behind. An order is one of theirs if it looks
- * like it and was not there before: one of other amounts was made elsewhere.
+ * The ids of paid attempts whose orders are missing from a list that lags behind. An order belongs to one of them if it
+ * matches and was not there before; one with other amounts was made elsewhere.
  */
 export function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): string[] {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
@@ -102,9 +102,9 @@ export const isOfSameAmounts = (one: Attempt, other: Attempt) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**
- * True if the orders show, immediately and a moment later, that a rejected purchase has made none (behaviour 13.9).
- * False for any doubt: a new order, an unreadable or incomplete list, or one that lags behind. The account has to be
- * locked, so that no other purchase makes an order meanwhile. Never rejects.
+ * True if the orders show, at once and a moment later, that a rejected purchase has made none (behaviour 13.9). False
+ * if in doubt: a new order, an unreadable or incomplete list, or one that lags behind. The account must be locked, so
+ * that no other purchase makes an order meanwhile. Never rejects.
  */
 export async function madeNoOrder(upstreamContext: UpstreamContext, { before, lacking }: Attempt): Promise<boolean> {
   try {
@@ -130,11 +130,11 @@ function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before:
 export type Resolution =
   | { kind: "none" }
   /**
-   * Its order was found: the product can be bought again. `isOnlyOne` when it is found for the first time, and no other
-   * order or purchase of the last day looks like it: then the order is certainly its own.
+   * Its order was found: the product can be bought again. `isOnlyOne` if it was just found and no other order or
+   * purchase of the last day matches: then the order is certainly its own.
    */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
-  /** It may still come; another attempt is refused until `blockedUntilMs` (which may be past). */
+  /** It may still appear; another attempt is refused until `blockedUntilMs` (which may be past). */
   | {
       kind: "notYet";
       attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs" | "title">;
@@ -142,7 +142,7 @@ export type Resolution =
     };
 
 /**
- * Resolves a purchase without a response as far as the orders show it, and stores a success. Throws if they are
+ * Resolves a purchase without a response as far as the orders show, and stores a success. Throws if they are
  * unreadable.
  */
 export async function resolveUnknown(
@@ -170,7 +170,6 @@ export async function resolveUnknown(
   return { ...made(attempt, orderNum), isOnlyOne };
 }
 
-/** These cannot be the attempt's order. */
 const knownBefore = (attempts: readonly Attempt[], { before }: Attempt) => [
   ...before,
   ...attempts.flatMap(({ orderNum }) => orderNum ?? []),
@@ -186,7 +185,7 @@ function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: reado
   return comparison.kind === "made" ? comparison.order.orderNum : undefined;
 }
 
-/** Lifts a block. If the store cannot be written, only the block stays until it expires: the orders exist. */
+/** Lifts a block. If the store cannot be written, the block merely lasts until it expires. */
 async function remember(...change: Parameters<typeof changeAttempts>): Promise<void> {
   await changeAttempts(...change).catch((error: unknown) => {
     log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
@@ -198,7 +197,7 @@ const withMade = (attempts: readonly Attempt[], id: string, orderNum: string) =>
 
 /**
  * The purchases of a product without a response within the last day, compared with the orders. Buying again takes an
- * extra press, until an order was found and the buyer has bought again.
+ * extra press until an order was found and the buyer has bought again.
  */
 export async function earlierPurchases(
   upstreamContext: UpstreamContext,
@@ -210,12 +209,11 @@ export async function earlierPurchases(
   if (!known.some((one) => one.productId === productId && isCompared(one))) return earlier;
   const list = await optionalRead(orderList(forPayment(upstreamContext)));
   if (!list) return earlier;
-  // Read after the orders: every purchase that can have made one of them is among the attempts.
   await remember(accountId, (attempts) => compareEarlier(attempts, list.orders, productId));
   return earlierAmong((await readBlocks(accountId)).attempts, productId);
 }
 
-/** Marks attempts as `made` whose orders are found. An order that is partly unreadable does not hide others. */
+/** Marks attempts whose orders are found as `made`. A partly unreadable order does not hide others. */
 export function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],

@@ -24,7 +24,7 @@ export interface DonePurchase {
   receipt: Receipt;
   /** Undefined where unknown. */
   orderNum: string | undefined;
-  /** The amount in its order, if it is not the confirmed one. */
+  /** The amount in its order, if it differs from the confirmed one. */
   charged: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export type UnknownPurchase =
   | Exclude<Resolution, { kind: "none" }>
   | { kind: "unread"; attempt: Attempt | null | undefined };
 
-/** A visitor's purchase on a product page: one kind for each step, with its data alone. */
+/** A visitor's purchase on a product page: one kind per step, with the data of that step only. */
 export type PurchaseView =
   | { kind: "browse"; done: DonePurchase | null }
   | { kind: "estimate" }
@@ -55,7 +55,7 @@ export interface Purchase extends Pick<Findings, "buyer" | "status"> {
 interface Findings {
   buyer: Buyer | null;
   status: QuoteStatus;
-  /** Only on its own step, like `earlier`. */
+  /** Present only on its own step, like `earlier`. */
   outcome: UnknownPurchase | null;
   earlier: readonly Attempt[];
 }
@@ -144,7 +144,7 @@ async function viewOf(
   return { kind: step === "done" ? step : "browse", done };
 }
 
-/** Null where there is no purchase without a response. */
+/** Null if there is no purchase without a response. */
 async function readOutcome(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -154,7 +154,7 @@ async function readOutcome(
   const unread = { outcome: { kind: "unread", attempt: buyer.blockedBy }, buyer } as const;
   const { id } = buyer;
   if (id === undefined || buyer.storeFails) return unread;
-  // The store may fail now, although it responded a moment ago.
+  // The store may have failed since.
   const resolution = await optionalRead(resolveUnknown(upstreamContext, id, productId)).catch(withoutStore);
   if (!resolution) return unread;
   if (resolution.kind === "notYet") return { outcome: resolution, buyer };
@@ -180,8 +180,8 @@ const LIKELY_ORDERS_MAX = 3;
 const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeMs;
 
 /**
- * The newest orders that may be of the quoted product, compared by price per terabyte and currency: orders name no
- * product. Undefined if they cannot be read, or if only an incomplete order could match.
+ * The newest orders that may be for the quoted product. Orders name no product, so price per terabyte and currency are
+ * compared. Undefined if they cannot be read, or if only an incomplete order could match.
  */
 async function likelyOrders(upstreamContext: UpstreamContext, quote: Quote): Promise<Order[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));

@@ -6,7 +6,7 @@ import { pngOf } from "~server/qr-code/png";
 
 /** The quiet zone (ISO/IEC 18004). */
 export const QUIET_MODULES = 4;
-/** Large enough to be read from a print, small enough for a phone. */
+/** Large enough for a print, small enough for a phone. */
 const MODULE_PIXELS = 10;
 const [LIGHT, DARK] = [255, 0];
 
@@ -43,7 +43,7 @@ export function qrPath(text: string): QrPath {
   return { size, path: runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("") };
 }
 
-/** 200 codes in one turn of the event loop would block it for a second. */
+/** Drawing 200 codes in one go would block the event loop for a second. */
 const { inTurn } = fairQueue();
 /** By text and side. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
@@ -58,7 +58,7 @@ export function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>>
   return sharedWork(underWay, JSON.stringify([text, side]), () => inTurn("", () => draw(text, side)));
 }
 
-/** Modules are whole pixels; the remaining ones widen the quiet zone. */
+/** Modules are whole pixels; the remainder widens the quiet zone. */
 async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   await nextTurn();
   const { size, runs } = runsOf(text);
@@ -76,7 +76,7 @@ async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   return pngOf(pixels, rows);
 }
 
-/** A data URL: no further request, without scripts too. Throws as `qrPath` does. */
+/** The QR code as a data URL, which needs no further request. Throws as `qrPath` does. */
 export async function qrImage(text: string): Promise<string> {
   return `data:image/png;base64,${(await qrPng(text)).toString("base64")}`;
 }

@@ -5,7 +5,7 @@ import { newSignInId, sessionCookie, sessionId, type Session } from "~server/ses
 import { currentEpochs } from "~server/session/signed-out";
 
 /**
- * Signs a visitor in, and records it.
+ * Signs a visitor in and records it.
  *
  * @param request only the kind of its device is stored
  * @returns the Set-Cookie value of the session
@@ -18,7 +18,7 @@ export async function beginSession(
   const begun = { token, account, id: sessionId(token), signInId: newSignInId() };
   if (securityInfo) cacheSecurityInfo(begun, securityInfo);
   const owner = await ownerOrTyped(begun);
-  // Before the cookie exists, so that a sign-out everywhere meanwhile ends this session too.
+  // Read before the cookie exists, so that a sign-out everywhere meanwhile ends this session too.
   const epochs = await currentEpochs(owner);
   const cookie = await sessionCookie({ ...begun, ...epochs, userId: owner.userId });
   await recordSignIn(owner, begun.signInId, request.headers.get("user-agent"));

@@ -20,19 +20,17 @@ export type CookieName = (typeof COOKIES)[number];
 
 /** Browsers drop a longer cookie silently. */
 const COOKIE_MAX_BYTES = 4096;
-/** Node refuses longer headers anyway; a test or another server may not. */
+/** Node rejects longer headers anyway, but a test or another server may not. */
 const HEADER_MAX_BYTES = 32 * 1024;
 /** Other paths and subdomains may set the same name. */
 const SAME_NAME_MAX = 4;
 
-/** By PUBLIC_ORIGIN, never by a request. */
+/** Decided by PUBLIC_ORIGIN, never by a request. */
 function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
 }
 
-/**
- * `__Host-` prevents other hosts of the domain from setting an encrypted or signed cookie; browsers need https for it.
- */
+/** `__Host-` keeps other hosts of the domain from setting our cookies; browsers require https for it. */
 export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieName {
   return isSecureSite() ? `__Host-${name}` : name;
 }

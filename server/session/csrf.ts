@@ -18,23 +18,23 @@ const PUBLIC_NONCE = "0".repeat(16);
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
- * `s`ession, `f`low, `a`nonymous visitor, or `p`ublic. Shared pages have the same bytes, and so the same token, for
- * everybody: only `checkOrigin` protects their forms.
+ * What a token is bound to: `s`ession, `f`low, `a`nonymous visitor, or `p`ublic. Shared pages have the same bytes, and
+ * so the same token, for everybody: only `checkOrigin` protects their forms.
  */
 type Binding = string;
 
-/** `true` lets shared pages show a form; `with proof` also requires that its post comes from this site. */
+/** `true` lets shared pages show the form; `with proof` also requires proof that the post comes from this site. */
 export type Openness = boolean | "with proof";
 
 export interface TokenVerdict {
-  /** `cookieless`: genuine, but the browser sent no cookie at all. */
+  /** `cookieless`: genuine, but the browser sent no cookies. */
   state: "ok" | "expired" | "cookieless" | "forged";
   /** Identifies this rendering of the form; null when the token is public or forged. */
   once: string | null;
 }
 
 /**
- * A token for a form of this visitor's page, bound to the session, else the flow, else to an anonymous visitor.
+ * Makes a token for a form on this visitor's page, bound to the session, else the flow, else to an anonymous visitor.
  *
  * @param flow a flow that the same response starts
  */
@@ -53,7 +53,8 @@ export function publicFormToken(purpose: string): string {
 }
 
 /**
- * The public token for signed-out visitors (behaviour 14.6); their own for those with a session, a flow or no proof.
+ * Returns the public token for signed-out visitors (behaviour 14.6); a token of their own for those with a session, a
+ * flow or no proof.
  */
 export async function sharedFormToken(requestContext: RequestContext, purpose: string): Promise<string> {
   const isKnown = (await requestContext.session()) !== null || (await requestContext.storedFlow()) !== null;
@@ -71,8 +72,9 @@ function mint(
 }
 
 /**
- * Checks a posted token. A genuine token of this visitor's earlier state (before a flow or a session began or ended),
- * or a public one without proof, counts as expired: the form is shown again. One of another session is forged.
+ * Checks a posted token. A genuine token from an earlier state of this visitor (before a flow or session began or
+ * ended), or a public one without proof, counts as expired: the form is shown again. A token of another session is
+ * forged.
  *
  * @param open whether a public token is valid
  */
@@ -97,7 +99,7 @@ export async function readFormToken(
   const current = await bindingOf(requestContext);
   if (isSameText(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
   if (bound.startsWith("s") && current.startsWith("s")) return forged;
-  // Only a page that starts a flow has a token for a cookie that may not have been stored.
+  // Only a page that starts a flow contains a token whose cookie may not have been stored.
   const isCookieless = bound.startsWith("f") && !requestContext.request.headers.has("cookie");
   return { state: isCookieless ? "cookieless" : "expired", once: null };
 }

@@ -6,7 +6,7 @@ import { isSigned, sign } from "~server/crypto/keys";
 
 /** After this an unshown toast is dropped. */
 const FLASH_AGE_MS = 5 * 60_000;
-/** Longer values have to be cut before. */
+/** Callers must cut longer values. */
 export const FLASH_VALUE_MAX_LENGTH = 300;
 
 export const flashCookieName = () => sealedName("flash");
@@ -21,7 +21,7 @@ const flashSchema = z.object({
   note: messageKey.optional(),
   kind: z.enum(["status", "alert"]),
   values: z.record(z.string().max(40), z.union([z.string().max(FLASH_VALUE_MAX_LENGTH), z.number()])).optional(),
-  /** Does not fade. */
+  /** Stays until the next page. */
   stays: z.boolean().optional(),
   /** Offers the app for this kind of device. */
   app: z.enum(["ios", "other"]).optional(),
@@ -34,13 +34,13 @@ export type Flash = z.infer<typeof flashSchema>;
 /** A `status`, since it follows the visitor's own press. */
 export const NOT_LOGGED_IN = { key: "errors.notLoggedIn", kind: "status", stays: true } as const satisfies Flash;
 
-/** The Set-Cookie value that shows a toast on the next page. */
+/** Returns the Set-Cookie value that shows a toast on the next page. */
 export function flashCookie(flash: Flash): string {
   const body = Buffer.from(JSON.stringify(flashSchema.parse(flash))).toString("base64url");
   return setCookie(flashCookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
 }
 
-/** The toast of a request, and the Set-Cookie value that clears its cookie if there is any. */
+/** Returns a request's toast, and the Set-Cookie value that clears its cookie, if any. */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
   const values = cookieValues(request, flashCookieName());
   if (values.length === 0) return { flash: null, clear: null };

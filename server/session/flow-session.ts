@@ -10,7 +10,7 @@ import { ownerDigest } from "~server/session/owner";
 import { returnToOf } from "~server/session/redirects";
 
 export const flowCookieName = () => sealedName("flow");
-/** With the session it must stay well under the 24 kB of headers that the server reads. */
+/** Together with the session it must stay well below the 24 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
 /** More than the `draftFields` of all forms allow. */
@@ -20,7 +20,7 @@ const DRAFTS_MAX_BYTES = 64 * 1024;
 const text = z.string().max(2_048);
 
 const identity = {
-  /** A digest of the owner, so that nobody else who signs in on this browser reads it. */
+  /** A digest of the owner, so that another account on this browser cannot read it. */
   owner: z.string(),
   areaCode: text,
   numberCode: text,
@@ -73,15 +73,15 @@ const flowSessionSchema = z.object({
   /** The values typed into unaccepted forms, by purpose; never a password or a code. */
   draft: draftsSchema.optional(),
   packedDraft: z.string().optional(),
-  /** The id of values that are too long even so, in the memory of the process that sealed this. */
+  /** The id of values that are too long for the cookie, in the memory of the process that wrote it. */
   longDraft: z.string().optional(),
-  /** A digest, so that nobody else who signs in on this browser reads the drafts. */
+  /** A digest, so that another account on this browser cannot read the drafts. */
   draftOwner: z.string().optional(),
 });
 
 export type FlowSession = Omit<z.infer<typeof flowSessionSchema>, "packedDraft" | "longDraft">;
 
-/** The flow of the request's cookie; null when there is none or it cannot be opened. */
+/** The flow in the request's cookie; null if it is missing or cannot be opened. */
 export function storedFlow(request: Request): Promise<FlowSession | null> {
   return firstFlow(cookieValues(request, flowCookieName()));
 }
@@ -114,19 +114,19 @@ function unpacked(text: string): Drafts {
   return draftsSchema.parse(JSON.parse(json.toString("utf8")));
 }
 
-/** Names the visitor's network, whose budget the flow's long drafts use. */
+/** The visitor's network, whose budget the flow's long drafts use. */
 export function newFlowId(address: string): string {
   return `${digest("flow-network", address)}.${randomUUID()}`;
 }
 
 const networkOf = (flowId: string): string => flowId.split(".", 1)[0] ?? "";
 
-/** Dropped from a flow that is too large for its cookie, in this order. */
+/** What to drop, in this order, from a flow that is too large for its cookie. */
 const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];
 
 /**
- * The Set-Cookie value of a flow. If it would be too large, its draft is compressed, then the draft's longest values go
- * into this process's memory, then `CAN_BE_LOST` is dropped: better than losing the step.
+ * Returns the Set-Cookie value of a flow. If that is too large, compresses the draft, then moves the draft's longest
+ * values into this process's memory, then drops `CAN_BE_LOST`: better than losing the step.
  *
  * @throws RangeError when it is too large even so
  */
@@ -144,7 +144,7 @@ async function sealedIfFits(flow: z.infer<typeof flowSessionSchema>): Promise<st
   return sealed.length <= FLOW_MAX_BYTES ? sealed : null;
 }
 
-/** The longest values leave the cookie first: another instance has only the others. */
+/** The longest values leave the cookie first, because another instance sees only the others. */
 async function sealedWithPackedDraft({ draft = {}, ...steps }: FlowSession): Promise<string | null> {
   const values = Object.entries(draft)
     .flatMap(([purpose, typed]) => Object.entries(typed).map(([name, value]) => ({ purpose, name, value })))
@@ -182,7 +182,7 @@ export interface Draft {
   account?: string | undefined;
 }
 
-/** A flow with a draft and nothing else of the ended session. */
+/** A flow with the draft, and nothing else from the ended session. */
 export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
   return { ...withTyped(flowSession, draft), login: undefined, purchase: undefined, bind: undefined };
 }
@@ -206,7 +206,7 @@ export function withoutDraft(flowSession: FlowSession, purpose: string): FlowSes
   return { ...flowSession, draft: Object.keys(draft).length > 0 ? draft : undefined };
 }
 
-/** The values typed into a form before its session ended, unless another account typed them. */
+/** The values typed into a form before the session ended, unless another account typed them. */
 export function readDraft(
   flowSession: FlowSession,
   purpose: string,

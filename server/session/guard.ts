@@ -5,7 +5,7 @@ import { evictSecurityInfo } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 
-/** They may name a person, so they never travel on in `redirectTo`. */
+/** These may name a person, so `redirectTo` never contains them. */
 const PERSONAL_QUERIES = ["select", "bundle"];
 /** Added by Remix to its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
@@ -19,7 +19,7 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * Every protected loader and action begins with it.
+ * Every protected loader and action begins with this.
  *
  * @param page the page to return to, if not the requested one
  * @throws Response 303 to the sign-in
@@ -30,7 +30,7 @@ export async function requireSession(requestContext: RequestContext, page?: stri
   return session;
 }
 
-/** The response to a request without the session that it needs; a form's draft is preserved. */
+/** Responds to a request without the session it needs; preserves a form's draft. */
 export async function demandSession(
   requestContext: RequestContext,
   { draft, page = pagePath(requestContext.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
@@ -41,10 +41,10 @@ export async function demandSession(
 }
 
 /**
- * Signs out here when the upstream reports an expired session; a form's draft is preserved.
+ * Signs out here when the upstream reports an expired session; preserves a form's draft.
  *
  * @param options.note a second sentence
- * @param options.page where the next sign-in leads, if not to the page of the form
+ * @param options.page where the next sign-in leads, if not to the form's page
  */
 export async function expireSession(
   requestContext: RequestContext,

@@ -3,15 +3,15 @@ import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 
 /**
- * Values of drafts that are too long for the cookie, in this process: strangers must not fill the store that purchases
- * need. Bounded by network and in total.
+ * Draft values that are too long for the cookie, in this process's memory: strangers must not fill the store that
+ * purchases need. Bounded per network and in total.
  */
 
 /** By form purpose and field name. */
 export type Drafts = Record<string, Record<string, string>>;
 
 const ENTRY_BYTES = 400;
-/** A dozen of the longest drafts, of all visitors behind one address. */
+/** Room for a dozen of the longest drafts behind one address. */
 export const NETWORK_MAX_BYTES = 64 * 1024;
 const TOTAL_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ interface Entry {
   text: string;
 }
 
-/** The sizes of a network's entries by id, the oldest first. */
+/** The sizes of a network's entries by id, oldest first. */
 const networks = new Map<string, Map<string, number>>();
 
 const entries = new LRUCache<string, Entry>({
@@ -29,7 +29,7 @@ const entries = new LRUCache<string, Entry>({
   sizeCalculation: sizeOf,
   ttl: FLOW_AGE_MS,
   ttlResolution: 0,
-  // Nobody's details stay longer than they can be read.
+  // Details must not stay in memory longer than they can be read.
   ttlAutopurge: true,
   perf: { now: () => Date.now() },
   dispose: ({ network }, id) => forget(network, id),
@@ -45,11 +45,11 @@ function forget(network: string, id: string): void {
   if (ids?.size === 0) networks.delete(network);
 }
 
-/** The same values of a flow have the same id, and need no further space. */
+/** Equal values of a flow share an id and need no further space. */
 export const longDraftId = (flowId: string, draft: Drafts): string =>
   digest("long-draft", `${flowId}\n${JSON.stringify(draft)}`);
 
-/** Older values of the same network make room for new ones, and beyond the total the least recently read ones. */
+/** Evicts older values of the same network first, then, beyond the total, the least recently read ones. */
 export function storeLongDraft(id: string, network: string, draft: Drafts): void {
   const entry = { network, text: JSON.stringify(draft) };
   const bytes = sizeOf(entry);

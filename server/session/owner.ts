@@ -2,17 +2,17 @@ import { digest } from "~server/crypto/digest";
 import { accountKey } from "~server/store/attempt-limit";
 
 export interface SessionAccount {
-  /** As typed at the sign-in. */
+  /** The account as typed at sign-in. */
   account?: string | undefined;
   id: string;
-  /** The upstream's. */
+  /** The upstream's id. */
   userId?: string | undefined;
 }
 
 /** The account that a record in the store belongs to; `ownerOf` finds it. */
 export interface Owner {
   userId: string | undefined;
-  /** In the keys of its records. */
+  /** The digest in the keys of its records. */
   name: string;
   /** The typed account in lower case. */
   typedName: string;
@@ -34,11 +34,11 @@ export function ownerKey(kind: string, { name }: Owner): string {
 
 /** How limits count a signed-in visitor. All spellings of a typed account count together. */
 export function countedAs({ account, id, userId }: SessionAccount): string {
-  // No spelling of an account keeps its blanks.
+  // Blanks are not part of an account.
   return userId === undefined ? accountKey(account ?? id) : `id ${userId}`;
 }
 
-/** For the browser's own cookies: a digest of the account as typed, because a flow begins before the id is known. */
+/** For the browser's cookies: a digest of the account as typed, because a flow begins before the id is known. */
 export function ownerDigest(what: string, { account, id }: SessionAccount): string {
   return digest(what, account ?? id);
 }

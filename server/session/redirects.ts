@@ -3,11 +3,14 @@ import { flashCookie, type Flash } from "~server/session/flash";
 
 /** Redirect targets are shorter: no URL of this site is that long. */
 const TARGET_MAX_LENGTH = 2048;
-/** Control characters and backslashes, plain or percent-encoded, and a slash right after the first one. */
+/** Control characters and backslashes, plain or percent-encoded, or a second slash at the start. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
 const ANY_HOST = "http://host.invalid";
 
-/** A path of this site in normal form, or the fallback: no other host, scheme or control characters. For all input. */
+/**
+ * Returns a path of this site in normal form, else the fallback, for any input: never another host, scheme or control
+ * characters.
+ */
 export function safePath(target: unknown, fallback: string): string {
   if (typeof target !== "string" || target.length > TARGET_MAX_LENGTH) return fallback;
   if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
@@ -19,16 +22,16 @@ export function safePath(target: unknown, fallback: string): string {
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
-/** Percent-encoded in another URL, it still fits `safePath`. */
+/** Even percent-encoded in another URL, it still fits `safePath`. */
 const RETURN_TO_MAX_LENGTH = 500;
-/** They redirect signed-in visitors. Paths match in any case. */
+/** These pages redirect signed-in visitors. Paths match in any case. */
 const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
 
 /** The untrusted `redirectTo` of a URL, if it is a path of this site but not the sign-in or registration. */
 export function returnToOf(query: URLSearchParams): string | undefined {
   const returnTo = safePath(query.get("redirectTo"), "");
   if (returnTo === "" || returnTo.length > RETURN_TO_MAX_LENGTH) return undefined;
-  // As the router matches it: `/%4cogin` is `/Login`.
+  // The router reads `/%4cogin` as `/Login`.
   const { pathname } = new URL(returnTo, ANY_HOST);
   return ENTRANCE.test(decoded(pathname) ?? pathname) ? undefined : returnTo;
 }
@@ -43,7 +46,7 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/** Adds a return target, which in the URL survives reload, Back and a second tab, and leaves nothing behind. */
+/** Adds a return target. In the URL it survives reload, Back and a second tab, and leaves nothing behind. */
 export function withReturnTo(path: string, returnTo: string | undefined): string {
   if (!returnTo) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
@@ -53,11 +56,11 @@ export function signInPath(returnTo: string | undefined): string {
   return withReturnTo("/Login", returnTo);
 }
 
-/** The target of a control that signs in; with `WEB_LOGIN=app-only` the app. */
+/** Where a sign-in control leads; with `WEB_LOGIN=app-only`, to the app. */
 export const signInLink = (returnTo: string | undefined): string =>
   env().WEB_LOGIN === "app-only" ? "/AppDownload" : signInPath(returnTo);
 
-/** A browser that sent no cookie may store none: it goes by way of a page that says so. */
+/** A browser that sent no cookies may refuse them, so it goes via a page that says so. */
 export function viaCookieCheck({ headers }: Request, response: Response): Response {
   const to = response.headers.get("Location");
   if (headers.has("cookie") || to === null || !response.headers.has("Set-Cookie")) return response;

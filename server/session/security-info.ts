@@ -3,10 +3,13 @@ import { SESSION_AGE_MS } from "~server/session/headers";
 import { registerGauge } from "@storefront/observability/metrics";
 import type { Session } from "~server/session/session";
 
-/** Some 10,000 sessions. */
+/** Enough for 10,000 sessions. */
 const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
-/** The last one of each session: only forms carry it, and pages make calls too. Other processes get it with a form. */
+/**
+ * The last one of each session, because only forms carry it and pages make calls too. Other processes get it with a
+ * form.
+ */
 const known = new LRUCache<string, string>({
   maxSize: SECURITY_INFO_CHARACTERS_MAX,
   sizeCalculation: (info) => info.length,

@@ -7,11 +7,11 @@ import { open, seal } from "~server/crypto/keys";
 import { hasEnded } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
-  /** Sent to the upstream and nowhere else. */
+  /** Sent to the upstream, and nowhere else. */
   token: z.string().min(1),
-  /** As typed at the sign-in. */
+  /** The account as typed at sign-in. */
   account: z.string().optional(),
-  /** Where the upstream sent one at the sign-in. */
+  /** The upstream's user id, if it sent one at sign-in. */
   userId: z.string().optional(),
   /** Unique even where the upstream returns the same token again; every copy of the cookie has it. */
   signInId: z.string(),
@@ -24,7 +24,7 @@ export type Session = z.infer<typeof sessionSchema> & { id: string };
 
 export const sessionCookieName = () => sealedName("utoken");
 
-/** True for an invalid cookie too. */
+/** True even for an invalid cookie. */
 export function hasSessionCookie(request: Request): boolean {
   return cookieValues(request, sessionCookieName()).length > 0;
 }
@@ -45,14 +45,14 @@ export async function readSession(request: Request): Promise<Session | null> {
   return null;
 }
 
-/** The account of a visitor even if that session has ended: it owns the values typed into its form. Never rejects. */
+/** The visitor's account, even if the session has ended: it owns the values typed into a form. Never rejects. */
 export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
   if (session) return session.account;
   for await (const { account } of sealedSessions(request.headers.get("cookie"))) return account;
   return undefined;
 }
 
-/** The session in a Cookie header even if it has ended: distinguishes visitors from strangers. Never rejects. */
+/** The session in a Cookie header, even if it has ended. Tells visitors from strangers. Never rejects. */
 export async function sealedSession(cookies: string | undefined): Promise<Session | undefined> {
   for await (const session of sealedSessions(cookies)) return session;
   return undefined;

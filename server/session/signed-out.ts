@@ -6,13 +6,13 @@ import { ownerBy, ownerKey, type Owner, type SessionAccount } from "~server/sess
 import { inProcess, store } from "~server/store/shared";
 
 /**
- * Signed-out sessions. A copy of a cookie would still work, because the upstream may not have ended the token: so the
- * sign-in is marked as ended here. Signing out everywhere gives the account a new epoch, which ends all sessions of
- * earlier ones (decision 0106).
+ * Signed-out sessions. A copy of the cookie would still work, because the upstream may not have ended the token, so we
+ * mark the sign-in as ended here. Signing out everywhere gives the account a new epoch, which ends all sessions of
+ * earlier epochs (decision 0106).
  *
- * There are two epochs: of the upstream's user, and of the typed account in lower case, for sessions without an id.
- * Another user may type the same account in another case, so a session with an id ignores the second one where the
- * epoch of its user was set as well.
+ * There are two epochs: of the upstream's user, and of the typed account in lower case for sessions without a user id.
+ * Another user may type the same account in another case, so a session with an id ignores the second epoch if it was
+ * set together with its user's.
  */
 
 export interface Ending extends SessionAccount {
@@ -28,19 +28,21 @@ const userKey = (owner: Owner) => ownerKey("everywhere", owner);
 /** Prefix of an account's epoch that was set together with the epoch of its user. */
 const WITH_USER = "user.";
 
-/** Never rejects: while the shared store does not respond, this process alone remembers. */
+/** Never rejects: while the shared store does not respond, only this process remembers. */
 export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Promise<void> {
   await inProcess.set(signInKey(signInId), "1", SESSION_AGE_MS);
   await store().set(signInKey(signInId), "1", SESSION_AGE_MS).catch(report);
 }
 
-/** Ends every session of an account. Rejects with the store, because a page must not report an uncertain success. */
+/**
+ * Ends every session of an account. Rejects if the store fails, because a page must not report an uncertain success.
+ */
 export async function endEverywhere(owner: Owner): Promise<void> {
   const typed = typedKey(owner);
   const epoch = randomBytes(9).toString("base64url");
   for (;;) {
     const stored = await store().get(typed);
-    // Sessions that an epoch without a user has ended must not revive.
+    // Sessions ended by an epoch without a user must not revive.
     const isOfUser = owner.userId !== undefined && (stored === null || stored.startsWith(WITH_USER));
     const write = {
       [typed]: { value: isOfUser ? WITH_USER + epoch : epoch, ageMs: SESSION_AGE_MS },
@@ -52,7 +54,7 @@ export async function endEverywhere(owner: Owner): Promise<void> {
   }
 }
 
-/** The epochs of new sessions. Never rejects: without the store they are the last that this process knows. */
+/** The epochs for a new session. Never rejects: without the store, the last ones this process knows. */
 export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" | "userEpoch">> {
   const keys = [typedKey(owner), userKey(owner)];
   const [epoch, userEpoch] = await store()
@@ -62,8 +64,8 @@ export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" 
 }
 
 /**
- * Never rejects. While the store does not respond, marks of other processes do not count, because pages go on, and the
- * epoch is the last that this process has seen.
+ * Never rejects. While the store does not respond, marks of other processes do not count, because pages must go on, and
+ * the epoch is the last one this process has seen.
  */
 export async function hasEnded(session: Ending): Promise<boolean> {
   const owner = ownerBy(session);
@@ -71,7 +73,7 @@ export async function hasEnded(session: Ending): Promise<boolean> {
   const [ownMark, ...seen] = await inProcess.getAll(keys);
   if (ownMark) return true;
   try {
-    // One read for all: every page of a signed-in visitor makes it.
+    // One read for everything, because every page of a signed-in visitor makes it.
     const [mark, ...current] = await store().getAll(keys);
     for (const [at, key] of [typedKey(owner), userKey(owner)].entries()) {
       const epoch = current[at];
@@ -90,7 +92,7 @@ function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (s
   return (isTypedOver && !typed?.startsWith(WITH_USER)) || (Boolean(user) && user !== userEpoch);
 }
 
-/** Once a minute: a store that is gone fails with every page. */
+/** Logged once a minute: a store that is gone fails with every page. */
 const report = onceAMinute((error: unknown) => {
   log().error({ error: describeError(error) }, "sign-outs cannot be looked up or shared");
 });

@@ -5,7 +5,7 @@ import { inProcess, withMemoryFallback, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/** The longest life of an authenticator's code, with the time steps on either side of its own. */
+/** How long an authenticator code may be valid, with one time step on either side. */
 export const USED_CODE_AGE_MS = 90_000;
 
 /** Anybody can begin a sign-in or registration for any account, so these count account and address together. */
@@ -13,25 +13,25 @@ export type Tried = Extract<keyof typeof LIMITS, `tries:${string}` | `codes:${st
 
 export interface Subject {
   what: Tried;
-  /** From the sealed flow or the session, never from a form field; or a step's token, or a destination. */
+  /** From the encrypted flow or the session, never from a form field; or a step's token, or a destination. */
   account: string;
   address?: string;
 }
 
-/** Their ids and tokens differ in case. */
+/** Ids and tokens that differ in case are different. */
 const EXACT: readonly Tried[] = ["tries:payment", "tries:binding", "tries:registrationStep"];
 
 /** `untilMs`: when the next attempt is allowed. */
 export type AttemptClaim =
   | {
       allowed: true;
-      /** Call it unless the upstream rejected the attempt as wrong. */
+      /** Call this unless the upstream rejected the attempt as wrong. */
       giveBack: () => Promise<void>;
     }
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one of an account's slots before the upstream is called. A wrong attempt leaves it taken for the whole time.
+ * Claims one of an account's slots before the upstream is called. A wrong attempt keeps its slot for the whole time.
  * This bounds concurrent attempts too, and a process that dies frees no slot too early.
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
@@ -42,11 +42,11 @@ export async function claimAttempt(what: Tried, account: string, address?: strin
     const endsMs = Date.now() + perMs;
     for (const place of places.filter((_, n) => taken[n] === null)) {
       if (!(await storage.add(place, String(endsMs), perMs))) continue;
-      // The upstream has responded by then: a failing store must not turn that into an error.
+      // The upstream has responded already, so a failing store must not cause an error.
       return { allowed: true, giveBack: () => storage.delete(place).catch(() => undefined) };
     }
     countRateLimited(what);
-    // Null only when a slot has just become free.
+    // Null only if a slot has just become free.
     return { allowed: false, untilMs: (await firstFreeMs(storage, places)) ?? Date.now() + 1_000 };
   });
 }
@@ -76,7 +76,7 @@ export async function allPausedUntilMs(subjects: readonly Subject[]): Promise<nu
   return Math.max(...untilMs.map(Number)) || null;
 }
 
-/** After a successful attempt. */
+/** Call this after a successful attempt. */
 export async function forgetAttempts(what: Tried, account: string, address?: string): Promise<void> {
   const places = placesOf(what, account, address);
   const forget = (storage: Store) => Promise.all(places.map((place) => storage.delete(place)));
@@ -107,14 +107,14 @@ export async function singleAttempt<T>(
   return { value };
 }
 
-/** Stores, as long as the code is valid, that an account has used it (behaviour 5.31). Never rejects. */
+/** Stores that an account has used a code, for as long as the code is valid (behaviour 5.31). Never rejects. */
 export async function noteUsedCode(account: string, code: string): Promise<void> {
   await withMemoryFallback((storage) => storage.set(usedCodeKey(account, code), "1", USED_CODE_AGE_MS)).catch(
     () => undefined,
   );
 }
 
-/** Never rejects: false where the store cannot be read. */
+/** Never rejects: false if the store cannot be read. */
 export async function isUsedCode(account: string, code: string): Promise<boolean> {
   return withMemoryFallback((storage) => storage.get(usedCodeKey(account, code))).then(
     (noted) => noted !== null,
@@ -127,9 +127,9 @@ const usedCodeKey = (account: string, code: string) =>
   `used-code:${sign("limit", `used-code\n${code}\n${accountKey(account)}`)}`;
 
 /**
- * Merges the spellings of an account, so that another one does not start a new count: full-width and capital letters,
- * accents (many databases ignore them), blanks, separators and leading zeros of telephone numbers. A recognisable
- * number of mainland China counts without its area code; others may belong to any country.
+ * Merges the spellings of an account, so that another spelling does not start a new count: full-width and capital
+ * letters, accents (many databases ignore them), blanks, separators and leading zeros of telephone numbers. A number
+ * recognised as mainland China's counts without its area code; others may belong to any country.
  */
 export function accountKey(account: string): string {
   const folded = normalized(account, "NFKD")
@@ -139,7 +139,9 @@ export function accountKey(account: string): string {
   return folded.replace(/\D/g, "").replace(/^0*860?(?=1[3-9]\d{9}$)|^0+(?=\d)/, "");
 }
 
-/** Keyed digests hide account and address. Each kind has its own keys, so that a flood of one evicts no other. */
+/**
+ * Keyed digests hide account and address. Each kind has its own keys, so that a flood of one does not evict another.
+ */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   // People spell an account in several ways, but ids that look alike are different.
   const subject = sign("limit", `${what}\n${address}\n${EXACT.includes(what) ? account : accountKey(account)}`);

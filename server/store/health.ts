@@ -14,7 +14,7 @@ export class StoreDown extends Error {
   override name = "StoreDown";
 }
 
-/** The last result of `watchStore`, or a new probe. Never rejects. */
+/** The last result of `watchStore`, else a new probe. Never rejects. */
 export async function storeHealth(): Promise<Condition> {
   return known ?? probe();
 }

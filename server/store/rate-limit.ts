@@ -18,7 +18,7 @@ export const rateLimitCounter = registerCounter<string>({
   metric: "storefront_rate_limited_total",
   help: "Requests that were refused or slowed because a limit was reached, by the limit's name",
   label: "limit",
-  // Labels in alerts exist from the start, so that an alert sees the first refusal.
+  // Labels used in alerts exist from the start, so that an alert sees the first refusal.
   counts: {
     ...Object.fromEntries(
       Object.keys(LIMITS)
@@ -33,21 +33,21 @@ export const rateLimitCounter = registerCounter<string>({
   },
 });
 
-/** `name` is a constant of the program: each is a time series of its own. */
+/** `name` must be a constant: each value is a time series of its own. */
 export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
 }
 
-/** By storage: a closed store gets new ones. */
+/** By store, because a closed store is replaced. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use. If the shared store does not respond each process counts for itself: a limit must not lock everybody
+ * Counts one use. If the shared store does not respond, each process counts on its own: a limit must not lock everybody
  * out.
  *
- * @param name a constant of the program
+ * @param name a constant
  * @param key stored as a keyed digest
- * @returns `retryAfterMs` is 0 when allowed; `used` counts this use
+ * @returns `retryAfterMs` is 0 when allowed; `used` includes this use
  */
 export async function limit(
   name: string,

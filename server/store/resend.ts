@@ -6,7 +6,7 @@ import type { Store } from "@storefront/store/store";
 
 /** The store gets keyed digests only. */
 export interface CodeRequest {
-  /** Gets one code a minute: an account, or an e-mail with an address. */
+  /** Gets one code a minute: an account, or an e-mail address together with a client address. */
   key: string;
   /** The step's token: its minute continues when the visitor's address changes. */
   step: string;
@@ -25,15 +25,15 @@ export type ResendClaim =
 
 export interface ResendWait {
   nextAtMs: number;
-  /** False after a code of another step, which is invalid for this one. */
+  /** False if the last code was for another step, which makes it invalid here. */
   ofThisStep: boolean;
-  /** The destination has got all its codes. The latest one of this step still counts. */
+  /** The destination has had all its codes. The latest one of this step still counts. */
   isUsedUp: boolean;
 }
 
 const AGE_MS = LIMITS.resend.perMs;
 
-/** Claims the sending of a code, which counts for its destination before the upstream is called. */
+/** Claims the sending of a code. It counts for its destination before the upstream is called. */
 export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
   const [ofStep, ofKey] = storeKeys(request);
   const nextAtMs = Date.now() + AGE_MS;
@@ -91,13 +91,12 @@ function countedFor({ destinations }: CodeRequest): Subject[] {
 }
 
 /**
- * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for it too: neither a label
- * nor a dot starts a new count. For sign-ins, a stranger who registers `ab+c@` must not stop those of `ab@`.
+ * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for that too: neither a
+ * label nor dots start a new count. For sign-ins it does not: a stranger who registers `ab+c@` must not block `ab@`.
  */
 export function mailboxOf(email: string): string {
   const key = accountKey(email);
   const at = key.indexOf("@");
-  // A plus sign at the beginning starts no label.
   const label = key.indexOf("+", 1);
   const name = key.slice(0, label > 0 && label < at ? label : at);
   return `mailbox ${at < 0 ? key : name.replaceAll(".", "") + key.slice(at)}`;

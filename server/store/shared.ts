@@ -14,14 +14,14 @@ import type { Store } from "@storefront/store/store";
 
 interface Opened {
   store: Store;
-  /** One of these counts limits. */
+  /** How many of these connections count limits. */
   redis: Redis | null;
   fileLimits: LimitsClient | null;
   /** For tests. */
   file: Database | null;
 }
 
-/** Writes of these kinds wait for the disk. */
+/** Writes of these kinds are synced to disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
 /** Longer than a quote can be posted, and than a purchase is compared with the orders. */
 export const DURABLE_AGE_MS = 25 * 60 * 60_000;
@@ -65,25 +65,25 @@ export async function openStore(): Promise<void> {
   if (redis) await refuseCluster(redis, REDIS_START_DEADLINE_MS);
 }
 
-/** For what needs more than a Store; null without REDIS_URL. */
+/** For uses that need more than a Store; null without REDIS_URL. */
 export function sharedRedis(): Redis | null {
   return opened().redis;
 }
 
-/** Counts limits; opens nothing. */
+/** The store for counting limits; does not open it. */
 export function openedLimits(): Omit<Opened, "store"> {
   return current ?? { redis: null, fileLimits: null, file: null };
 }
 
-/** A folder for the witness of the store's file: emptied by a reboot, and shared by the processes of this machine. */
+/** A folder for the witness of the store's file, emptied by a reboot and shared by this machine's processes. */
 function witnessDir(): string {
   const { WITNESS_DIR, RUNTIME_DIRECTORY } = env();
-  // systemd separates several by colons.
+  // systemd separates several folders by colons.
   const [ofSystemd] = RUNTIME_DIRECTORY?.split(":") ?? [];
   return WITNESS_DIR ?? ofSystemd ?? (existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir());
 }
 
-/** The next use opens a new store. For the drain and for tests. */
+/** Closes the store; the next use opens a new one. For the drain and for tests. */
 export async function closeStore(): Promise<void> {
   const closing = current;
   current = undefined;
@@ -95,7 +95,7 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
   if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
 }
 
-/** Once a minute: a broken connection fails many times a second. */
+/** Logged once a minute: a broken connection fails many times a second. */
 function reportTrouble(reason: string): void {
   log().warn({ reason }, "trouble with Redis");
 }

@@ -7,10 +7,10 @@ import { accountKey } from "~server/store/attempt-limit";
 /** The wait doubles with each further attempt. */
 const SLOWED_FIRST_MS = 1_000;
 const SLOWED_LONGEST_MS = 8_000;
-/** Requests that wait in one process; beyond these the longest waiting one continues. */
+/** The most requests that wait in one process; beyond these the longest waiting one continues. */
 export const SLOWED_AT_ONCE_MAX = 200;
 
-/** Anybody can begin these for any account: attempts from anywhere are slowed, never refused. */
+/** Anybody can begin these for any account, so attempts from anywhere are slowed, never refused. */
 type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;
@@ -32,14 +32,15 @@ const realWait: Wait = (ms, signal) =>
 /** The longest waiting first. */
 const waiting = new Set<AbortController>();
 
-/** Counts a wrong password or code of an account, or a code sent to it, from any address. */
+/** Counts an account's wrong passwords and codes, and codes sent to it, from any address. */
 export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
   await count(nameOf(what), accountKey(account), LIMITS[nameOf(what)]);
 }
 
 /**
- * Slows a sign-in or registration of an account with many attempts (behaviour 5.24): strangers cannot lock the owner
- * out. Waiting requests take no place among the posts that are handled: a few addresses could block all others.
+ * Slows the sign-in or registration of an account with many attempts (behaviour 5.24), so that strangers cannot lock
+ * the owner out. Waiting requests hold no place among the posts in progress; otherwise a few addresses could block all
+ * others.
  *
  * @param wait for tests
  */

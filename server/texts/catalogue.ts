@@ -111,7 +111,6 @@ const SCREENS = {
   Error,
 };
 
-/** The texts of one language: namespace → name → text. */
 export type Catalogue = InOneLanguage<typeof SCREENS>;
 export type Namespace = keyof Catalogue;
 /** `"Login.title"`: a namespace and a name in it. */

@@ -11,7 +11,7 @@ import { readKey, type Shippable, type Shipped, type Text } from "~/i18n/text";
 
 function instance(locale: Locale, catalogue: Catalogue): I18next {
   const i18next = createInstance();
-  // Without the region, which i18next would canonicalise again for every text.
+  // Without a region, because i18next would canonicalise it for every text.
   const [language = locale] = LANGUAGES[locale].tag.split("-");
   void i18next.init({
     lng: language,
@@ -23,10 +23,13 @@ function instance(locale: Locale, catalogue: Catalogue): I18next {
   return i18next;
 }
 
-/** A text with its placeholders, cut at them: every second part is the name of a value. */
+/** A text split at its placeholders: every second part is the name of a value. */
 const PLACE = /\{\{(\w+)\}\}/;
 
-/** Reads each text from i18next once, and fills it here: there a text with values costs as much as ten elements. */
+/**
+ * Reads each text from i18next once and fills in values here: in i18next a text with values costs as much as ten
+ * elements.
+ */
 function reader(locale: Locale, catalogue: Catalogue): Text {
   const i18next = instance(locale, catalogue);
   const cached = new Map<string, readonly string[]>();
@@ -48,7 +51,7 @@ interface Shown {
 type Meaning = ReturnType<typeof ratioMeaning>;
 type ByMeaning = Map<Meaning, Readonly<Record<Locale, Shown>>>;
 
-// One instance per locale for the life of the process: making one costs more than rendering a page.
+// One instance per locale and process, because making one costs more than rendering a page.
 const shown = new WeakMap<Content, ByMeaning>();
 
 function shownIn(locale: Locale): Shown {
@@ -78,7 +81,7 @@ export function getText(locale: Locale): Text {
   return shownIn(locale).text;
 }
 
-/** Cuts a catalogue down to some namespaces, and to single texts of others; the first never has the second's texts. */
+/** Reduces a catalogue to some namespaces, and to single texts of others; the first never has the second's texts. */
 export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
   const picked: Record<string, Readonly<Record<string, string>>> = {};
   for (const name of names) {
@@ -90,26 +93,26 @@ export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
   return picked;
 }
 
-/** What every page with scripts may need. */
+/** Texts that every page with scripts may need. */
 const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
 
 /**
- * The texts that a page carries to the browser, as JSON that is safe in a script element.
+ * The texts a page sends to the browser, as JSON that is safe in a script element.
  *
- * @param names what its routes name, and the errors that its data names
+ * @param names the names its routes use, and the errors in its data
  */
 export function textsJson(locale: Locale, names: readonly string[]): string {
   return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...names])).replace(/</g, "\\u003c");
 }
 
-/** What may be keys of errors in a page's data, which is JSON: messages, or words of the upstream. */
+/** Finds possible error keys in a page's data (JSON): messages, or words of the upstream. */
 export function namedErrors(data: string): readonly string[] {
   return data.match(/\berrors\.[A-Za-z]\w*/g) ?? [];
 }
 
 /**
- * The response to a data request, with the text of each error in it: the page that asked has only those errors that its
- * scripts find by themselves.
+ * The response to a data request, including the text of each error: the requesting page only has the errors that its
+ * own scripts produce.
  *
  * @param json as loaders and actions answer
  */
@@ -124,13 +127,13 @@ export function withTexts(locale: Locale, json: string): string {
   return JSON.stringify(JSON.parse(json, (_, value: unknown) => (isError(value) ? withText(value) : value)));
 }
 
-/** Whether a value is an error as a message: a text of the upstream may begin as one does. */
+/** True if a value is a message; an upstream's text may begin like one. */
 function isError(value: unknown): value is string {
   if (typeof value !== "string") return false;
   if (!value.startsWith("[")) return /^errors\.\w+$/.test(value);
   const message = parseObject(`{"message":${value}}`)?.["message"];
   const [key, values] = Array.isArray(message) ? (message as unknown[]) : [];
-  // What a visitor typed may look like a message, and hold what cannot be made a text.
+  // Visitors' input may look like a message and contain values that cannot be converted to text.
   const areTexts = Object.values(values ?? {}).every((one) => typeof one !== "object");
   return typeof key === "string" && /^errors\.\w+$/.test(key) && areTexts;
 }

@@ -8,7 +8,7 @@ const googleKey: Read<string> = (value) =>
 
 const authenticatorResponse = fields({ googleKey: required(googleKey) });
 
-/** A key to bind. Sent once: the upstream may make a new key for each call. */
+/** Requests a key to bind. Sent once, because the upstream may make a new key for each call. */
 export function openGoogleAuthenticator(upstreamContext: UpstreamContext): Promise<{ googleKey: string }> {
   const path = `${EXCHANGE}/user/toopen_google_authenticator`;
   return call(upstreamContext, { kind: "write", path, schema: authenticatorResponse });

@@ -6,7 +6,7 @@ import { fields, optionalOnError, required } from "./schemas";
 
 export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** The kinds of captcha, each at the index of its number; any other is not available on the web. */
+/** The kinds of captcha, at the index of their number; others are not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 
@@ -38,7 +38,7 @@ export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> 
   return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoResponse });
 }
 
-/** Calls the upstream for `/readyz`; returns the reason instead of throwing, and it quotes nothing of the response. */
+/** Calls the upstream for `/readyz`; returns the reason instead of throwing, without quoting the response. */
 export function probe(): Promise<{ ok: boolean; note?: string }> {
   return anonymousCall({ locale: LOCALES[0] }, { path: PUBLIC_INFO, schema: z.unknown() }).then(
     () => ({ ok: true }),
@@ -50,13 +50,13 @@ const gt = opaque(256);
 const captchaResponse = fields({
   captcha: fields({
     challenge: required(opaque(256)),
-    // The widget itself throws a type error for a value that is no text.
+    // The widget throws a type error for a value that is not a string.
     gt: required((value) => (typeof value === "string" ? gt(value) : null)),
     success: required(isOne),
   }),
 }).transform(({ captcha }) => captcha);
 
-/** `success` false means the widget's offline mode, `gt` null that the upstream sent something other than a text. */
+/** `success` false selects the widget's offline mode; `gt` is null if the upstream did not send a string. */
 export type CaptchaStart = z.output<typeof captchaResponse>;
 
 /** Starts a challenge, one for each visitor. */

@@ -35,7 +35,7 @@ const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
 export type ProductType = keyof typeof PRODUCT_TYPES;
 
-/** A missing or invalid status is unknown: it is shown as missing, and closes the sale. */
+/** A missing or invalid status is shown as missing and closes the sale. */
 const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
   const raw = rawStatus(value);
   if (raw === undefined) return "unknown";
@@ -54,12 +54,12 @@ const unclear: Read<true> = (sent) => {
   return isUnclear || sent.unclear === true || undefined;
 };
 
-/** Pictures: one address, a list of them, or the JSON string of a list; unsafe addresses are omitted. */
+/** Reads pictures: one address, a list, or the JSON string of a list; omits unsafe addresses. */
 function pictures(value: unknown): string[] {
   return (unpackedList(value) ?? [value]).flatMap((address) => imageUrl(address) ?? []);
 }
 
-/** A description that cannot be read is shown as missing: the attribute was sent. */
+/** An unreadable description is shown as missing, because the attribute was sent. */
 const attribute = (locale: Locale) =>
   fields({
     attr: required(oneLine(200, locale)),
@@ -146,7 +146,10 @@ export async function productList(
   return { products, ...facts, asOf };
 }
 
-/** One page for the snapshot of a whole list, uncached: a hundred of these would evict the pages that visitors see. */
+/**
+ * Reads a page for the snapshot of a whole list. Uncached, because a hundred of these would evict the pages that
+ * visitors see.
+ */
 export async function catalogueSlice(
   { locale }: Pick<PublicContext, "locale">,
   page: PageOf & { type: ProductType },
@@ -172,7 +175,7 @@ function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, t
   };
 }
 
-/** Accepts a response without the product's id, but not one with neither id nor title: that is about no product. */
+/** Accepts a response without an id, but not one with neither id nor title. */
 function detailOf(productId: string) {
   return z
     .custom<Record<string, unknown>>(isObject)
@@ -186,9 +189,9 @@ function detailOf(productId: string) {
 }
 
 /**
- * One product. Cached unless `fresh`, as before a payment. A response about another product is unusable.
+ * Reads a product. Cached unless `fresh`, as before a payment. A response about another product is unusable.
  *
- * @throws UpstreamNotFound where the upstream clearly reports that there is none; TooManyLookups
+ * @throws UpstreamNotFound if the upstream says that there is none; TooManyLookups
  */
 export async function productDetail(
   upstreamContext: PublicContext,
@@ -202,7 +205,6 @@ export async function productDetail(
     schema,
     mayBeAbsent: true,
   };
-  // The limits of the purchase's forms bound how many are read `fresh`.
   const isGuess = !options?.fresh && !isKnownProduct(productId);
   try {
     const { value, asOf } = await cachedRead(upstreamContext, wanted, { ...options, isGuess });

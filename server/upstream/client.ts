@@ -49,7 +49,7 @@ export function storagePrefix(): string {
 
 let observer: ((response: RawResponse) => void) | undefined;
 
-/** Shows every response as it came, for the doctor; undefined ends it. */
+/** Lets the doctor see every response as it came; undefined stops it. */
 export function observeResponses(observe: typeof observer): void {
   observer = observe;
 }

@@ -9,7 +9,7 @@ export interface Envelope {
   data: unknown;
 }
 
-/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`, no text) is not a clear response. */
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is not a clear response. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
 
 /** Reads `{code, msg, data}`; undefined when the text is no envelope. */

@@ -1,7 +1,7 @@
 import { Rejection } from "@storefront/upstream-client/failures";
 import { words } from "./parsers";
 
-/** The error catalogue: the visitor's message for each code of the upstream. */
+/** The visitor's message for each code of the upstream. */
 
 /** `errors.server` shows the upstream's own message. */
 export type MessageKey =
@@ -15,7 +15,7 @@ export type MessageKey =
 
 export const SUCCESS_CODE = "0";
 
-/** The captcha was not accepted: read `publicInfo` again, since its kind may have changed. */
+/** The captcha was rejected: read `publicInfo` again, because its kind may have changed. */
 export const CAPTCHA_CODE = "10055";
 
 const EXPIRED_CODES: ReadonlySet<string> = new Set(["10002", "10021", "3"]);
@@ -33,20 +33,20 @@ export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
-/** With a code outside the catalogue it is uncertain what became of the call. */
+/** With a code outside the catalogue, the effect of the call is unknown. */
 export function isInCatalogue(code: string): boolean {
   return CATALOGUE.has(code);
 }
 
 /**
- * The upstream responded with a code other than 0. The call had no effect there, except that a payment may have been
- * charged where the catalogue does not name the code (behaviour 13.9).
+ * The upstream responded with a code other than 0. The call had no effect there, except that a payment with a code
+ * outside the catalogue may have been charged (behaviour 13.9).
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
   /** For a code outside the catalogue `errors.server`, or `errors.network` when the upstream sent no message. */
   readonly messageKey: MessageKey;
-  /** The upstream's message, where the catalogue has no text. */
+  /** The upstream's message, if the catalogue has no text. */
   readonly upstreamMessage?: string | undefined;
 
   /** @param message the upstream's, already cleaned and capped */
@@ -78,13 +78,13 @@ const SECRET_FIELDS: readonly string[] = [
   ],
   ...["csessionid", "sig", "geetest_challenge", "geetest_validate", "geetest_seccode"],
 ];
-/** A shorter secret would take ordinary letters out of the message. */
+/** Removing a shorter secret would remove ordinary letters. */
 const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
 
 const readMessage = words(MESSAGE_MAX_LENGTH);
 
-/** The first readable message as one line of plain text, without secrets of the request (`sent`) that it repeats. */
+/** The first readable message as one line of plain text, without secrets of the request (`sent`). */
 export function serverMessage(
   messages: readonly unknown[],
   sent: readonly (Readonly<Record<string, unknown>> | undefined)[],
@@ -95,7 +95,7 @@ export function serverMessage(
   const hidden = (text: string) => secrets.reduce((whole, secret) => whole.replaceAll(secret, "…"), text);
   for (const message of messages) {
     const text = typeof message === "string" ? readMessage(hidden(message)) : undefined;
-    // Once more: entities may have hidden a secret.
+    // Again, because entities may have hidden a secret.
     if (text !== undefined) return hidden(text);
   }
   return undefined;

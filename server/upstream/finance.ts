@@ -32,7 +32,7 @@ import {
 } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-/** More balances are not read: it would block the process. */
+/** Reading more balances would block the process. */
 export const COINS_MAX = 10_000;
 
 /** An amount that was not sent is undefined, never 0. */
@@ -121,7 +121,7 @@ const depositCoinsResponse = fields({
 });
 
 /**
- * The coins in the upstream's order, and whether they take deposits. Does not read balances: a malformed row must not
+ * Reads the coins in the upstream's order, and whether they accept deposits. Ignores balances: a malformed row must not
  * prevent the deposit of another coin.
  *
  * @param coinSymbol only this coin; all by default
@@ -141,15 +141,15 @@ export const CHARGE_ADDRESS = {
 } as const;
 
 const addressResponse = fields({
-  // Null and blanks are an answer: there is no address yet.
+  // Null and blanks mean that there is no address yet.
   addressStr: optionalOnError((value) => (value !== undefined && isAbsent(value) ? "" : opaque(256)(value))),
   addressQRCode: optionalOnError(imageUrl),
   depositConfirm: optionalOnError(wholeNumber),
 });
 
 /**
- * The deposit address of a chain exactly as sent, memo included: "" where there is none yet, undefined where it cannot
- * be read.
+ * Requests the deposit address of a chain, exactly as sent, memo included: "" if there is none yet, undefined if it
+ * cannot be read.
  *
  * @param input `symbol` the `name` of a chain
  */
@@ -164,10 +164,10 @@ export function chargeAddress(
   });
 }
 
-/** `createdAt` is mostly a text without a zone; this one names the moment. */
+/** Names the moment, while `createdAt` usually has no zone. */
 const createdAtTime: Read<number> = (sent) => (isObject(sent) ? timeMs(sent.createdAtTime) : undefined);
 
-/** A deposit has no id: all its readable fields are shown. */
+/** A deposit has no id, so all its readable fields are shown. */
 const deposit = perLocale((locale) =>
   fields(
     {
@@ -185,7 +185,7 @@ const deposit = perLocale((locale) =>
   ).transform(({ momentMs, ...sent }) => ({ ...sent, ...(momentMs !== undefined && { createdAtMs: momentMs }) })),
 );
 
-/** `createdAtMs` when the time names a moment, else `createdAt` as sent. */
+/** `createdAtMs` if the time names a moment, else `createdAt` as sent. */
 export type Deposit = z.output<(typeof deposit)[Locale]>;
 
 export type DepositPage = Omit<Page<Deposit>, "items"> & { deposits: Deposit[] };
@@ -213,7 +213,7 @@ export type SentDeposit = SentRow<Deposit, (typeof DEPOSIT_FIELDS)[number]>;
 
 const sentDeposit = perLocale((locale) => sentRow(deposit[locale], DEPOSIT_FIELDS));
 
-/** Deposits for a complete copy: unreadable rows are included. */
+/** Deposits for a download, unreadable rows included. */
 export function sentDeposits(upstreamContext: UpstreamContext, input: DepositsOf): Promise<Page<SentDeposit>> {
   return call(upstreamContext, depositCall(sentDeposit[upstreamContext.locale], input));
 }

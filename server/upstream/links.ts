@@ -2,13 +2,13 @@ import { env } from "~server/env";
 import { isBroken } from "./parsers";
 
 const ADDRESS_MAX_LENGTH = 2048;
-/** No name of a host is longer. A URL parser puts marks in one in order, in time that grows with their square. */
+/** No host name is longer. URL parsers sort the marks in it, in time that grows with their square. */
 const LONG_HOST = /^(?:[a-z][a-z\d+.-]*:\/*|\/\/+)[^/?#]{254}/i;
 
 /** Reads an absolute address, or a relative one with a `base`; undefined with a name or password in it. */
 export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
-  // The URL parser drops tabs and line ends: an address with one is not what it seems.
+  // URL parsers drop tabs and line ends, so an address that contains one is not what it seems.
   const text = value.trim();
   if (/[\p{Cc}\s\\]/u.test(text) || isBroken(text) || LONG_HOST.test(text) || !URL.canParse(text, base))
     return undefined;
@@ -18,13 +18,13 @@ export function absoluteUrl(value: unknown, base?: string): URL | undefined {
 
 /** The sources of pictures besides this site. */
 export interface PictureSources {
-  /** Origins, or `https:` for any of that scheme. */
+  /** Origins, or `https:` for any https origin. */
   sources: readonly string[];
-  /** The upstream's origin, if not covered by `sources`. It may be private: name it only on pages that need it. */
+  /** The upstream's origin, if `sources` does not cover it. It may be private: name it only on pages that need it. */
   upstream?: string;
 }
 
-/** `IMAGE_HOSTS` and `IMAGE_BASE_URL`, any https where neither is set, and the upstream as the default base. */
+/** `IMAGE_HOSTS` and `IMAGE_BASE_URL`; any https if neither is set, and the upstream as the default base. */
 export function pictureSources(): PictureSources {
   const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
   const named = new Set([...IMAGE_HOSTS, ...(IMAGE_BASE_URL === undefined ? [] : [new URL(IMAGE_BASE_URL).origin])]);
@@ -62,9 +62,9 @@ export function pictureBase(): string {
   return IMAGE_BASE_URL ?? `${new URL(UPSTREAM_URL).origin}/`;
 }
 
-/** A path, or a file's name; anything else (`-`, `#`, `null`) means no picture. */
+/** A path or file name; anything else (`-`, `#`, `null`) means no picture. */
 const RELATIVE = /^(?![?#])(?=.*[/.])(?=.*[\p{L}\p{N}])/u;
-/** Read by some parsers as the beginning of a host. */
+/** Some parsers read these as the beginning of a host. */
 const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 
 function onImageBase(value: unknown): URL | undefined {

@@ -6,7 +6,7 @@ import { id, type Read } from "./parsers";
 
 /**
  * An identifier with its original type, text or number with every digit, so that it goes back as it came (behaviour
- * 3.20). Pages and cookies carry the text.
+ * 3.20). Pages and cookies contain the text.
  */
 export type LosslessId = string | LosslessNumber;
 
@@ -15,7 +15,7 @@ export const losslessId: Read<LosslessId> = (value) => {
   return value instanceof LosslessNumber && text !== undefined ? value : text;
 };
 
-/** An evicted id is sent as text, as in the URL. */
+/** An evicted id is sent as the text in the URL. */
 const REMEMBERED_MAX = 10_000;
 
 const products = perEnv(() => ({
@@ -46,7 +46,7 @@ export function productIdAsSent(productId: string): LosslessId {
   return products().ids.get(productId) ?? productId;
 }
 
-/** False for ids that may be made up. */
+/** False if the id may be made up. */
 export function isKnownProduct(productId: string): boolean {
   const { ids, gone } = products();
   return ids.has(productId) && !gone.has(productId);

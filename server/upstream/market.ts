@@ -10,10 +10,10 @@ import { fields, inEveryLocale, isAbsent, oneLine, optionalOnError, optional, re
 
 /** More decimals than any coin has. */
 const PRECISION_MAX = 20;
-/** Coins and chains together. A larger market is not read: it would block the process. */
+/** Coins and chains together. Reading a larger market would block the process. */
 export const COINS_AND_CHAINS_MAX = 3_000;
 
-/** The memo of deposit addresses: `unsaid` where chain and coin lack `tagType`, `unclear` for other values. */
+/** The memo of deposit addresses: `unsaid` if chain and coin lack `tagType`, `unclear` for unknown values. */
 export type MemoNeed = "none" | "optional" | "required" | "unsaid" | "unclear";
 
 const memo: Read<MemoNeed> = (value) => {
@@ -22,14 +22,14 @@ const memo: Read<MemoNeed> = (value) => {
   return needs[decimal(value) ?? ""] ?? "unclear";
 };
 
-/** Chains take deposits, except with 0. */
+/** Chains accept deposits, except with 0. */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
   return sent === undefined ? undefined : sent !== "0";
 };
 
-/** A name without a letter or digit, such as `-`, names no network. */
+/** A name without letters or digits, such as `-`, is not a network's. */
 const networkName = (locale: Locale): Read<string> => {
   const read = oneLine(60, locale);
   return (value) => {
@@ -67,7 +67,7 @@ const chain = perLocale((locale) =>
 
 /** `mainChainName` is shown, `name` is the symbol for requesting a deposit address, `depositMin` is in the coin. */
 export type Chain = Omit<z.output<(typeof chain)[Locale]>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
-  /** The chain's own word, else the coin's. */
+  /** The chain's own value, else the coin's. */
   memo: MemoNeed;
   isOpen: boolean;
 };
@@ -79,9 +79,11 @@ export type Networks =
 
 export interface Coin {
   symbol: string;
-  /** Differs from that of any other coin. */
+  /** Unique among all coins. */
   showName: string;
-  /** Every name it was sent under, in every language, without brackets; also those of the coin it is a network of. */
+  /**
+   * Every name it was sent with, in every language, without brackets, and the names of the coin whose network it is.
+   */
   names: readonly string[];
   showPrecision: number;
   networks: Networks;
@@ -113,9 +115,9 @@ interface Sent {
   coinList: Record<string, unknown>;
   followCoinList: unknown;
   locale: Locale;
-  /** Names of the chains that some row closes. */
+  /** Names of the chains that any row closes. */
   closed: ReadonlySet<string>;
-  /** A coin's name for people. Memoised: thousands of chains may ask for that of one coin. */
+  /** A coin's displayed name. Memoised, because thousands of chains may need one coin's. */
   shownName: (name: string) => unknown;
 }
 
@@ -147,7 +149,7 @@ const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => 
 
 const word = (name: unknown) => (isObject(name) || Array.isArray(name) ? "" : String(name));
 
-/** A network closed in the list of coins has no address as a follower of another coin either, and vice versa. */
+/** A network closed in the list of coins is closed as a follower of another coin too, and vice versa. */
 function closedNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
   const followers = Object.values(isObject(followCoinList) ? followCoinList : {}).flatMap((sent) =>
     Object.values(isObject(sent) ? sent : {}).flatMap((row) => (isObject(row) ? [[row.name, row] as const] : [])),
@@ -197,7 +199,7 @@ function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): C
 const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
 function describe(name: string, sent: unknown, { followCoinList, locale, closed, shownName }: Sent): Coin {
-  // An object, or just the name to show.
+  // An object, or just the displayed name.
   const isName = typeof sent === "string" && oneLine(40, locale)(sent) !== undefined;
   const [coin] = readRows(coinEntry[locale], [isName ? { showName: sent } : sent]).items;
   if (!coin) return unknownCoin(name, "unreadableCoin");
@@ -206,7 +208,7 @@ function describe(name: string, sent: unknown, { followCoinList, locale, closed,
   const own = { ...(isObject(sent) ? sent : {}), name };
   const followers = followersOf(own, followCoinList);
   const isOwnName = (base: string) => names.some((one) => one.toLowerCase() === base.toLowerCase());
-  /** A chain without a name has that of the coin it runs on, unless that is this one. */
+  /** A chain without a name takes that of the coin it runs on, unless that is this coin. */
   const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
     if (!isAbsent(row.mainChainName)) return row;
     const base = isAbsent(row.tokenBase) ? name : symbol(row.tokenBase);
@@ -233,8 +235,8 @@ function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
 }
 
 /**
- * The followers of a coin as sent: [] where it is its own chain, because a readable list has none for it, or there is
- * no list and the coin is no main coin and names its network. Undefined where followers may be unreadable.
+ * The followers of a coin as sent. [] if it is its own chain: a readable list has none for it, or there is no list and
+ * the coin is no main coin and names its network. Undefined if followers may be unreadable.
  */
 function followersOf(
   { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },
@@ -253,7 +255,7 @@ function isMainCoin(mainChainType: unknown): boolean {
   return (decimal(mainChainType) ?? "1") === "1";
 }
 
-/** Drops chains with the same name: a deposit address is requested by name, so it could belong to any of them. */
+/** Drops chains that share a name: an address is requested by name, so it could belong to any of them. */
 function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: MemoNeed; locale: Locale }): Networks {
   const seen = new Map<unknown, number>();
   for (const value of sent) {
@@ -306,7 +308,7 @@ export interface ClosedNetwork {
 
 const OPEN_FLAG = "_open_";
 
-/** Reads the flags of the public info that close a network, beside its parts or in one of them. */
+/** Reads the flags that close a network, from the public info or one of its parts. */
 export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
   return [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([flag, value]) => {
     const [coin, ...words] = flag.toLowerCase().split(OPEN_FLAG);
@@ -317,7 +319,6 @@ export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
   });
 }
 
-/** Each is compared with all networks of its coin. */
 export const CLOSED_NETWORKS_MAX = 1_000;
 
 const closedNetworksResponse = z

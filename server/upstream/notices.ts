@@ -37,10 +37,10 @@ const notice = perLocale((locale) =>
 const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
   JSON.stringify([title, content, time]);
 
-/** The id of a notice that was sent without one, or with one that others share. */
+/** The id for a notice that was sent without one, or with one that others share. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** An id that different notices share identifies none of them. */
+/** An id that several notices share identifies none of them. */
 function withUniqueIds(page: Page<Notice>): Page<Notice> {
   const texts = new Map<string, string>();
   const shared = new Set<string>();
@@ -58,11 +58,10 @@ export type Notice = z.output<(typeof notice)[Locale]>;
 
 export interface NoticePage extends Omit<Page<Notice>, "items"> {
   notices: Notice[];
-  /** A notice may have been published since. */
   isOlder?: boolean | undefined;
 }
 
-/** One page of notices. Cached, except for searches and empty pages: their number is unbounded. */
+/** Reads a page of notices. Cached, except searches and empty pages, whose number is unbounded. */
 export async function noticeList(
   upstreamContext: PublicContext,
   { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },

@@ -12,10 +12,10 @@ import { call, HASHRATE, storagePrefix, UnusableResponse, type UpstreamContext }
 
 const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
 
-/** `balance` in the product's `paySymbol`, `accountType` as it goes back to the upstream. */
+/** `balance` in the product's `paySymbol`; `accountType` as it must go back to the upstream. */
 export type ProductAccount = z.output<typeof productAccountResponse>;
 
-/** The account that pays for a product. `productId` is its `losslessId`: a number goes back as a number. */
+/** Reads the account that pays for a product. `productId` is its `losslessId`: a number goes back as a number. */
 export function productAccount(upstreamContext: UpstreamContext, productId: LosslessId): Promise<ProductAccount> {
   return call(upstreamContext, {
     kind: "read",
@@ -55,7 +55,7 @@ export function purchase(
 
 const ORDER_NUMBER_MAX_LENGTH = 128;
 
-/** They identify an order when a purchase had no response. */
+/** These identify an order when a purchase had no response. */
 const IDENTIFYING_FIELDS = Object.entries({ tokenAmount: decimal, payAmount: decimal, paySymbol: symbol });
 
 /** True if an identifying field was sent but cannot be read. */
@@ -64,7 +64,7 @@ function isOdd(sent: unknown): boolean {
   return IDENTIFYING_FIELDS.some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
-/** Names that an upstream may use for the plan; its usual fields have none. */
+/** Names that an upstream may give for the plan; the usual fields have none. */
 const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
 const PLAN_MAX_LENGTH = 200;
 
@@ -144,12 +144,15 @@ export type SentOrder = SentRow<Order, (typeof ORDER_FIELDS)[number]>;
 
 const sentOrder = perLocale((locale) => sentRow(order[locale], ORDER_FIELDS));
 
-/** Orders for a complete copy: unreadable rows are included. */
+/** Orders for a download, unreadable rows included. */
 export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
   return call(upstreamContext, orderCall(sentOrder[upstreamContext.locale], page));
 }
 
-/** The newest orders, to find out whether a purchase was made. Throws for an unreadable one: it may be ours. */
+/**
+ * Reads the newest orders, to find out whether a purchase was made. Throws if one is unreadable, because it may be
+ * ours.
+ */
 export async function clearOrders(upstreamContext: UpstreamContext): Promise<Order[]> {
   const { orders, omittedCount } = await orderList(upstreamContext);
   if (omittedCount > 0 || orders.some((one) => one.isOdd))

@@ -5,7 +5,7 @@ import { turnBudget } from "@storefront/upstream-client/turn-budget";
 import { BROKEN } from "@storefront/upstream-client/json";
 import sanitizeHtml from "sanitize-html";
 
-/** How much of one notice or introduction is shown; its page notes that it was cut. */
+/** How much of a notice or introduction is shown; the page says that it was cut. */
 export const TEXT_MAX_BYTES = 64 * 1024;
 
 /** Reads one value of a response; undefined for a malformed one. */
@@ -17,7 +17,7 @@ export const MISSING = "—";
 /** Written by programs for a missing value. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** True if a text was not sent as UTF-8: it has lost characters, so it is no name, and is not shown. */
+/** True if a text was not sent as UTF-8: it has lost characters, so it is not shown and names nothing. */
 export function isBroken(text: string): boolean {
   return text.includes(BROKEN);
 }
@@ -40,7 +40,9 @@ const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;
 const DECIMAL_DIGITS_MAX = 40;
 
-/** A decimal without loss: `"1e3"` → `"1000"`, `1.50` → `"1.5"`. Refuses separators, units, more than 40 digits. */
+/**
+ * Reads a decimal without loss: `"1e3"` → `"1000"`, `1.50` → `"1.5"`. Refuses separators, units, more than 40 digits.
+ */
 export const decimal: Read<string> = (value) => {
   const text = asText(value);
   if (text !== undefined && PLAIN_DECIMAL.test(text)) return text;
@@ -62,7 +64,7 @@ export const wholeNumber: Read<number> = (value) => {
 /** A position in the upstream's order; unreadable ones come last. */
 export const place = (value: unknown): number => Number(decimal(value) ?? 999_999_999);
 
-/** 1, "1" and true are on; everything else is off, `"0"` included. */
+/** 1, "1" and true are on; everything else is off, including `"0"`. */
 export const isOne: Read<boolean> = (value) => value === true || asText(value) === "1";
 
 /** A number in its canonical digits, or a short word. */
@@ -73,7 +75,7 @@ function withoutOverrides(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}/gu, "");
 }
 
-/** Cuts a text, but no surrogate pair. */
+/** Cuts a text, but never a surrogate pair. */
 function cap(text: string, most: number): string {
   return text
     .trim()
@@ -81,20 +83,23 @@ function cap(text: string, most: number): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Zero-width blanks and other format characters do not count as visible. */
+/** Zero-width spaces and other format characters do not count as visible. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A fast path: most lines are ASCII and Chinese characters with single blanks between them. */
 const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
 
-/** How much of a line is read, as a multiple of its displayed length: no entity is longer than `&#128512;`. */
+/** How much of a line is read, as a multiple of its displayed length: `&#128512;` is the longest entity. */
 const READ_TIMES = 10;
 
-/** Characters to mend in one turn of the event loop, each as slow as a hundred others. Longer texts are unreadable. */
+/**
+ * How many characters to mend in one turn of the event loop; each takes as long as a hundred others. Longer texts are
+ * unreadable.
+ */
 export const MENDED_MAX_LENGTH = 2_000_000;
 const mending = turnBudget(MENDED_MAX_LENGTH);
 
-/** One line of text without control characters, capped; refused without visible characters. */
+/** Reads one line of text without control characters, capped; refuses it without visible characters. */
 export function line(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
@@ -108,14 +113,14 @@ export function line(most: number): Read<string> {
 }
 
 const ENTITY = /&[#\w]{1,40};?/g;
-/** Left escaped by the sanitiser. */
+/** The sanitiser leaves these escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 /** Texts have few different entities, and each start of the sanitiser is slow. */
 const entities = new LRUCache<string, string>({
   max: 1_000,
   memoMethod: (entity) => {
     const plain = sanitizeHtml(entity, { allowedTags: [], allowedAttributes: {} });
-    // An entity of no character (`&#0;`) becomes that of a broken byte.
+    // An entity without a character (`&#0;`) becomes that of a broken byte.
     return plain.replace(/&(?:lt|gt|amp);/g, (escaped) => ESCAPED[escaped] ?? escaped).replaceAll(BROKEN, "");
   },
 });
@@ -123,7 +128,7 @@ const entities = new LRUCache<string, string>({
 /** Decodes HTML entities, once; whatever looks like a tag then stays text. */
 const decoded = (text: string): string => text.replace(ENTITY, (entity) => entities.memo(entity));
 
-/** As `line`, for text that is sent with HTML entities: the result is text, never markup. */
+/** Like `line`, for text sent with HTML entities: the result is text, never markup. */
 export function words(most: number): Read<string> {
   const read = line(most);
   return (value) => {
@@ -134,16 +139,16 @@ export function words(most: number): Read<string> {
   };
 }
 
-/** As `line`, for texts that may be sent as numbers, such as account names that are phone numbers. */
+/** Like `line`, for texts that may be sent as numbers, such as account names that are phone numbers. */
 export function word(most: number): Read<string> {
   const read = line(most);
   return (value) => read(asText(value));
 }
 
-/** One character more than is shown, to know whether there was more. */
+/** One more than is shown, to know whether there was more. */
 export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 
-/** Mending a part takes as long as mending this many characters. */
+/** Mending a part costs as much as mending this many characters. */
 const PART_LENGTH = 10;
 
 /** Replaces each broken line, or text between two tags, by "—"; a tag loses its broken characters. */
@@ -164,12 +169,12 @@ function withoutBroken(text: string): string {
   return pieces.length > 0 ? [...pieces, text.slice(end)].join("") : text;
 }
 
-/** Text of several lines (markdown, HTML), not made safe. No control characters but tabs and line ends. */
+/** Text of several lines (markdown, HTML), not sanitised. No control characters but tabs and line ends. */
 export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
     const text = withoutBroken(withoutOverrides(value).replace(/[^\P{Cc}\t\n\r]/gu, ""));
-    // Cut last: a trailing blank then shows that the text was cut.
+    // Cut last, so that a trailing blank shows that the text was cut.
     return cap(meant(text) ?? "", most) || undefined;
   };
 }
@@ -190,7 +195,7 @@ export function printed(most: number): Read<string> {
   };
 }
 
-/** Dots alone would name another page in a URL; no symbol has blanks, quotes, brackets or slashes. */
+/** In a URL, dots alone would name another page; symbols have no blanks, quotes, brackets or slashes. */
 const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}<>"'`\\/]{1,32}$/u;
 
 /** The symbol of a coin, of any script; never altered. */
@@ -209,7 +214,7 @@ export const token = opaque(2048);
 const SECONDS = /^\d{10}$/;
 const MILLISECONDS = /^\d{13}$/;
 
-/** Written for a missing time: a number near 0 or below, a day of the years 0, 1 or 1970. */
+/** Programs write these for a missing time: a number near 0 or below, a day in the years 0, 1 or 1970. */
 const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
 
 /**
@@ -227,7 +232,7 @@ export const timeMs: Read<number> = (value) => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** A time that `timeMs` cannot read, as sent; undefined where it means a missing time. */
+/** A time that `timeMs` cannot read, as sent; undefined if it means a missing time. */
 export const timeText: Read<string> = (value) => {
   const text = timeMs(value) === undefined ? word(40)(value) : undefined;
   return text !== undefined && NO_TIME.test(text) ? undefined : text;

@@ -24,7 +24,7 @@ export function checkRegistration(
   });
 }
 
-/** Success without data, or with an unreadable number, still means that the account may exist. */
+/** After success without data, or with an unreadable number, the account may exist all the same. */
 const confirmResponse = z.preprocess(
   (data) => data ?? {},
   fields({ uid: optionalOnError(id), token: optional(token) }),

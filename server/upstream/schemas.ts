@@ -15,7 +15,7 @@ export function isAbsent(value: unknown): boolean {
 
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
-/** Direct parsers, by their schema: a response has hundreds of parts, and zod allocates a dozen objects for each. */
+/** Direct parsers by schema, because a response has hundreds of parts and zod allocates a dozen objects for each. */
 const directly = new WeakMap<z.ZodTypeAny, ReadPart<unknown>>();
 
 function part<T>(read: ReadPart<T>) {
@@ -33,21 +33,21 @@ function strict<T>(read: Read<T>): ReadPart<T> {
   };
 }
 
-/** For a response whose code alone matters. */
+/** For a response of which only the code matters. */
 export const nothing = z.unknown().transform(() => undefined);
 
-/** If it is missing or malformed, the whole response is invalid. */
+/** Required: if it is missing or malformed, the whole response is invalid. */
 export function required<T>(read: Read<T>) {
   return part(strict(read));
 }
 
-/** May be missing (also null or blank), but makes the response invalid when malformed: money, limits. */
+/** Optional (null or blank also count as missing), but the response is invalid if it is malformed: money, limits. */
 export function optional<T>(read: Read<T>) {
   const sent = strict(read);
   return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)));
 }
 
-/** Reads as missing when malformed: only where neither money nor a rule depends on it. */
+/** Reads as missing if malformed: only for values on which neither money nor a rule depends. */
 export function optionalOnError<T>(read: Read<T>) {
   return part((value) => read(value));
 }
@@ -60,20 +60,19 @@ const bySchema =
     return read.data as unknown;
   };
 
-/** Stands for the upstream's name of a part that is read from the whole object. */
+/** Stands for a part's name if it is read from the whole object. */
 export const WHOLE = Symbol("the whole object");
 
 export interface ObservedPart {
   /** The upstream's. */
   name: string;
   sent: unknown;
-  /** Undefined where it cannot be read. */
   read: unknown;
 }
 
 let observer: ((parts: readonly ObservedPart[]) => void) | undefined;
 
-/** Shows how every object is read, part by part, for the doctor; undefined ends it. */
+/** Lets the doctor see how every object is read, part by part; undefined stops it. */
 export function observeObjects(observe: typeof observer): void {
   observer = observe;
 }
@@ -91,7 +90,7 @@ export function fields<S extends z.ZodRawShape>(
   const parts = Object.entries(shape).map(
     ([name, schema]) => [name, names[name] ?? name, directly.get(schema) ?? bySchema(schema)] as const,
   );
-  // An object that has all its names from the start is made faster than one that grows.
+  // An object with all its names from the start is faster than one that grows.
   const blank: Record<string, unknown> = Object.fromEntries(parts.map(([ours]) => [ours, undefined]));
   return part((sent, context) => {
     if (!isObject(sent)) {
@@ -125,7 +124,7 @@ export interface Rows<T> {
   omittedCount: number;
 }
 
-/** Reads up to 2,000 readable items of a list; the others count as omitted. */
+/** Reads up to 2,000 readable items of a list; counts the others as omitted. */
 export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown[]): Rows<z.output<S>> {
   const readRow = directly.get(item) ?? bySchema(item);
   const items: z.output<S>[] = [];
@@ -154,13 +153,13 @@ export interface PageOf {
 }
 
 export interface Page<T> extends Rows<T> {
-  /** All pages': the upstream's count, but never fewer than it has sent. */
+  /** The count of all pages: the upstream's, but never fewer than it has sent. */
   count: number;
   /** There is a page after this one. */
   more: boolean;
 }
 
-/** Schemas of a list without its items, by its name: making a schema takes longer than using it. */
+/** Schemas of a list without its items, by name: making a schema takes longer than using it. */
 const lists = new Map<string, ReturnType<typeof listNamed>>();
 
 const listNamed = (name: string) =>
@@ -192,13 +191,13 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
   });
 }
 
-/** URLs can name any number of empty pages, which must not evict real ones from the cache. */
+/** URLs can name any number of empty pages, and these must not evict real ones. */
 export const isCacheablePage =
   (page: number) =>
   ({ items, omittedCount }: Rows<unknown>): boolean =>
     page === 1 || items.length + omittedCount > 0;
 
-/** The upstream's locales for each of ours, the best one first; after these any other. */
+/** The upstream's locales for each of ours, best first; after these any other. */
 const LOCALE_NAMES: Readonly<Record<Locale, readonly string[]>> = {
   el_GR: ["el_gr", "zh_tw", "zh_hk", "zh_cn", "zh", "en_us", "en"],
   en_US: ["en_us", "en"],

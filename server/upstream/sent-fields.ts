@@ -19,13 +19,13 @@ function sentFields<Name extends string>(row: unknown, names: readonly Name[]): 
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as SentFields<Name>;
 }
 
-/** A row as sent, and as read; undefined where it cannot be read. */
+/** A row as sent and as read; undefined if it cannot be read. */
 export interface SentRow<Row, Name extends string> {
   sent: SentFields<Name>;
   read?: Row | undefined;
 }
 
-/** Reads a row and adds some fields as they were sent: no row is rejected. */
+/** Reads a row and adds some fields as they were sent. Never rejects a row. */
 export function sentRow<Row, Name extends string>(
   row: z.ZodType<Row, z.ZodTypeDef, unknown>,
   names: readonly Name[],

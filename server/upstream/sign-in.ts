@@ -18,7 +18,7 @@ function numbersOf(sent: unknown): readonly unknown[] {
   return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",") : [sent]);
 }
 
-/** The first known step: of `type`, of `typeList` where `type` is missing or a list, else of `googleAuth`. */
+/** The first known step: from `type`, from `typeList` if `type` is missing or a list, else from `googleAuth`. */
 const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   const { type, typeList, googleAuth } = value as Record<string, unknown>;
   const own = numbersOf(type);
@@ -36,7 +36,7 @@ const loginResponse = fields({ token: required(token), secondStep: required(seco
 /** The token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
-/** Account and password. A second step of an unknown type is UpstreamUnavailable. */
+/** Sends account and password. Throws UpstreamUnavailable for a second step of an unknown type. */
 export function logIn(
   upstreamContext: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
@@ -45,7 +45,7 @@ export function logIn(
   return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
-/** All optional: the sign-in has succeeded. */
+/** All optional, because the sign-in has succeeded. */
 const confirmResponse = z.preprocess(
   (data) => (isObject(data) ? data : {}),
   fields({ token: optionalOnError(token), quicktoken: optionalOnError(token) }),

@@ -27,7 +27,7 @@ const mailbox: Read<string> = (value) => {
 
 const placeholders = (): readonly string[] => ["", "#", "-", env().LINK_PLACEHOLDER.trim()];
 
-/** A configured link for `href` (https, or `mailto:`); undefined, for missing and placeholder values, hides it. */
+/** A configured link (https or `mailto:`); undefined for missing and placeholder values, which hides it. */
 export function visibleLink(value: string | undefined, kind: "web" | "mail"): string | undefined {
   if (value === undefined || placeholders().includes(value.trim())) return undefined;
   if (kind === "mail") {
@@ -41,7 +41,7 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** One call of common/kv, cached. Its schemas are made once: that takes long. */
+/** One cached call of common/kv. Makes its schemas once, because that is slow. */
 function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale) => S) {
   const schemas = perLocale((locale) =>
     z
@@ -96,7 +96,7 @@ export const banners = kv(
     ),
 );
 
-/** Without its plus sign: `1`, `1-684`. */
+/** Without the plus sign: `1`, `1-684`. */
 const areaCode: Read<string> = (value) => {
   const code = word(12)(value)?.replace(/^\+/, "");
   return code !== undefined && /^\d{1,6}(?:[- ]\d{1,6})?$/.test(code) ? code : undefined;
@@ -106,7 +106,7 @@ const numberCode: Read<string> = (value) => {
   return code !== undefined && /^\d{1,4}$/.test(code) ? code : undefined;
 };
 
-/** Some upstreams name a country's parts differently, with a name in each of two languages. */
+/** Some upstreams use other field names, with one name per language. */
 function countryRow(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
   const firstOf = (...parts: unknown[]) => parts.find((part) => !isAbsent(part));
@@ -118,7 +118,7 @@ function countryRow(sent: unknown): unknown {
   };
 }
 
-/** Uses our name of a country where the sent one is only in the script of the other language. */
+/** Uses our name of a country if the sent one is in the other language's script. */
 function named<C extends { name: string; numberCode?: string | undefined }>(country: C, locale: Locale): C {
   const isChinese = /\p{Script=Han}/u.test(country.name);
   const code = isoCountries.numericToAlpha2(country.numberCode ?? "");
@@ -127,7 +127,7 @@ function named<C extends { name: string; numberCode?: string | undefined }>(coun
   return { ...country, name: names.of(code) ?? country.name };
 }
 
-/** The countries to dial; those without a name or telephone code are omitted. */
+/** The countries with their telephone codes; omits those without a name or code. */
 export const dialledCountries = kv(
   () => "country-h5",
   (locale) =>
@@ -143,7 +143,7 @@ export const dialledCountries = kv(
     ),
 );
 
-/** Those that can be chosen for an identity, which needs an ISO number. */
+/** The countries for an identity, which needs an ISO number. */
 export async function countries(upstreamContext: PublicContext, options?: ReadOptions): Promise<Country[]> {
   const all = await dialledCountries(upstreamContext, options);
   return all.flatMap(({ numberCode, ...country }) => (numberCode === undefined ? [] : { ...country, numberCode }));
