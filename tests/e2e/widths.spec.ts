@@ -143,15 +143,18 @@ test.describe("on a desktop", () => {
     expect((await page.getByRole("banner").boundingBox())?.height).toBe(64);
   });
 
-  test("page and foot have one width, and the header that of the window (behaviour 9.15)", async ({ page }) => {
+  test("page and foot have one column, and header and foot the width of the window (behaviour 9.15)", async ({
+    page,
+  }) => {
     for (const path of ["/Login", "/Estimate", "/PowerProductDetail/1001"]) {
       await page.goto(path);
       const widths = await page
-        .locator(".page, .foot")
+        .locator(".page, .foot-row")
         .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().width));
       expect(widths.length, path).toBe(2);
       expect(new Set(widths).size, path).toBe(1);
-      expect((await page.locator(".bar").boundingBox())?.width, path).toBe(page.viewportSize()?.width);
+      for (const part of [".bar", ".foot"])
+        expect((await page.locator(part).boundingBox())?.width, path).toBe(page.viewportSize()?.width);
     }
   });
 

@@ -70,8 +70,15 @@ export function setEnv(variables: Variables): void {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  completeEnv();
+  completeEnv(OF_A_JOURNEY);
 }
+
+/** A journey has no storefront's environment of its own. */
+const OF_A_JOURNEY = {
+  PUBLIC_ORIGIN: "http://127.0.0.1",
+  UPSTREAM_URL: "http://127.0.0.1",
+  SESSION_SECRET: "the storefront of a journey has another one",
+};
 
 /** Forgets what the upstream has answered, and how well, as a new process does. */
 export function beginAnew(): void {
