@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Message } from "~server/i18n/message";
 import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
-import { miningDay, type ShownOrder } from "~server/orders/displayed-order";
+import { cyclePercent, miningDay, type ShownOrder } from "~server/orders/displayed-order";
 import { summaryOf } from "~server/orders/summary";
-import { cyclePercent } from "~server/orders/timeline";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
 import { countedAs } from "~server/session/owner";

@@ -8,7 +8,17 @@ export interface ShownOrder extends Omit<Order, "paySymbol" | "productId"> {
   /** The displayed name. */
   coin?: string | undefined;
   day?: { day: number; of: number } | undefined;
+  /** How much of its cycle is over; 0 for an order that is not known to mine. */
+  percent: number;
+  /** The earliest end of its cycle; computed here. */
+  endMs?: number | undefined;
 }
+
+/** Percent with two decimals, finer than a pixel. */
+export const percentOf = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
+
+/** The current day counts as over. */
+export const cyclePercent = ({ day, of }: NonNullable<ShownOrder["day"]>): number => percentOf(day, of);
 
 const dayNumber = (timeMs: number) => Math.floor((timeMs + ZONE_MS) / DAY_MS);
 
@@ -71,5 +81,13 @@ export async function orderNames(
 }
 
 export function shownOrder({ paySymbol, productId, ...order }: Order, { coin, planOf }: OrderNames): ShownOrder {
-  return { ...order, plan: planOf({ ...order, productId }), coin: coin(paySymbol), day: miningDay(order, Date.now()) };
+  const day = miningDay(order, Date.now());
+  return {
+    ...order,
+    plan: planOf({ ...order, productId }),
+    coin: coin(paySymbol),
+    day,
+    percent: order.status === "ended" ? 100 : day ? cyclePercent(day) : 0,
+    endMs: earliestEndMs(order),
+  };
 }

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { ZONE_MS } from "~server/i18n/locale";
-import { earliestEndMs, type ShownOrder } from "~server/orders/displayed-order";
+import { earliestEndMs, percentOf } from "~server/orders/displayed-order";
 import { isActive } from "~server/orders/summary";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
@@ -11,10 +11,7 @@ const BARS_MAX = 5;
 const MONTHS_BEFORE = 5;
 const MONTHS_AFTER = 6;
 
-/** Percent with two decimals, finer than a pixel. */
-const percentOf = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
-
-/** From the order's time to its earliest end, in percent of the chart's width. */
+/** From the order's time to its earliest end, in percent of the picture's width. */
 export interface OrderBar {
   order: Pick<Order, "orderNum" | "plan" | "tokenAmount">;
   orderedMs: number;
@@ -132,6 +129,3 @@ export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMo
   }));
   return { months, withoutPlace };
 }
-
-/** The current day counts as over. */
-export const cyclePercent = ({ day, of }: NonNullable<ShownOrder["day"]>): number => percentOf(day, of);

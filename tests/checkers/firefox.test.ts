@@ -113,7 +113,7 @@ test.skipIf(!FIREFOX).for(LOCALES)(
     await tab.locator("[role=dialog] form button").click();
     await arrive(tab, "/Successpay");
     await open("/MyOrder");
-    expect(await tab.evaluate("document.querySelectorAll('main article').length")).toBe(1);
+    expect(await tab.evaluate("document.querySelectorAll('main tbody tr').length")).toBe(1);
   },
 );
 

@@ -153,12 +153,12 @@ for (const locale of LOCALES) {
     expect(await sandbox.calls("userPayMinerOrderV2")).toBe(2);
 
     await expectOrders(page, 1);
-    await expect(page.locator("main article")).toContainText(SHOWN_MONEY);
-    await expect(page.locator("main article h2")).toHaveText(titleIn(locale));
+    await expect(page.locator("main tbody tr")).toContainText(SHOWN_MONEY);
+    await expect(page.locator("main tbody th")).toHaveText(titleIn(locale));
     // The title is that of the language in which the orders are read.
     await setLocale(other);
     await page.goto("/MyOrder");
-    await expect(page.locator("main article h2")).toHaveText(titleIn(other));
+    await expect(page.locator("main tbody th")).toHaveText(titleIn(other));
     await expectNothingRaw(page);
   });
 

@@ -30,7 +30,7 @@ const seen =
 /** Has an order, and has seen it. */
 async function ordered(testContext: TestContext): Promise<void> {
   await buyAt(testContext.sandbox, testContext.account);
-  await seen("/MyOrder", "main article code, main article .exact, main article")(testContext);
+  await seen("/MyOrder", "main tbody tr")(testContext);
 }
 
 const UNBOUND = { secondStep: "sms", googleBound: false } as const;

@@ -57,5 +57,5 @@ export async function payWithCode(page: Page, sandbox: Sandbox, email: string): 
 /** Expects so many orders of the signed-in account. */
 export async function expectOrders(page: Page, count: number): Promise<void> {
   await page.goto("/MyOrder");
-  expect(await page.locator("main article").count()).toBe(count);
+  expect(await page.locator("main tbody tr").count()).toBe(count);
 }

@@ -6,7 +6,7 @@ import type { ShownOrder } from "~server/orders/displayed-order";
  * The displayed values of an order (behaviour 3.8), undefined where the upstream did not send them. The status is the
  * upstream's own label, otherwise ours (behaviour 4.17).
  */
-export function useOrderValues(order: ShownOrder) {
+export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const t = useText();
   const { locale } = useLanguage();
   const { tokenAmount, payAmount, coin, miningCycleDays, orderTimeMs, orderTimeText, rawStatus } = order;

@@ -5,7 +5,7 @@ import { Pagination } from "~/components/layout/Pagination";
 import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
 import { FoundPages } from "./FoundPages";
-import { OrderCard } from "./OrderCard";
+import { OrderTable } from "./OrderTable";
 import { ordersPath } from "./orders-path";
 import type { OrderList } from "./orders.server";
 import { Pictures } from "./Pictures";
@@ -20,7 +20,8 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   const t = useText();
   const { orders, summary, page, pages, first, count, before, read, found, skipped, older, newer, hasFurther, isCut } =
     list;
-  const isChosen = Boolean(wanted.q || wanted.status || wanted.sort);
+  const isSearch = Boolean(wanted.q || wanted.sort);
+  const isChosen = isSearch || wanted.status !== undefined;
   const part = count > read ? t("MyOrder.looked", { first: before + 1, last: before + read, count }) : undefined;
   const at = before + skipped;
   const more = hasFurther || older !== undefined || isCut;
@@ -28,14 +29,14 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
     <>
       {summary ? <Figures summary={summary} /> : null}
       {read ? <StatusTabs first={first} all={list.all} wanted={wanted} counts={list.counts} /> : null}
-      {read ? <SearchForm {...wanted} /> : null}
-      <p className="soft small" role="status">
-        {isChosen
-          ? t("MyOrder.found", { count: found })
-          : count > orders.length && orders.length > 0
-            ? t("MyOrder.partial", { first: at + 1, last: at + orders.length, count })
-            : t("MyOrder.count", { count })}
-      </p>
+      {read && isSearch ? <SearchForm {...wanted} /> : null}
+      {isSearch ? (
+        <p className="soft small" role="status">
+          {t("MyOrder.found", { count: found })}
+        </p>
+      ) : count > orders.length && orders.length > 0 && !isChosen ? (
+        <p className="soft small">{t("MyOrder.partial", { first: at + 1, last: at + orders.length, count })}</p>
+      ) : null}
       {isCut ? (
         <p className="note" role="status">
           {t("MyOrder.cut")}
@@ -43,18 +44,12 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
       ) : null}
       <OmittedNotice count={list.omittedCount} />
       {read && !found ? <NoneFound isPart={part !== undefined} page={first} /> : null}
-      <ul className="cards">
-        {orders.map((order, index) => (
-          <li key={index}>
-            <OrderCard order={order} />
-          </li>
-        ))}
-      </ul>
+      {orders.length ? <OrderTable orders={orders} hasNumbers={wanted.q !== ""} /> : null}
       {isChosen ? (
         <FoundPages {...{ wanted, page, hasFurther, skipped, older, newer }} />
-      ) : more || page > 1 ? (
+      ) : (
         <Pagination path="/MyOrder" page={page} pages={pages} more={more} />
-      ) : null}
+      )}
       <details className="card fold">
         <summary>{t("MyOrder.charts")}</summary>
         {summary ? <Summary summary={summary} part={part} /> : null}

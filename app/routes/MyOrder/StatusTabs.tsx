@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import type { Selection, Status } from "~server/orders/selection";
 import { ordersPath } from "./orders-path";
 
-/** All orders of the window, and those of each status, as links with their numbers. */
+/** All orders of the window, and those of each status, as links with their numbers; then the search. */
 export function StatusTabs({
   first,
   all,
@@ -34,6 +34,11 @@ export function StatusTabs({
             </a>{" "}
           </li>
         ))}
+        <li>
+          <a className="tab" href={ordersPath({ ...wanted, sort: wanted.sort ?? "newest", page: first })}>
+            {t("MyOrder.searchAndSort")}
+          </a>
+        </li>
       </ul>
     </nav>
   );

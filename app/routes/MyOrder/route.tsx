@@ -9,7 +9,6 @@ import { NoOrders, Orders } from "./Orders";
 import { ordersPath } from "./orders-path";
 import { readOrders } from "./orders.server";
 import { readWanted } from "./wanted.server";
-import "../../styles/order.css";
 import "./orders.css";
 
 /** The requested page of the visitor's orders. */

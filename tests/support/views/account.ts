@@ -93,12 +93,12 @@ export const ACCOUNT: View[] = [
   failing("orders, unavailable", "getOrderList", "/MyOrder"),
   view("order", async ({ page }) => {
     await page.goto("/MyOrder");
-    await page.locator("main article a[href^='/MyOrder/']").first().click();
+    await page.locator("main tbody a[href^='/MyOrder/']").first().click();
     await page.locator(".timeline").waitFor();
   }),
   view("order, mining", async ({ page }) => {
     await page.goto("/MyOrder?status=mining");
-    await page.locator("main article a[href^='/MyOrder/']").first().click();
+    await page.locator("main tbody a[href^='/MyOrder/']").first().click();
     await page.locator(".ring").waitFor();
   }),
   failing("order, unavailable", "getOrderList", "/MyOrder/1"),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "~server/i18n/locale";
 import { summaryOf } from "~server/orders/summary";
-import { cyclePercent, orderTimeline, powerByMonth } from "~server/orders/timeline";
+import { cyclePercent } from "~server/orders/displayed-order";
+import { orderTimeline, powerByMonth } from "~server/orders/timeline";
 import type { Order } from "~server/upstream/orders";
 
 /** 23 November 2026, 9 o'clock in UTC+8. */

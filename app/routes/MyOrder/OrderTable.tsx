@@ -1,0 +1,78 @@
+import { CycleRing } from "~/components/account/CycleRing";
+import { orderPath } from "~/components/account/encoded-paths";
+import { useOrderValues } from "~/components/account/order-values";
+import { formatDay, formatMonth } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { ShownOrder } from "~server/orders/displayed-order";
+import "~/styles/rows.css";
+
+/**
+ * The orders in one card: a table on a desktop, rows on a phone. Each leads to its page, which has every field.
+ *
+ * @param props.hasNumbers shows the numbers of the orders, which were searched for, in place of their days
+ */
+export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder[]; hasNumbers: boolean }) {
+  const t = useText();
+  return (
+    <table className="card rows">
+      <thead>
+        <tr>
+          <th scope="col">{t("MyOrder.product")}</th>
+          <th scope="col">{t("MyOrder.quantity")}</th>
+          <th scope="col" className="row-sum">
+            {t("MyOrder.pay")}
+          </th>
+          <th scope="col">{t("MyOrder.status")}</th>
+          <th scope="col">{t("MyOrder.cycle")}</th>
+          <th scope="col">{t(hasNumbers ? "MyOrder.number" : "MyOrder.ordered")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order, index) => (
+          <OrderRow key={index} order={order} hasNumber={hasNumbers} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An order whose product has no name is named by its quantity. */
+function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { quantity, payment, cycle, time, status } = useOrderValues(order);
+  const missing = t("common.missing");
+  const { plan, endMs, orderTimeMs } = order;
+  const name = plan ?? quantity ?? missing;
+  const path = orderPath(order.orderNum);
+  const hasEnd = endMs !== undefined && order.status !== "ended";
+  const until = hasEnd ? t("MyOrder.until", { month: formatMonth(endMs, locale) }) : undefined;
+  const progress = [order.day ? t("MyOrder.day", order.day) : cycle, until].filter(Boolean).join(" · ");
+  return (
+    <tr>
+      <th scope="row" colSpan={plan ? undefined : 2} translate={plan ? undefined : "no"}>
+        <CycleRing percent={order.percent} size={32} />
+        {path ? <a href={path}>{name}</a> : <span>{name}</span>}
+      </th>
+      {plan ? (
+        <td className="row-quantity" translate="no">
+          {quantity ?? missing}
+        </td>
+      ) : null}
+      <td className="row-sum" translate="no">
+        {payment ?? missing}
+      </td>
+      <td className="row-status">
+        <span className={`tag tag-${order.status}`}>{status}</span>
+      </td>
+      <td className="row-line">{progress || missing}</td>
+      {hasNumber || !path ? (
+        <td className="row-line exact" translate="no">
+          {order.orderNum}
+        </td>
+      ) : (
+        <td className="row-aside">{orderTimeMs === undefined ? (time ?? missing) : formatDay(orderTimeMs, locale)}</td>
+      )}
+    </tr>
+  );
+}
