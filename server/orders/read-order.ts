@@ -1,7 +1,8 @@
+import type { DealTerms } from "~/components/product/Deal";
+import { dealTerms } from "~server/purchase/estimate";
 import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";
-import { cyclePercent } from "~server/orders/timeline";
-import { earliestEndMs, orderNames, shownOrder, type ShownOrder } from "~server/orders/displayed-order";
+import { orderNames, shownOrder, type ShownOrder } from "~server/orders/displayed-order";
 import { decoded } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import { orderList, type Order } from "~server/upstream/orders";
@@ -9,9 +10,7 @@ import { within, type UpstreamContext } from "~server/upstream/client";
 
 export interface OneOrder {
   order: ShownOrder;
-  /** The earliest end of its cycle, computed here. */
-  endMs?: number | undefined;
-  percent?: number | undefined;
+  terms: DealTerms;
   productId?: string | undefined;
 }
 
@@ -30,11 +29,10 @@ export async function readOrder(
   const found = await findOrder(upstreamContext, wanted);
   if (found === null || "older" in found) return found;
   const names = await orderNames(session, upstreamContext.locale, [found]);
-  const order = shownOrder(found, names);
+  const { miningCycleDays, serviceFeePercent: serviceRatePercent, profitRatioPercent } = found;
   return {
-    order,
-    endMs: earliestEndMs(found),
-    percent: order.day && cyclePercent(order.day),
+    order: shownOrder(found, names),
+    terms: dealTerms({ miningCycleDays, serviceRatePercent, profitRatioPercent }),
     productId: names.own.get(wanted.orderNum)?.productId,
   };
 }

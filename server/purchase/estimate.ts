@@ -1,4 +1,6 @@
 import Big from "big.js";
+import type { DealTerms } from "~/components/product/Deal";
+import { env } from "~server/env";
 import { PAYMENT_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
 import { payAmount } from "./amount";
@@ -99,14 +101,20 @@ Up.RM = Big.roundUp;
  * The expected return of 1 paid, which the page multiplies with a payment; null without an estimate. Rounded up far
  * beyond a payment's decimals, so that the product, rounded down, is exact.
  */
-export function backFactor(product: Estimated, sense: RatioSense): string | null {
+export function backFactor(product: Omit<Estimated, "price">, sense: RatioSense): string | null {
   const expected = expectedShare(product, sense);
   const whole = typeof expected === "string" ? undefined : wholeBack(expected, serviceRate(product), sense);
   return whole ? new Up(whole.over).div(whole.under).toFixed() : null;
 }
 
-/** The ratio for a whole cycle, as a share of the cost; undefined below zero. */
-function expectedShare(product: Estimated, { period, meaning }: RatioSense): Fraction | NoAmount {
+/** What is estimated to come back is as the operator defines the ratio now. */
+export function dealTerms(terms: Omit<DealTerms, "backFactor">): DealTerms {
+  const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
+  return { ...terms, backFactor: backFactor(terms, { period, meaning }) };
+}
+
+/** The ratio for a whole cycle, as a share of the cost; none below zero. */
+function expectedShare(product: Omit<Estimated, "price">, { period, meaning }: RatioSense): Fraction | NoAmount {
   const ratio = readDecimal(product.profitRatioPercent);
   if (period === undefined || meaning === undefined) return "noSense";
   if (!ratio?.gte(0)) return "noRatio";
@@ -116,7 +124,7 @@ function expectedShare(product: Estimated, { period, meaning }: RatioSense): Fra
   return days ? times(share, days, YEAR_DAYS) : "noCycle";
 }
 
-function serviceRate({ serviceRatePercent }: Estimated): Big | undefined {
+function serviceRate({ serviceRatePercent }: Pick<Estimated, "serviceRatePercent">): Big | undefined {
   const rate = readDecimal(serviceRatePercent);
   return rate?.gte(0) && rate.lte(WHOLE_PERCENT) ? rate : undefined;
 }

@@ -1,19 +1,16 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { orderPath } from "~/components/account/encoded-paths";
-import { useOrderValues } from "~/components/account/order-values";
 import { Screen } from "~/components/layout/Screen";
-import { Section } from "~/components/layout/Section";
+import { MenuItem } from "~/components/layout/MenuItem";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { parsePage } from "~server/loader/pagination";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder, orderNumOf } from "~server/orders/read-order";
 import { attempt } from "~server/loader/reads";
+import { OrderDeal } from "./OrderDeal";
 import { OrderDetails } from "./OrderDetails";
-import { Ring } from "./Ring";
-import { Timeline } from "./Timeline";
-import "../../styles/order.css";
 import "./order.css";
 import "../../styles/print.css";
 
@@ -58,54 +55,34 @@ export default function OrderPage() {
 
 function One({
   order,
-  endMs,
-  percent,
+  terms,
   productId,
   question,
   calendarQuery,
-}: OneOrder & { question: string; calendarQuery: string }) {
+}: OneOrder & Record<"question" | "calendarQuery", string>) {
   const t = useText();
-  const { status, quantity } = useOrderValues(order);
   const path = orderPath(order.orderNum);
+  const again = productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return (
-    <>
-      <div className="page-columns">
-        <div className="card page-main">
-          <div className="section-head">
-            <h2>{order.plan ?? quantity ?? t("Order.computingPower")}</h2>
-            <span className={`tag tag-${order.status}`}>{status}</span>
-          </div>
-          <p className="small soft">
-            {t("MyOrder.number")}{" "}
-            <span className="exact" translate="no">
-              {order.orderNum}
-            </span>
-          </p>
-          {order.day && percent !== undefined ? <Ring day={order.day} percent={percent} endMs={endMs} /> : null}
-          <OrderDetails order={order} />
-        </div>
-        <div className="page-side">
-          <Section id="timeline" title={t("Order.timeline")}>
-            <Timeline order={order} endMs={endMs} />
-          </Section>
-          <div className="actions screen-only">
-            <ButtonLink
-              href={productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`}
-            >
-              {t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}
-            </ButtonLink>
-            {endMs !== undefined && path ? (
-              <ButtonLink quiet href={`${path}.ics${calendarQuery}`}>
-                {t("Order.calendar")}
-              </ButtonLink>
-            ) : null}
-            <ButtonLink quiet href={question}>
-              {t("Order.ask")}
-            </ButtonLink>
-            <p className="small soft">{t("Order.print")}</p>
-          </div>
-        </div>
+    <div className="page-columns">
+      <OrderDeal order={order} terms={terms} />
+      <div className="page-side">
+        <OrderDetails order={order} />
+        <ul className="card entries screen-only">
+          <li>
+            <MenuItem href={again}>{t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}</MenuItem>
+          </li>
+          {order.endMs !== undefined && path ? (
+            <li>
+              <MenuItem href={`${path}.ics${calendarQuery}`}>{t("Order.calendar")}</MenuItem>
+            </li>
+          ) : null}
+          <li>
+            <MenuItem href={question}>{t("Order.ask")}</MenuItem>
+          </li>
+        </ul>
+        <p className="small soft screen-only">{t("Order.print")}</p>
       </div>
-    </>
+    </div>
   );
 }

@@ -17,10 +17,10 @@ export const loader = privateLoader(
     const path = orderNum === undefined ? undefined : orderPath(orderNum);
     if (orderNum === undefined || path === undefined) return new Response(null, { status: 404 });
     const read = await readOrder(upstreamContext, session, { orderNum, from: parsePage(query.get("from")) });
-    if (read === null || "older" in read || read.endMs === undefined) return new Response(null, { status: 404 });
+    if (read === null || "older" in read || read.order.endMs === undefined) return new Response(null, { status: 404 });
     const t = getText(locale);
-    const { order, endMs } = read;
-    const plan = order.plan ?? t("Order.computingPower");
+    const { plan: name, endMs } = read.order;
+    const plan = name ?? t("Order.computingPower");
     const title = t("Order.calendarTitle", { plan });
     const description = t("Order.calendarText", { order: orderNum });
     return new Response(cycleEndCalendar({ orderNum, title, description, endMs, path }, Date.now()), {

@@ -56,7 +56,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     ]) {
       expect(text).toContain(fact);
     }
-    const links = attributesOf(html, "main .actions a", "href");
+    const links = attributesOf(html, "main .entries a", "href");
     expect(links).toEqual(["/Index/Power", "/MyOrder/20261120001.ics", "/LeavingMessage?order=20261120001"]);
   });
 
@@ -66,7 +66,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(status).toBe(200);
     expect(text).toContain(t("common.missing"));
     expect(text).toContain(t("MyOrder.unknown", { value: "9" }));
-    expect(attributesOf(html, "main .actions a", "href")).not.toContain("/MyOrder/bare.ics");
+    expect(attributesOf(html, "main .entries a", "href")).not.toContain("/MyOrder/bare.ics");
     expect((await open("/MyOrder/bare.ics")).status).toBe(404);
   });
 
@@ -92,7 +92,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(further).toBe("/MyOrder/20261120001?from=9");
     const found = await open(further);
     expect(found.text).toContain("2.5 T");
-    expect(attributesOf(found.html, "main .actions a", "href")[1]).toBe("/MyOrder/20261120001.ics?from=9");
+    expect(attributesOf(found.html, "main .entries a", "href")[1]).toBe("/MyOrder/20261120001.ics?from=9");
     expect((await open("/MyOrder/20261120001.ics?from=9")).status).toBe(200);
     expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
   });
@@ -134,25 +134,30 @@ describe("any printable number has an address", () => {
   );
 });
 
-describe("the timeline (behaviour 2.81)", () => {
-  const [ordered, began, now, ends] = [t("Order.ordered"), t("Order.began"), t("Order.now"), t("Order.ends")];
+describe("the deal (behaviour 2.81)", () => {
+  const pointsOf = (html: string) => textsOf(html, ".deal > li");
 
-  test.each([
-    [0, [ordered, now, began, ends]],
-    [2, [ordered, began, now, ends]],
-    [3, [ordered, began, ends, now]],
-    ["77", [ordered, began, now, ends]],
-  ])("of an order with the status %j", async (orderStatus, wanted) => {
-    orders = [{ ...ORDER, orderStatus }];
+  test("shows what was paid, the days of mining and the ratio; what the upstream did not send is not made up", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: ORDERED_MS + 9 * DAY_MS });
     const { html } = await open("/MyOrder/20261120001");
-    expect(textsOf(html, ".timeline h3")).toEqual(wanted);
-    expect(textsOf(html, ".timeline [aria-current=step] h3")).toEqual([now]);
+    const [paid, mining, ratio] = pointsOf(html);
+    expect(paid).toBe(`${t("Order.paid")} 1,234.5678901234 USDT`);
+    const ends = t("Order.ends", { day: "May 13, 2028" });
+    expect(mining).toBe(`540 days of mining ${ends} · ${t("Order.sinceOrder", { day: 10, of: 540 })}`);
+    expect(ratio).toContain("32.5%");
+    expect(textsOf(html, ".ring")).toEqual([t("MyOrder.day", { day: 10, of: 540 })]);
+    expect(all(html, ".deal > .timeline-done")).toHaveLength(1);
   });
 
-  test("the earliest end is the order's time and its days, and is labelled as computed here", async () => {
-    const { text } = await open("/MyOrder/20261120001");
-    expect(text).toContain("May 13, 2028, 21:03 (UTC+8)");
-    expect(text).toContain(t("Order.derived"));
+  test.each([
+    ["only paid", { orderStatus: 0 }, t("Order.ends", { day: "May 13, 2028" })],
+    ["ended", { orderStatus: 3 }, undefined],
+    ["mining since nobody knows when", { orderTime: "yesterday" }, t("Order.began")],
+  ])("of an order that is %s", async (_, odd, text) => {
+    orders = [{ ...ORDER, ...odd }];
+    const { html } = await open("/MyOrder/20261120001");
+    expect(pointsOf(html)[1]).toBe(["540 days of mining", text].filter(Boolean).join(" "));
+    expect(all(html, ".ring")).toEqual([]);
   });
 
   test.each([
@@ -163,8 +168,8 @@ describe("the timeline (behaviour 2.81)", () => {
   ])("with %s the end is not known", async (_, odd) => {
     orders = [{ ...ORDER, ...odd }];
     const page = await open("/MyOrder/20261120001");
-    expect(page.text).not.toContain(t("Order.derived"));
-    expect(all(page.html, ".timeline li").length).toBe(4);
+    expect(page.text).not.toContain("at the earliest");
+    expect(attributesOf(page.html, "main .entries a", "href")).toHaveLength(2);
     expect((await open("/MyOrder/20261120001.ics")).status).toBe(404);
   });
 });

@@ -1,0 +1,41 @@
+import { CycleRing } from "~/components/account/CycleRing";
+import { useOrderValues } from "~/components/account/order-values";
+import { Deal } from "~/components/product/Deal";
+import { formatDay } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { OneOrder } from "~server/orders/read-order";
+
+/**
+ * The deal of an order, with a ring that is filled as far as its cycle is over (behaviour 2.81). Only the point of mining
+ * has dates: the earliest end, which is worked out here, and the day since the order, since nobody says when it began.
+ */
+export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { plan, status, day, percent, endMs } = order;
+  const { quantity, status: label } = useOrderValues(order);
+  const isOver = status === "ended";
+  const began = day ? t("Order.sinceOrder", day) : status === "mining" ? t("Order.began") : undefined;
+  const ends = endMs === undefined || isOver ? undefined : t("Order.ends", { day: formatDay(endMs, locale) });
+  return (
+    <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
+      <div className="section-head">
+        <h2 id="order">{plan ?? quantity ?? t("Order.computingPower")}</h2>
+        <span className={`tag tag-${status}`}>{label}</span>
+      </div>
+      {day ? (
+        <div className="ring">
+          <CycleRing percent={percent} size={112} />
+          <p className="small figure">{t("MyOrder.day", day)}</p>
+        </div>
+      ) : null}
+      <Deal
+        terms={terms}
+        coin={order.coin ?? t("common.missing")}
+        payment={order.payAmount}
+        until={[ends, began].filter(Boolean).join(" · ")}
+        payLabel={t("Order.paid")}
+      />
+    </section>
+  );
+}
