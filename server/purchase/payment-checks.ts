@@ -91,6 +91,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
     tokenAmount: quantity,
     payAmount: payAmount(quantity, price),
     paySymbol,
+    terms: quote.terms,
     atMs: Date.now(),
     state: "sending",
     before,

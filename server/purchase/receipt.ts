@@ -3,6 +3,7 @@ import { cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { beginningOf } from "~server/search-words";
 import { sameDecimal } from "./decimal";
 import { readClaims, signClaims } from "./signature";
+import { quotedTermsSchema } from "./terms";
 
 export const RECEIPT_AGE_MS = 60 * 60_000;
 
@@ -20,6 +21,8 @@ export const receiptSchema = z.object({
   /** In `paySymbol`. */
   payAmount: z.string(),
   paySymbol: z.string().optional(),
+  /** As they were confirmed; receipts of an older version have none. */
+  terms: quotedTermsSchema.shape.terms,
   atMs: z.number(),
 });
 

@@ -74,7 +74,7 @@ test("after paying, the button that leads on is in the first screen @long", asyn
   await toCode(page);
   await pay();
   await expect(page).toHaveURL(/\/Successpay/);
-  await isSeen(page.locator(".result a.button"));
+  await isSeen(page.locator("main a.button"));
 });
 
 test("the button of a miner is in its first screen, before the pictures @long", async ({ page }) => {

@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
       .getByRole("link", { name: t("Purchase.toReceipt") })
       .click();
     await expect(page).toHaveURL(RECEIPT_PATH);
-    await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
+    await expect(page.getByText(t("Order.paid"))).toBeVisible();
     await page.getByRole("link", { name: t("Purchase.toOrder") }).click();
     await expect(page).toHaveURL(/\/MyOrder\/\d+$/);
     await expectOrders(page, 1);

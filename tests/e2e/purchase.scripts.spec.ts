@@ -222,12 +222,8 @@ test("after steps with scripts the orders load none; the receipt prints @long", 
   await startPayment("en_US");
   await pay();
   await expect(page).toHaveURL(/\/Successpay/);
-  const printed = page.waitForEvent("console", (message) => message.text() === "printed");
-  await page.evaluate(() => (window.print = () => console.log("printed")));
-  await page.getByRole("button", { name: t("Successpay.print") }).click();
-  await printed;
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const name of await page.locator(".facts dt, .facts-sum dd").all())
+  for (const name of await page.locator(".facts dt").all())
     await expect(name, "black on paper, whatever the scheme").toHaveCSS("color", "rgb(0, 0, 0)");
   await page.emulateMedia({ media: "screen" });
   const requested = watch(page);

@@ -56,13 +56,13 @@ for (const locale of LOCALES) {
     await pay();
 
     await expect(page).toHaveURL("/Successpay?tokenAmount=12&payAmount=186&paySymbol=USDT");
-    await expect(page.getByText(t("Successpay.paid"))).toBeVisible();
+    await expect(page.getByText(t("Order.paid"))).toBeVisible();
     await expect(page.locator("main")).toContainText("12 T");
     await expect(page.locator("main")).toContainText("186.00 USDT");
 
     await page.getByRole("link", { name: t("MyOrder.title") }).click();
     await expect(page).toHaveURL("/MyOrder");
-    const order = page.locator("main article");
+    const order = page.locator("main tbody tr");
     await expect(order).toHaveCount(1);
     await expect(order).toContainText("12 T");
     await expect(order).toContainText("186.00 USDT");

@@ -87,7 +87,7 @@ export const MONEY_ROWS: readonly Row[] = [
       seenBy: "PurchasesUnknown",
       further: orders(1),
     }),
-    ...asSuccess(page(200, /^\/Successpay\?/, { message: ["Successpay.paid"], further: orders(1) })),
+    ...asSuccess(page(200, /^\/Successpay\?/, { message: ["Order.paid"], further: orders(1) })),
     wrongCode: page(422, SHEET, {
       message: ["errors.code"],
       isPreserved: BLANK,

@@ -1,4 +1,5 @@
-import { formatTime } from "~/i18n/formats";
+import type { DealTerms } from "~/components/product/Deal";
+import { formatDay, formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/account/encoded-paths";
 import { otherAmountNote } from "~server/purchase/other-amount";
 import { getText } from "~server/texts/text";
@@ -6,22 +7,32 @@ import { coinNames, planTitles } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
+import { earliestEndMs } from "~server/orders/displayed-order";
+import { dealTerms } from "~server/purchase/estimate";
 import type { Session } from "~server/session/session";
 
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
 /** A receipt as it is shown. */
-export interface ShownReceipt extends Pick<Receipt, "title" | "tokenAmount" | "payAmount"> {
+export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
+  /** That it is paid, with the amount. */
+  paid: string;
+  /** The quantity and the product. */
+  what: string;
+  /** As they were confirmed. */
+  terms: DealTerms;
+  /** When mining ends at the earliest, in words. */
+  until?: string | undefined;
   /** The name of the coin that paid. */
-  coin?: string | undefined;
+  coin: string;
   /** When it was made, formatted. */
   time: string;
   /** Undefined where it is not known which order the purchase made. */
   orderNum?: string | undefined;
   /** That the order shows another amount; no line where it shows the same. */
   warning: string[];
-  /** The way to that order's page. */
-  toOrder?: { href: string; label: string } | undefined;
+  /** The way to that order's page, or to the list. */
+  toOrder: { href: string; label: string };
 }
 
 /**
@@ -38,14 +49,26 @@ export async function readShownReceipt(
   const isBare = !AMOUNTS.some((name) => query.has(name));
   if (!receipt || !(isBare || receiptAgrees(receipt, query))) return null;
   const { tokenAmount, payAmount, atMs } = receipt;
+  const t = getText(locale);
   const [orderNum, coinName, planTitle] = await Promise.all([
     ownOrderNum(session, receipt.id),
     coinNames(locale),
     planTitles(locale),
   ]);
-  const [title, coin] = [planTitle(receipt.productId, receipt.title), coinName(receipt.paySymbol)];
+  const coin = coinName(receipt.paySymbol) ?? t("common.missing");
+  const quantity = t("common.terabytes", { value: formatDecimal(tokenAmount, 2) });
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
-  const toOrder = href === undefined ? undefined : { href, label: getText(locale)("Purchase.toOrder") };
-  const warning = otherAmountNote(receipt, await otherAmount(receipt.id), { locale, coinName });
-  return { title, tokenAmount, payAmount, coin, time: formatTime(atMs, locale), orderNum, warning, toOrder };
+  const endMs = earliestEndMs({ ...receipt.terms, orderTimeMs: atMs });
+  return {
+    paid: t("Successpay.paid", { payment: formatPayment(payAmount, coin) }),
+    what: [quantity, planTitle(receipt.productId, receipt.title)].filter(Boolean).join(" · "),
+    terms: dealTerms(receipt.terms ?? {}),
+    payAmount,
+    coin,
+    until: endMs === undefined ? undefined : t("Purchase.cycleEnd", { day: formatDay(endMs, locale) }),
+    time: formatTime(atMs, locale),
+    orderNum,
+    warning: otherAmountNote(receipt, await otherAmount(receipt.id), { locale, coinName }),
+    toOrder: href ? { href, label: t("Purchase.toOrder") } : { href: "/MyOrder", label: t("Successpay.toOrders") },
+  };
 }

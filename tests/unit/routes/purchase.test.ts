@@ -504,7 +504,7 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   expect(outcome.field("buyAmount")).toBeDefined();
   expect(outcome.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
   const receipt = await buyer.open(RECEIPT_PATH);
-  expect(receipt.text).toContain(t("Successpay.paid"));
+  expect(receipt.text).toContain(t("Order.paid"));
   expect(receipt.html).toContain(`href="/MyOrder/${number}"`);
 
   // The page stays the same when it is opened again, and the product can be bought again, by an extra press.
