@@ -16,6 +16,11 @@ import { SubmitButton } from "~/components/form/SubmitButton";
  */
 export function ReportSheet({ path, title, ...report }: Report & { path: string }) {
   const { illustration, text, figures, status, until, links } = report;
+  const [first, ...others] = links.map(({ href, label }, index) => (
+    <a key={href} className={index ? "entry" : "button"} href={href}>
+      {label}
+    </a>
+  ));
   return (
     <Sheet title={title} closeTo={path}>
       <EmptyState
@@ -33,12 +38,9 @@ export function ReportSheet({ path, title, ...report }: Report & { path: string 
           </>
         }
       >
-        {links.map(({ href, label }, index) => (
-          <ButtonLink key={href} quiet={index > 0} href={href}>
-            {label}
-          </ButtonLink>
-        ))}
+        {first}
       </EmptyState>
+      <div className="entries">{others}</div>
     </Sheet>
   );
 }
