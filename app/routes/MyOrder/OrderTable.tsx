@@ -24,7 +24,9 @@ export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder
           </th>
           <th scope="col">{t("MyOrder.status")}</th>
           <th scope="col">{t("MyOrder.cycle")}</th>
-          <th scope="col">{t(hasNumbers ? "MyOrder.number" : "MyOrder.ordered")}</th>
+          <th scope="col" className={hasNumbers ? undefined : "row-aside"}>
+            {t(hasNumbers ? "MyOrder.number" : "MyOrder.ordered")}
+          </th>
         </tr>
       </thead>
       <tbody>

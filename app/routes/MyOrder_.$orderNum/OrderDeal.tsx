@@ -19,16 +19,23 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const ends = endMs === undefined || isOver ? undefined : t("Order.ends", { day: formatDay(endMs, locale) });
   return (
     <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
-      <div className="section-head">
-        <h2 id="order">{plan ?? quantity ?? t("Order.computingPower")}</h2>
-        <span className={`tag tag-${status}`}>{label}</span>
-      </div>
-      {day ? (
-        <div className="ring">
-          <CycleRing percent={percent} size={112} />
-          <p className="small figure">{t("MyOrder.day", day)}</p>
+      <div className="order-head">
+        <div>
+          <h2 id="order">{plan ?? quantity ?? t("Order.computingPower")}</h2>
+          {plan ? (
+            <p className="soft" translate="no">
+              {quantity}
+            </p>
+          ) : null}
+          <span className={`tag tag-${status}`}>{label}</span>
         </div>
-      ) : null}
+        {day ? (
+          <div className="ring">
+            <CycleRing percent={percent} size={104} />
+            <p className="small figure">{t("MyOrder.day", day)}</p>
+          </div>
+        ) : null}
+      </div>
       <Deal
         terms={terms}
         coin={order.coin ?? t("common.missing")}
