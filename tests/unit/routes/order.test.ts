@@ -5,7 +5,7 @@ import { DAY_MS } from "~server/i18n/locale";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { sessionCookie } from "~server/session/session";
 import { browserAt } from "../../support/documents";
-import { all, attributesOf, textsOf } from "../../support/html";
+import { all, attributesOf, textOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { ORDER as SENT } from "../../support/order";
 import { CookieJar } from "../../support/requests";
@@ -145,7 +145,7 @@ describe("the deal (behaviour 2.81)", () => {
     const ends = t("Order.ends", { day: "May 13, 2028" });
     expect(mining).toBe(`540 days of mining ${ends} · ${t("Order.sinceOrder", { day: 10, of: 540 })}`);
     expect(ratio).toContain("32.5%");
-    expect(textsOf(html, ".ring")).toEqual([t("MyOrder.day", { day: 10, of: 540 })]);
+    expect(textsOf(html, ".ring")).toEqual([textOf(t("MyOrder.day", { day: 10, of: 540 }))]);
     expect(all(html, ".deal > .timeline-done")).toHaveLength(1);
   });
 
