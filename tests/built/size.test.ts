@@ -27,7 +27,6 @@ test("only the screens that gain from scripts hydrate", () => {
     "routes/PowerProductDetail.$id",
     "routes/Recharge.($coinSymbol)",
     "routes/Register",
-    "routes/Successpay",
     "routes/UploadImage",
   ]);
 });
