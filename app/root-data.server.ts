@@ -8,7 +8,10 @@ import { readFlash, type Flash } from "~server/session/flash";
 import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
+import type { IconName } from "./components/layout/Icon";
+import { BELL, EARNINGS, INVITE, LOCK, OUT } from "./components/layout/page-icons";
 import type { Text } from "./i18n/text";
+import type { TextKey } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 import { PAGES, pageAt, ROWS, type Page } from "~server/pages";
 
@@ -76,6 +79,50 @@ function footRow(supportEMail: string | undefined, t: Text): [href: string, labe
   ];
 }
 
+/** The pages of the account in their groups; the way out is a group of its own. */
+const ACCOUNT: readonly {
+  id: string;
+  title?: TextKey;
+  rows: readonly (readonly [href: string, label: TextKey, icon: IconName])[];
+}[] = [
+  {
+    id: "money",
+    title: "UserCenter.money",
+    rows: [
+      ["/Assets", "Assets.title", "wallet"],
+      ["/Recharge", "Recharge.title", "download"],
+      ["/MyOrder", "MyOrder.title", "orders"],
+      ["/UserCenter?step=earnings", "UserCenter.earnings", EARNINGS],
+    ],
+  },
+  { id: "security", title: "UserCenter.security", rows: [["/Security", "Security.title", LOCK]] },
+  {
+    id: "more",
+    title: "UserCenter.more",
+    rows: [
+      ["/InvitationCode", "InvitationCode.title", INVITE],
+      ["/Notice", "Notice.title", BELL],
+      ["/Help", "Help.title", "question"],
+    ],
+  },
+  { id: "out", rows: [["/UserCenter?step=logout", "UserCenter.logout", OUT]] },
+];
+
+/** The menu of the account, on the pages of account and assets. */
+const accountOf = (page: PageRow, t: Text) =>
+  [page?.path, page?.inTab].some((path) => path === "/UserCenter" || path === "/Assets")
+    ? ACCOUNT.map(({ id, title, rows }) => ({
+        id,
+        title: title && t(title),
+        rows: rows.map(([href, label, icon]) => ({
+          href,
+          label: t(label),
+          icon,
+          current: page && page.path.replace("/:coinSymbol?", "") === href ? ("page" as const) : undefined,
+        })),
+      }))
+    : undefined;
+
 function shellOf(t: Text) {
   const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
   return { menu: linksOf(MENU), products: linksOf(FOOT.products), company: linksOf(FOOT.company) };
@@ -101,6 +148,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       ways: waysIn(session !== null, t),
       foot: footRow(config?.supportEMail, t),
       header: headerOf(page, session !== null, t),
+      account: session ? accountOf(page, t) : undefined,
       shell: page?.menu ? shellOf(t) : undefined,
       company: page?.menu ? content().company : undefined,
       site: {

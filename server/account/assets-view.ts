@@ -1,24 +1,42 @@
 import { cookieValues, setCookie } from "~server/session/cookies";
+import type { AccountBalance } from "~server/upstream/finance";
+import { displayOf, type Market } from "~server/upstream/market";
+import { formatDecimal } from "~/i18n/formats";
 
 const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
 
 const ASSETS_VIEW_COOKIE = "assets";
 
-/** The names in the cookie and the form. */
-export const ASSETS_VIEW_PARTS = ["zeros", "amounts"] as const;
-export type AssetsViewPart = (typeof ASSETS_VIEW_PARTS)[number];
-
-export type AssetsView = Readonly<Record<AssetsViewPart, boolean>>;
-
-/** Without the cookie nothing is hidden. */
-export function readAssetsView(request: Request): AssetsView {
-  const [value = ""] = cookieValues(request, ASSETS_VIEW_COOKIE);
-  const hidden = value.split(".");
-  return { zeros: hidden.includes("zeros"), amounts: hidden.includes("amounts") };
+/** Amounts are shown without the cookie. */
+export function areAmountsHidden(request: Request): boolean {
+  return cookieValues(request, ASSETS_VIEW_COOKIE)[0] === "amounts";
 }
 
-/** Plain text: `zeros`, `amounts`, `zeros.amounts` or `none`. */
-export function assetsViewCookie(view: AssetsView): string {
-  const hidden = ASSETS_VIEW_PARTS.filter((part) => view[part]);
-  return setCookie(ASSETS_VIEW_COOKIE, hidden.join(".") || "none", ASSETS_VIEW_AGE_MS);
+/** Plain text: `amounts` or `none`. */
+export function amountsCookie(areHidden: boolean): string {
+  return setCookie(ASSETS_VIEW_COOKIE, areHidden ? "amounts" : "none", ASSETS_VIEW_AGE_MS);
+}
+
+/** The total of an account as Home, Assets and Account show it. */
+export interface ShownTotal {
+  /** Undefined where it is hidden, or was not sent. */
+  amount?: string | undefined;
+  showName?: string | undefined;
+  isHidden: boolean;
+}
+
+/**
+ * The total of an account, at its coin's precision.
+ *
+ * @param coins the market; without it the coin goes by its symbol and has 8 decimals
+ * @param isHidden true where this browser hides amounts: the page must not contain them
+ */
+export function shownTotal(
+  { totalBalance, totalBalanceSymbol }: AccountBalance,
+  coins: Market | undefined,
+  isHidden: boolean,
+): ShownTotal {
+  const { showName, precision } = displayOf(coins, totalBalanceSymbol);
+  const isShown = totalBalance !== undefined && !isHidden;
+  return { amount: isShown ? formatDecimal(totalBalance, precision) : undefined, showName, isHidden };
 }

@@ -10,18 +10,16 @@ import type { RequestContext } from "~server/session/request-context";
 import type { Session } from "~server/session/session";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { within } from "~server/upstream/client";
-import { accountBalance, type AccountBalance } from "~server/upstream/finance";
-import { displayOf, market, type Market } from "~server/upstream/market";
+import { accountBalance } from "~server/upstream/finance";
+import { market } from "~server/upstream/market";
 import type { Order } from "~server/upstream/orders";
 import { userInfo } from "~server/upstream/user";
-import { readAssetsView } from "./assets-view";
+import { areAmountsHidden, shownTotal, type ShownTotal } from "./assets-view";
 import { isOnboardingDone, NO_ONBOARDING, onboardingOf, type OnboardingProgress } from "./onboarding";
 
 /** The account on Home. Parts that were not sent or cannot be read are undefined. */
 export interface Overview {
-  /** Has no `amount` while amounts are hidden. */
-  total?: { amount?: string | undefined; precision: number; showName?: string | undefined } | undefined;
-  areAmountsHidden: boolean;
+  total?: ShownTotal | undefined;
   token: string;
   activeTerabytes?: string | undefined;
   /** The earliest end among them; a pending order has no day yet. */
@@ -67,12 +65,14 @@ export async function readOverview(
     optionalRead(market(shortContext, { waitMs: EXTRA_WAIT_MS })),
   ]);
   const { progress, cookies } = isDone ? NO_ONBOARDING : onboardingOf({ user, balance, orders }, session);
-  const areAmountsHidden = readAssetsView(requestContext.request).amounts;
   const overview: Overview = {
     token,
     progress,
-    areAmountsHidden,
-    total: balance && totalOf(balance, coins, areAmountsHidden),
+    // One that was not sent is left out.
+    total:
+      balance?.totalBalance === undefined
+        ? undefined
+        : shownTotal(balance, coins, areAmountsHidden(requestContext.request)),
     balanceRefusal: refusalIn(failure),
     ...(orders && orderPartsOf(orders, Date.now())),
     unread: [
@@ -82,15 +82,6 @@ export async function readOverview(
     ],
   };
   return { overview, cookies };
-}
-
-function totalOf(
-  { totalBalance, totalBalanceSymbol }: AccountBalance,
-  coins: Market | undefined,
-  isHidden: boolean,
-): Overview["total"] {
-  if (totalBalance === undefined) return undefined;
-  return { amount: isHidden ? undefined : totalBalance, ...displayOf(coins, totalBalanceSymbol) };
 }
 
 /** A partial sum or next end would be wrong. */

@@ -30,8 +30,6 @@ export const Home = {
   step5Text: ["開始挖礦後，依產品的結算方式入帳。", "Once mining starts, it’s credited on the product’s schedule."],
   advantages: ["我們的優勢", "Why buy here"],
   overview: ["我的總覽", "Your overview"],
-  showAmounts: ["顯示金額", "Show amounts"],
-  hideAmounts: ["隱藏金額", "Hide amounts"],
   latestOrder: ["最近一筆訂單", "Latest order"],
   balanceUnread: ["目前無法顯示您的餘額。", "We can’t show your balance right now."],
   ordersUnread: ["目前無法顯示您的訂單。", "We can’t show your orders right now."],

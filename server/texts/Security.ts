@@ -2,7 +2,6 @@ import type { ScreenTexts } from "./screen-texts";
 
 export const Security = {
   title: ["帳戶安全", "Account security"],
-  entryNote: ["驗證器、登入紀錄、防釣魚碼", "Authenticator, sign-ins, anti\u2011phishing code"],
   protection: ["帳戶保護", "Protection"],
   protected: ["帳戶保護：{{of}} 項中已開啟 {{on}} 項", "Protection: {{on}} of {{of}} on"],
   identityText: ["審核最長需一個工作天。", "Review takes up to one working day."],

@@ -8,13 +8,11 @@ export const UserCenter = {
   unverified: ["未驗證", "Not Verified"],
   rejected: ["未通過，請重新送出：{{reason}}", "Not approved. Submit it again: {{reason}}"],
   earnings: ["我的收益", "My earnings"],
-  earningsNote: ["請在 App 中查看", "Shown in the app"],
   earningsTitle: ["在 App 中查看收益", "Earnings are in the app"],
   earningsText: [
     "網頁版不顯示收益。請下載 App 並登入同一個帳號查看。",
     "This site doesn’t show earnings. Get the app and sign in to the same account.",
   ],
-  realNameNote: ["尚未驗證，審核最長需一個工作天", "Not verified yet. Review takes up to one working day"],
   authenticator: ["Google 驗證器", "Google Authenticator"],
   bound: ["已綁定", "Linked"],
   unbound: ["未綁定", "Not linked"],
@@ -23,6 +21,7 @@ export const UserCenter = {
   logoutText: ["登出後需要重新輸入密碼與驗證碼。", "You’ll need your password and a code to sign in again."],
   unavailable: ["目前無法顯示您的帳戶", "We can’t show your account right now"],
   unavailableText: ["您仍是登入狀態。", "You’re still signed in."],
-  entries: ["帳戶功能", "Account"],
-  balanceUnavailable: ["目前無法顯示", "Not available right now"],
+  money: ["資產", "Money"],
+  security: ["安全", "Security"],
+  more: ["更多", "More"],
 } as const satisfies ScreenTexts;

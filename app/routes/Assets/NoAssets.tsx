@@ -12,22 +12,15 @@ const STEPS = [
 export function NoAssets() {
   const t = useText();
   return (
-    <>
-      <div className="card">
-        <h2>{t("Assets.nothing")}</h2>
-        <Steps steps={STEPS} />
-        <p className="actions">
-          <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
-          <ButtonLink quiet href="/Index/Power">
-            {t("MyOrder.toMarket")}
-          </ButtonLink>
-        </p>
-      </div>
-      <p>
-        <a className="link-button" href="/Assets?coins=all">
-          {t("Assets.showCoins")}
-        </a>
+    <div className="card">
+      <h2>{t("Assets.nothing")}</h2>
+      <Steps steps={STEPS} />
+      <p className="actions">
+        <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
+        <ButtonLink quiet href="/Index/Power">
+          {t("MyOrder.toMarket")}
+        </ButtonLink>
       </p>
-    </>
+    </div>
   );
 }

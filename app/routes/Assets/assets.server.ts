@@ -1,7 +1,7 @@
 import { formatDecimal } from "~/i18n/formats";
 import { LIMITS } from "~server/limits";
 import { readDecimal, sameDecimal } from "~server/purchase/decimal";
-import { type AssetsView, ASSETS_VIEW_PARTS, assetsViewCookie, readAssetsView } from "~server/account/assets-view";
+import { amountsCookie, shownTotal } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { displayOf, market } from "~server/upstream/market";
 import type { UpstreamContext } from "~server/upstream/client";
@@ -17,10 +17,8 @@ export interface ShownCoin {
   symbol: string;
   showName: string;
   all?: string | undefined;
-  available?: string | undefined;
-  frozen?: string | undefined;
-  /** How much of both is available; undefined where one of them is not known, is hidden or both are zero. */
-  availablePercent?: number | undefined;
+  /** Where they are not all and nothing; never where amounts are hidden. */
+  parts?: { available?: string | undefined; frozen?: string | undefined } | undefined;
   depositOpen: boolean;
 }
 
@@ -34,20 +32,10 @@ function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): b
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
 
-/**
- * The share of a coin that is available, in percent of what is available and frozen. What is not 0 has at least 1 % and
- * at most 99 %, so that it is seen.
- *
- * @returns undefined where one of them is not known or negative, or both are zero
- */
-export function availablePercent(coin: Pick<Coin, "available" | "frozen">): number | undefined {
-  const [available, frozen] = [readDecimal(coin.available), readDecimal(coin.frozen)];
-  if (!available || !frozen || available.lt(0) || frozen.lt(0)) return undefined;
-  const all = available.plus(frozen);
-  if (all.eq(0)) return undefined;
-  const percent = Number(available.div(all).times(100).toFixed(2));
-  if (available.eq(0) || frozen.eq(0)) return percent;
-  return Math.min(99, Math.max(1, percent));
+/** Whether all of a coin is available, and nothing of it frozen; false where an amount is missing. */
+function isWhole({ allBalance, available, frozen }: Coin): boolean {
+  const [all, free] = [readDecimal(allBalance), readDecimal(available)];
+  return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");
 }
 
 /** How many coins have a balance, and how many of these have a frozen part; undefined where one is not known. */
@@ -62,52 +50,41 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
  * The balances for the page: each at its coin's precision, rounded down (behaviour 9.11); what the upstream did not
  * send stays undefined. Without the market, coins go by their symbol and have 8 decimals.
  *
- * @param options.view what this browser hides: hidden amounts are omitted from the data too (behaviour 2.60)
- * @param options.whole whether an account without a balance still shows its coins
+ * @param isHidden true where this browser hides amounts: they are omitted from the data too (behaviour 2.60)
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function readAssets(
-  upstreamContext: UpstreamContext,
-  { view, whole }: { view: AssetsView; whole: boolean },
-) {
+export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {
   const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
-  const shown = (symbol: string | undefined) => {
-    const { showName, precision } = displayOf(known, symbol);
+  const shownCoin = (coin: Coin): ShownCoin => {
+    const { showName = coin.symbol, precision } = displayOf(known, coin.symbol);
+    const amount = (decimal: string | undefined) =>
+      decimal === undefined || isHidden ? undefined : formatDecimal(decimal, precision);
     return {
+      symbol: coin.symbol,
       showName,
-      amount: (decimal: string | undefined) =>
-        decimal === undefined || view.amounts ? undefined : formatDecimal(decimal, precision),
+      all: amount(coin.allBalance),
+      parts:
+        isHidden || isWhole(coin) || isZero(coin)
+          ? undefined
+          : { available: amount(coin.available), frozen: amount(coin.frozen) },
+      depositOpen: coin.depositOpen,
     };
   };
-  const total = shown(balance.totalBalanceSymbol);
-  const isNothing = isNothingHeld(balance);
-  const listed = view.zeros && !isNothing ? balance.coins.filter((coin) => !isZero(coin)) : balance.coins;
   return {
     omittedCount: balance.omittedCount,
-    total: { amount: total.amount(balance.totalBalance), showName: total.showName },
-    held: view.amounts ? undefined : heldCoins(balance),
-    /** Instead of coins the page explains how to begin. */
-    isNothing: isNothing && !whole,
-    /** Coins without balance, which are not shown. */
-    zerosHidden: balance.coins.length - listed.length,
-    coins: listed.map(({ symbol, allBalance, available, frozen, depositOpen }): ShownCoin => {
-      const { showName = symbol, amount } = shown(symbol);
-      return {
-        symbol,
-        showName,
-        all: amount(allBalance),
-        available: amount(available),
-        frozen: amount(frozen),
-        availablePercent: view.amounts ? undefined : availablePercent({ available, frozen }),
-        depositOpen,
-      };
-    }),
+    total: shownTotal(balance, known, isHidden),
+    held: isHidden ? undefined : heldCoins(balance),
+    /** The page explains how to begin. */
+    isNothing: isNothingHeld(balance),
+    coins: balance.coins.filter((coin) => !isZero(coin)).map(shownCoin),
+    /** Coins without a balance, folded. */
+    zeros: balance.coins.filter(isZero).map(shownCoin),
   };
 }
 
 /**
- * Hides or shows a part of the page (behaviour 2.60), which `hide` and `show` name. It is idempotent, so no response is
- * stored for repeats, and an old page works as well as a new one.
+ * Hides or shows the amounts (behaviour 2.60). It is idempotent, so no response is stored for repeats, and an old page
+ * works as well as a new one.
  */
 export const changeView = formAction({
   purpose: "assets-view",
@@ -117,13 +94,11 @@ export const changeView = formAction({
   limit: LIMITS["form:pressed"],
   schema: () =>
     z.object({
-      hide: z.enum(ASSETS_VIEW_PARTS).optional(),
-      show: z.enum(ASSETS_VIEW_PARTS).optional(),
-      // Home hides and shows the amounts too, and the visitor stays there.
-      redirectTo: z.literal("/Index/Home").optional(),
+      hide: z.literal("amounts").optional(),
+      show: z.literal("amounts").optional(),
+      // The visitor stays on the page of the button.
+      redirectTo: z.enum(["/Assets", "/Index/Home", "/UserCenter"]).optional(),
     }),
-  handle: ({ value: { hide, show, redirectTo = "/Assets" }, request }) => {
-    const view = { ...readAssetsView(request), ...(hide && { [hide]: true }), ...(show && { [show]: false }) };
-    return Promise.resolve(seeOther(redirectTo, { document: true, cookies: [assetsViewCookie(view)] }));
-  },
+  handle: ({ value: { hide, redirectTo = "/Assets" } }) =>
+    Promise.resolve(seeOther(redirectTo, { document: true, cookies: [amountsCookie(hide !== undefined)] })),
 });

@@ -5,7 +5,7 @@ import { MenuItem } from "~/components/layout/MenuItem";
 import { Field } from "~/components/form/Field";
 import type { Handle } from "~/components/layout/handle";
 import { Icon } from "~/components/layout/Icon";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { getText } from "~server/texts/text";
@@ -55,7 +55,7 @@ export default function CountrySelect() {
   const { search, cut, chosen, found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
-    <Screen title={t("CountrySelect.title")} back="/RealNameSelect" wideScreen>
+    <AccountScreen title={t("CountrySelect.title")} back="/RealNameSelect" wideScreen>
       <Form method="get" action="/CountrySelect" role="search" className="form" ref={filter}>
         {chosen ? <input type="hidden" name="country" value={chosen} /> : null}
         <Field
@@ -80,7 +80,7 @@ export default function CountrySelect() {
       ) : (
         <Unavailable title={t("CountrySelect.unavailable")} />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }
 

@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_DEPOSITS } from "~/components/layout/page-drawings";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/layout/ReturnLink";
@@ -43,7 +43,10 @@ export default function DepositRecord() {
   const t = useText();
   const { list, beyond, failure, returnTo, rechargeTo } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("DepositRecord.title")} back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}>
+    <AccountScreen
+      title={t("DepositRecord.title")}
+      back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}
+    >
       <ReturnLink to={returnTo} />
       {beyond ? (
         <PageOutOfRange {...beyond} />
@@ -52,7 +55,7 @@ export default function DepositRecord() {
       ) : (
         <NotRead failure={failure} />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }
 

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import type { Handle } from "~/components/layout/handle";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { getText } from "~server/texts/text";
 import { useText } from "~/i18n/text";
@@ -76,24 +76,24 @@ export default function GoogleBind() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (data.step === null) {
     return (
-      <Screen title={t("GoogleBind.title")} back={data.back}>
+      <AccountScreen title={t("GoogleBind.title")} back={data.back}>
         {/* The response to a form is shown even where its step cannot be shown. */}
         <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
         <Unavailable title={t("GoogleBind.unavailable")} failure={data.failure} retry={data.path} />
-      </Screen>
+      </AccountScreen>
     );
   }
   const { step, token, secret, path } = data;
   if (step === "code") {
     return (
-      <Screen title={t("GoogleBind.title")} back={data.back}>
+      <AccountScreen title={t("GoogleBind.title")} back={data.back}>
         <StepTitle step="code" />
         <CodeStep {...data} backTo={data.back} lastResult={lastResult} />
-      </Screen>
+      </AccountScreen>
     );
   }
   return (
-    <Screen title={t("GoogleBind.title")} back={data.back}>
+    <AccountScreen title={t("GoogleBind.title")} back={data.back}>
       <StepTitle step="app" />
       {secret ? null : <p>{t("GoogleBind.appText")}</p>}
       <Stores ios={data.ios} short={secret !== undefined} />
@@ -104,7 +104,7 @@ export default function GoogleBind() {
         <BeginForm token={token} path={path} lastResult={lastResult} />
       )}
       {!secret && data.back.startsWith("/PowerProductDetail/") ? <p>{t("GoogleBind.thenPurchase")}</p> : null}
-    </Screen>
+    </AccountScreen>
   );
 }
 

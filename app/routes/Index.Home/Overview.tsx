@@ -1,6 +1,5 @@
-import { Amount } from "~/components/account/Amount";
+import { Balance } from "~/components/account/Balance";
 import { CycleRing } from "~/components/account/CycleRing";
-import { FormToken } from "~/components/form/FormToken";
 import { Icon } from "~/components/layout/Icon";
 import { OnboardingLine } from "~/components/account/OnboardingLine";
 import { orderPath } from "~/components/account/encoded-paths";
@@ -11,28 +10,16 @@ import type { Overview as Shown } from "~server/account/overview";
 import type { Order } from "~server/upstream/orders";
 
 /** The head of Home for signed-in visitors: what they have, what ends next, their latest order, their next step. */
-export function Overview({ total, areAmountsHidden, token, progress, balanceRefusal, unread, ...orders }: Shown) {
+export function Overview({ total, token, progress, balanceRefusal, unread, ...orders }: Shown) {
   const t = useText();
   return (
     <section className="overview" aria-labelledby="overview">
       <div className="card overview-card">
         <div className="overview-total">
-          <div className="overview-head">
-            <h1 id="overview">{t("Home.overview")}</h1>
-            {total ? <AmountsSwitch areHidden={areAmountsHidden} token={token} /> : null}
-          </div>
-          {total ? (
-            <p>
-              <span className="soft small">{t("Assets.total")}</span>{" "}
-              <a className="overview-sum figure" href="/Assets" translate="no">
-                <Amount
-                  value={total.amount && formatDecimal(total.amount, total.precision)}
-                  isHidden={areAmountsHidden}
-                />{" "}
-                <span className="unit">{total.showName}</span>
-              </a>
-            </p>
-          ) : null}
+          <h1 id="overview" className={total ? "visually-hidden" : undefined}>
+            {t("Home.overview")}
+          </h1>
+          {total ? <Balance total={total} token={token} page="/Index/Home" /> : null}
         </div>
         <OrderParts {...orders} />
         {unread.map((part) => (
@@ -46,20 +33,6 @@ export function Overview({ total, areAmountsHidden, token, progress, balanceRefu
       </div>
       <OnboardingLine progress={progress} />
     </section>
-  );
-}
-
-/** Hides and shows the amounts, here and on Assets. */
-function AmountsSwitch({ areHidden, token }: { areHidden: boolean; token: string }) {
-  const t = useText();
-  return (
-    <form method="post" action="/Assets">
-      <FormToken value={token} />
-      <input type="hidden" name="redirectTo" value="/Index/Home" />
-      <button type="submit" className="bar-button" name={areHidden ? "show" : "hide"} value="amounts">
-        <Icon name={areHidden ? "hidden" : "eye"} label={t(areHidden ? "Home.showAmounts" : "Home.hideAmounts")} />
-      </button>
-    </form>
   );
 }
 

@@ -4,7 +4,7 @@ import { CopyField } from "~/components/form/CopyField";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import type { Handle } from "~/components/layout/handle";
 import { QrCode } from "~/components/account/QrCode";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -38,7 +38,7 @@ export default function InvitationCode() {
   const t = useText();
   const { invitation, failure } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("InvitationCode.title")} back="/UserCenter" wideScreen={invitation !== undefined}>
+    <AccountScreen title={t("InvitationCode.title")} back="/UserCenter" wideScreen={invitation !== undefined}>
       {invitation ? (
         <Invitation {...invitation} />
       ) : failure ? (
@@ -46,7 +46,7 @@ export default function InvitationCode() {
       ) : (
         <Missing />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { getText } from "~server/texts/text";
 import { useText } from "~/i18n/text";
@@ -70,16 +70,20 @@ export default function RealNameInfo() {
   if (data.step === "proposal") return <ProposalQuestion {...data} lastResult={lastResult} />;
   if (data.step === "unavailable") {
     return (
-      <Screen title={t("RealNameInfo.title")} back="/RealNameSelect">
+      <AccountScreen title={t("RealNameInfo.title")} back="/RealNameSelect">
         {/* The result of a sent form is shown even where the form cannot be. */}
         <ErrorSummary {...readSubmission("details", lastResult, {})} labels={{}} />
         <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} />
-      </Screen>
+      </AccountScreen>
     );
   }
   const { country } = data;
   return (
-    <Screen title={t("RealNameInfo.title")} back={`/RealNameSelect?country=${country.numberCode}`} languageInForm>
+    <AccountScreen
+      title={t("RealNameInfo.title")}
+      back={`/RealNameSelect?country=${country.numberCode}`}
+      languageInForm
+    >
       <div>
         <p className="soft small">{t("common.stepOfThree", { step: 2 })}</p>
         <p className="soft">{t("RealNameInfo.lead")}</p>
@@ -96,6 +100,6 @@ export default function RealNameInfo() {
         </MenuItem>
       </div>
       <DetailsForm {...data} numberCode={country.numberCode} lastResult={lastResult} />
-    </Screen>
+    </AccountScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { MenuItem } from "~/components/layout/MenuItem";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY, readCountry } from "~server/identity/countries";
@@ -35,7 +35,7 @@ export default function RealNameSelect() {
   const t = useText();
   const { country, rejectedReason } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("RealNameSelect.title")} back="/UserCenter">
+    <AccountScreen title={t("RealNameSelect.title")} back="/UserCenter">
       <p className="soft small">{t("common.stepOfThree", { step: 1 })}</p>
       {rejectedReason ? (
         <div className="note rejected" role="status">
@@ -70,6 +70,6 @@ export default function RealNameSelect() {
           </a>
         </p>
       </section>
-    </Screen>
+    </AccountScreen>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { SHIELD } from "~/components/layout/page-icons";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
@@ -60,7 +60,7 @@ export default function Security() {
   const lastResult = useActionData<FormResult>()?.lastResult;
   const sheet = step ? <ConfirmSheet step={step} token={token} lastResult={lastResult} /> : null;
   return (
-    <Screen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
+    <AccountScreen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
       <Checklist
         user={user}
         failure={failure}
@@ -83,6 +83,6 @@ export default function Security() {
           </MenuItem>
         </li>
       </ul>
-    </Screen>
+    </AccountScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { PurchaseTimeline } from "~/components/account/PurchaseTimeline";
 import { Result } from "~/components/feedback/Result";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { requireSent } from "~server/identity/eligibility";
@@ -18,7 +18,7 @@ export const loader = privateLoader(async ({ requestContext, session, upstreamCo
 export default function SuccessRealname() {
   const t = useText();
   return (
-    <Screen title={t("SuccessRealname.title")} back="/UserCenter">
+    <AccountScreen title={t("SuccessRealname.title")} back="/UserCenter">
       <Result title={t("SuccessRealname.doneTitle")}>
         <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
       </Result>
@@ -32,6 +32,6 @@ export default function SuccessRealname() {
           ]}
         />
       </section>
-    </Screen>
+    </AccountScreen>
   );
 }

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import type { Handle } from "~/components/layout/handle";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
@@ -58,23 +58,23 @@ export default function UploadImage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!data.whose) {
     return (
-      <Screen title={t("UploadImage.title")} back="/RealNameInfo">
+      <AccountScreen title={t("UploadImage.title")} back="/RealNameInfo">
         {/* The result of a sent form is shown even where the form cannot be. */}
         <ErrorSummary {...readSubmission("photos", lastResult, {})} labels={{}} />
         <Unavailable title={t("UploadImage.unavailable")} failure={data.failure} />
-      </Screen>
+      </AccountScreen>
     );
   }
   const { token, whose, photos, limits } = data;
   return (
-    <Screen title={t("UploadImage.title")} back="/RealNameInfo">
+    <AccountScreen title={t("UploadImage.title")} back="/RealNameInfo">
       <div>
         <p className="soft small">{t("common.stepOfThree", { step: 3 })}</p>
         <p className="soft">{t("UploadImage.lead")}</p>
       </div>
       <WhosePhotos whose={whose} />
       <PhotosForm key={token} token={token} photos={photos} limits={limits} lastResult={lastResult} />
-    </Screen>
+    </AccountScreen>
   );
 }
 

@@ -1,18 +1,18 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { Screen } from "~/components/layout/Screen";
+import { AccountMenu, AccountScreen } from "~/components/account/AccountMenu";
+import { Balance } from "~/components/account/Balance";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { useText } from "~/i18n/text";
+import { readMessage, useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
-import { readAssetsView } from "~server/account/assets-view";
+import { areAmountsHidden, shownTotal } from "~server/account/assets-view";
 import { ONBOARDING_DEADLINE_MS, readOnboarding } from "~server/account/onboarding";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { userInfo } from "~server/upstream/user";
 import { accountBalance } from "~server/upstream/finance";
-import { attempt } from "~server/loader/reads";
-import { readBalance } from "./balance.server";
-import { Entries } from "./Entries";
+import { market } from "~server/upstream/market";
+import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
+import { SecurityEntries } from "./Entries";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
@@ -25,51 +25,56 @@ import { Sheet } from "~/components/form/Sheet";
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request }) => {
   const reading = attempt(userInfo(upstreamContext));
   const balance = attempt(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
-  const [token, { value: user, failure }, { progress, cookies }, total] = await Promise.all([
-    formToken(requestContext, "logout"),
-    reading,
-    readOnboarding(requestContext, {
-      upstreamContext,
-      session,
-      user: reading.then(({ value }) => value),
-      balance: balance.then(({ value }) => value),
-    }),
-    readBalance(upstreamContext, { reading: balance, view: readAssetsView(request) }),
-  ]);
+  const [token, viewToken, { value: user, failure }, { progress, cookies }, { value: assets, ...unread }, coins] =
+    await Promise.all([
+      formToken(requestContext, "logout"),
+      formToken(requestContext, "assets-view"),
+      reading,
+      readOnboarding(requestContext, {
+        upstreamContext,
+        session,
+        user: reading.then(({ value }) => value),
+        balance: balance.then(({ value }) => value),
+      }),
+      balance,
+      optionalRead(market(upstreamContext)),
+    ]);
+  // A total that was not sent is left out.
+  const total = assets?.totalBalance === undefined ? undefined : shownTotal(assets, coins, areAmountsHidden(request));
+  const balanceFailure = assets ? undefined : (refusalIn(unread.failure) ?? "Home.balanceUnread");
   const ios = isIos(request.headers.get("user-agent"));
-  return pageData({ token, user, failure, progress, total, ios }, { complete: !failure, cookies });
+  const data = { token, viewToken, user, failure, progress, total, balanceFailure, ios };
+  return pageData(data, { complete: !failure, cookies });
 });
 
 export const action = logout;
 
 export default function UserCenter() {
   const t = useText();
-  const { token, user, failure, progress, total, ios } = useLoaderData<typeof loader>();
+  const { token, viewToken, user, failure, progress, total, balanceFailure, ios } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
     step === "logout" ? <LogoutSheet token={token} /> : step === "earnings" ? <EarningsSheet ios={ios} /> : null;
-  const logoutLink = (
-    <ButtonLink quiet href="/UserCenter?step=logout">
-      {t("UserCenter.logout")}
-    </ButtonLink>
-  );
+  const security = user ? <SecurityEntries user={user} identity={!progress} /> : null;
   return (
-    <Screen title={t("UserCenter.title")} sheet={sheet} wideScreen>
+    <AccountScreen title={t("UserCenter.title")} sheet={sheet} menu={<AccountMenu isOwn security={security} />}>
       {user ? (
         <>
-          <Profile user={user} balance={total} />
+          <div className="card account-head">
+            <Profile user={user} />
+            {total ? <Balance total={total} token={viewToken} page="/UserCenter" /> : null}
+            {balanceFailure === undefined ? null : <p className="balance soft">{readMessage(t, balanceFailure)}</p>}
+          </div>
+          {user.authLevel === "unverified" && user.rejectedReason ? (
+            <p className="note">{t("UserCenter.rejected", { reason: user.rejectedReason })}</p>
+          ) : null}
           {progress ? <Onboarding progress={progress} user={user} /> : null}
-          <Entries user={user} identity={!progress} />
-          {logoutLink}
         </>
       ) : (
-        <>
-          <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
-          {logoutLink}
-        </>
+        <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }
 

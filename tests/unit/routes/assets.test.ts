@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import { all, linksOf, only, textOf, textsOf } from "../../support/html";
+import { all, attributesOf, only, textOf, textsOf } from "../../support/html";
 import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
@@ -17,33 +17,60 @@ async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, loc
 
 const give = (data: unknown) => sandbox.fail(BALANCE, { kind: "answer", body: { code: "0", msg: "", data } });
 
-/** The cards of a page, by the heading of each. */
-function cardsOf(html: string): Map<string, { text: string; links: string[] }> {
-  const articles = all(html, "article");
+const COINS = {
+  USDT: { allBalance: "1234.5", normal_balance: "1000", lock_balance: "234.5", sort: 1, depositOpen: 1 },
+  BTC: { allBalance: "0.00000000", normal_balance: 0, lock_balance: "0", sort: 2, depositOpen: 1 },
+  FIL: { normal_balance: "0", lock_balance: "0", sort: 3 },
+  ETH: { allBalance: "0", normal_balance: "0", lock_balance: "1", sort: 4 },
+  XRP: { allBalance: 0, sort: 5 },
+};
+const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinMap: COINS };
+
+/** The rows of a page, by the coin of each. */
+function rowsOf(html: Parameters<typeof all>[0]): Map<string, { text: string; href: string | undefined }> {
   return new Map(
-    articles.map((article) => [
-      textOf(only(article, "h2")),
-      { text: textOf(article), links: linksOf(article).map(({ href }) => href) },
+    all(html, ".coin-row").map((row) => [
+      textOf(only(row, ".coin-name")),
+      { text: textOf(row), href: attributesOf(row, "a", "href")[0] },
     ]),
   );
 }
 
-test("the total balance with its symbol, and each coin's total, available and frozen", async () => {
-  const { status, html } = await (await member({ balances: { USDT: "1234.5", FIL: "20" } })).open();
+test("the total balance with its symbol, and each coin's total; what is available where something is frozen", async () => {
+  await give({
+    totalBalance: "1318.77",
+    totalBalanceSymbol: "USDT",
+    allCoinMap: {
+      USDT: { allBalance: "1234.5", normal_balance: "1234.50", lock_balance: 0, sort: 1 },
+      FIL: { allBalance: "20", normal_balance: "15", lock_balance: "5", sort: 2 },
+      BTC: { allBalance: "1", normal_balance: "0.5", lock_balance: "0", sort: 3 },
+      ETH: { allBalance: "1", normal_balance: "1", sort: 4 },
+    },
+  });
+  const { status, html } = await (await member()).open();
   expect(status).toBe(200);
-  expect(textOf(html)).toContain(`${t("Assets.total")} 1,318.77 USDT`);
-  const cards = cardsOf(html);
-  expect(cards.get("USDT")?.text).toContain("Total 1,234.5 Available 1,234.5 Frozen 0");
-  expect(cards.get("FIL")?.text).toContain("Total 20 Available 20 Frozen 0");
+  expect(textOf(html)).toContain(`${t("Assets.total")} ${t("Assets.hideAmounts")} 1,318.77 USDT`);
+  const rows = rowsOf(html);
+  expect(rows.get("USDT")?.text).toBe("USDT 1,234.5");
+  expect(rows.get("FIL")?.text).toBe("FIL 20 Available 15 Frozen 5");
+  expect(rows.get("BTC")?.text, "the parts are not the whole").toBe("BTC 1 Available 0.5 Frozen 0");
+  expect(rows.get("ETH")?.text, "a missing part is not 0").toBe("ETH 1 Available 1 Frozen —");
 });
 
-test("hidden amounts have no bar and no counts: they would reveal them", async () => {
-  const { browser, open } = await member({ balances: { USDT: "1234.5" } });
-  expect((await open()).text).toContain(t("Assets.held", { held: "1", frozen: "0" }));
+test("hidden amounts have no parts and no counts: they would reveal them", async () => {
+  await give(HOLDINGS);
+  const { browser, open } = await member();
+  expect((await open()).text).toContain("Coins with a balance");
   browser.jar.set("assets", "amounts");
   const { html, text } = await open();
-  expect(all(html, ".coin-bar")).toEqual([]);
+  expect(all(html, ".coin-parts")).toEqual([]);
   expect(text).not.toContain("Coins with a balance");
+});
+
+test("a row of the list has at most 12 elements", async () => {
+  await give(HOLDINGS);
+  const { html } = await (await member()).open();
+  for (const row of all(html, ".entries li")) expect(all(row, "*").length, textOf(row)).toBeLessThanOrEqual(12);
 });
 
 test("coins are ordered by sort, whether it is a number or a text; those without one come last", async () => {
@@ -57,7 +84,7 @@ test("coins are ordered by sort, whether it is a number or a text; those without
     },
   });
   const { open } = await member();
-  expect([...cardsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
+  expect([...rowsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
 });
 
 test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
@@ -71,16 +98,16 @@ test("amounts have the coin's precision, rounded down; what is not 0 never reads
     },
   });
   const { html } = await (await member()).open();
-  const cards = cardsOf(html);
+  const cards = rowsOf(html);
   expect(textOf(html)).toContain("98,765,432,109,876,543.9999 USDT");
   expect(cards.get("USDT")?.text, "4 decimals").toContain(
-    "Total 1.9999 Available 0.00009 Frozen 12,345,678,901,234,567.8901",
+    "1.9999 Available 0.00009 Frozen 12,345,678,901,234,567.8901",
   );
-  expect(cards.get("BTC")?.text, "8 decimals").toContain("Total 0.12345678 Available 0.99999999 Frozen 0.000000001");
-  expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("Total 0.12345678");
+  expect(cards.get("BTC")?.text, "8 decimals").toContain("0.12345678 Available 0.99999999 Frozen 0.000000001");
+  expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("0.12345678 ");
 });
 
-test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string, is closed', async () => {
+test('a row leads to the deposit only where depositOpen is 1 or "1", else to the deposits', async () => {
   const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, sort: 1 };
   await give({
     allCoinMap: {
@@ -93,14 +120,10 @@ test('a recharge button only where depositOpen is 1 or "1"; "0", a truthy string
     },
   });
   const { open } = await member();
-  const cards = cardsOf((await open()).html);
-  for (const [symbol, { links }] of cards) {
-    expect(links, symbol).toEqual([
-      ...(["USDT", "FIL"].includes(symbol) ? [`/Recharge/${symbol}`] : []),
-      `/DepositRecord/${symbol}`,
-    ]);
-  }
-  expect(cards.size).toBe(6);
+  const rows = rowsOf((await open()).html);
+  for (const [symbol, { href }] of rows)
+    expect(href).toBe(["USDT", "FIL"].includes(symbol) ? `/Recharge/${symbol}` : `/DepositRecord/${symbol}`);
+  expect(rows.size).toBe(6);
 });
 
 test.each<Fault>([
@@ -121,15 +144,6 @@ test.each<Fault>([
   },
 );
 
-const COINS = {
-  USDT: { allBalance: "1234.5", normal_balance: "1000", lock_balance: "234.5", sort: 1, depositOpen: 1 },
-  BTC: { allBalance: "0.00000000", normal_balance: 0, lock_balance: "0", sort: 2, depositOpen: 1 },
-  FIL: { normal_balance: "0", lock_balance: "0", sort: 3 },
-  ETH: { allBalance: "0", normal_balance: "0", lock_balance: "1", sort: 4 },
-  XRP: { allBalance: 0, sort: 5 },
-};
-const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinMap: COINS };
-
 /** Presses a switch of the page, and opens the page again. */
 async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
   const csrf = (await browser.open("/Assets")).field("csrf");
@@ -137,50 +151,44 @@ async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fie
   return { response, page: await browser.open("/Assets") };
 }
 
-test("hiding zeros omits the coins whose total is exactly zero, counts them, and shows them again", async () => {
+test("coins whose total is exactly zero are folded, and counted", async () => {
   await give(HOLDINGS);
-  const { browser } = await member();
-  const { response, page } = await press(browser, { hide: "zeros" });
-  expect([response.status, response.location]).toEqual([303, "/Assets"]);
+  const { html } = await (await member()).open();
+  const folded = only(html, ".fold");
+  expect([...rowsOf(folded).keys()]).toEqual(["BTC", "XRP"]);
+  expect(textOf(folded)).toContain(t("Assets.zeros", { count: 2 }));
   // A missing total is not zero, nor is a coin of which something is frozen.
-  expect([...cardsOf(page.html).keys()]).toEqual(["USDT", "FIL", "ETH"]);
-  expect(textOf(page.html)).toContain(t("Assets.zerosHidden", { count: 2 }));
-  const shown = await press(browser, { show: "zeros" });
-  expect([...cardsOf(shown.page.html).keys()]).toHaveLength(5);
-  expect(textOf(shown.page.html)).not.toContain(t("Assets.zerosHidden", { count: 2 }));
+  expect([...rowsOf(html).keys()]).toEqual(["USDT", "FIL", "ETH", "BTC", "XRP"]);
 });
 
 test("hidden amounts are dots, read as “hidden”, and no amount is in the page, nor in its data", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
   const { page } = await press(browser, { hide: "amounts" });
-  expect(textOf(page.html)).toContain(`${t("Assets.total")} •••• ${t("Assets.hidden")} USDT`);
-  expect(cardsOf(page.html).get("USDT")?.text).toContain("Total •••• hidden Available •••• hidden Frozen •••• hidden");
+  expect(textOf(page.html)).toContain(`${t("Assets.showAmounts")} •••• ${t("Assets.hidden")} USDT`);
+  expect(rowsOf(page.html).get("USDT")?.text).toBe("USDT •••• hidden");
   expect(page.html).not.toMatch(/1,?234|98,?765|>—</);
-  expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(16);
+  expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(6);
 });
 
 test("a part that is none of the page is refused and changes nothing; so is a post without the page's token", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
   const csrf = (await browser.open("/Assets")).field("csrf");
-  const unknown = await browser.post("/Assets", { csrf, hide: "coins" });
+  const unknown = await browser.post("/Assets", { csrf, hide: "zeros" });
   expect(unknown.status).toBe(422);
   expect(textOf(unknown.html)).toContain("98,765.4 USDT");
   expect((await browser.post("/Assets", { csrf: "garbage", hide: "amounts" })).status).toBe(403);
   expect(browser.jar.get("assets")).toBeUndefined();
 });
 
-test("an account that holds nothing reads how to begin instead of zeros, and can see its coins all the same", async () => {
+test("an account that holds nothing reads how to begin; its coins are folded", async () => {
   const { browser } = await member({ balances: {} });
   const { html, status } = await browser.open("/Assets");
   expect(status).toBe(200);
-  expect(cardsOf(html).size).toBe(0);
   expect(textOf(html)).toContain(t("Assets.nothing"));
   expect(all(html, "main a.button:not(.button-quiet)").map((link) => link.attr("href"))).toEqual(["/Recharge"]);
-  expect(linksOf(html)).toContainEqual({ href: "/Assets?coins=all", text: t("Assets.showCoins") });
-  const whole = await browser.open("/Assets?coins=all");
-  expect(cardsOf(whole.html).get("USDT")?.text).toContain("Total 0 Available 0 Frozen 0");
+  expect(rowsOf(only(html, ".fold")).get("USDT")?.text).toBe("USDT 0");
 });
 
 test.each([
@@ -191,7 +199,7 @@ test.each([
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap, ...more });
   const { html } = await (await member()).open();
   expect(textOf(html)).not.toContain(t("Assets.nothing"));
-  expect(cardsOf(html).has("USDT")).toBe(true);
+  expect(rowsOf(html).has("USDT")).toBe(true);
 });
 
 test("every coin is asked for, by empty coinSymbols, with the visitor's token and language", async () => {
@@ -206,6 +214,6 @@ test("every coin is asked for, by empty coinSymbols, with the visitor's token an
 test("missing data of the upstream is shown as missing, never as 0", async () => {
   await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
   const { html } = await (await member()).open();
-  expect(textOf(html)).toContain(`${t("Assets.total")} —`);
-  expect(cardsOf(html).get("USDT")?.text).toContain("Total — Available — Frozen —");
+  expect(textOf(html)).toContain(`${t("Assets.hideAmounts")} —`);
+  expect(rowsOf(html).get("USDT")?.text).toBe("USDT — Available — Frozen —");
 });

@@ -6,7 +6,7 @@ import { firstVisitReader } from "~server/device/desktop-redirect";
 import { receiptCookie } from "~server/purchase/receipt";
 import { COOKIES } from "~server/session/cookies";
 import { plansCookie } from "~server/catalogue/chosen-plans";
-import { assetsViewCookie } from "~server/account/assets-view";
+import { amountsCookie } from "~server/account/assets-view";
 import { onboardingDoneCookie } from "~server/account/onboarding";
 import { flashCookie } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow-session";
@@ -133,7 +133,7 @@ async function cookiesSet(): Promise<string[]> {
     flashCookie({ key: "toasts.welcome", kind: "status" }),
     noticeReadCookie(null, "1"),
     await receiptCookie({ id: "q", productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
-    assetsViewCookie({ zeros: true, amounts: false }),
+    amountsCookie(true),
     onboardingDoneCookie({ account: "a@example.com", id: "session" }),
     stylesCookie({ version: "12345678" }),
     plansCookie("saved", ["1"]),

@@ -35,7 +35,7 @@ const unreadOf = (html: string) => textsOf(html, ".overview-unread");
 test("Home signed in: the total, T of active orders, the next end with its day, the latest order, then products", async () => {
   await Promise.all([balance(), orders(order("OLD", 2, 134), order("NEW", 1, 3), order("GONE", 3, 900))]);
   const { html, headers } = await (await member()).open(HOME);
-  expect(textsOf(html, ".overview-sum")).toEqual(["1,234.56 USDT"]);
+  expect(textsOf(html, ".balance-sum")).toEqual(["1,234.56 USDT"]);
   expect(textsOf(html, ".overview-parts dd")[0]).toBe("21 T");
   expect(textsOf(html, ".overview-parts dd")[1]).toContain("Day 135 of 540");
   expect(attributesOf(html, ".overview-ring circle + circle", "stroke-dasharray")).toEqual(["25 100"]);
@@ -58,7 +58,7 @@ test.each([
 });
 
 const PARTS = [
-  ["account_balance", "Home.balanceUnread", "Assets.title", "/Assets", ".overview-sum"],
+  ["account_balance", "Home.balanceUnread", "Assets.title", "/Assets", ".balance-sum"],
   ["getOrderList", "Home.ordersUnread", "MyOrder.title", "/MyOrder", ".overview-order"],
 ] as const;
 
@@ -73,7 +73,7 @@ test.each(PARTS)(
     expect(attributesOf(html, ".overview-unread a", "href")).toEqual([path]);
     expect(all(html, selector)).toHaveLength(0);
     expect(textOf(overviewOf(html))).not.toMatch(/(?<![\d.,])0(?![\d.,])/);
-    const other = selector === ".overview-sum" ? ".overview-order" : ".overview-sum";
+    const other = selector === ".balance-sum" ? ".overview-order" : ".balance-sum";
     expect(all(html, other)).toHaveLength(1);
     expect(all(html, "article.product")).toHaveLength(3);
   },
@@ -103,9 +103,9 @@ test("the switch hides the total on Home and on Assets, and the visitor stays on
   const response = await browser.post("/Assets", fields(shown.html));
   expect([response.status, response.headers.get("location")]).toEqual([303, HOME]);
   const hidden = await browser.open(HOME);
-  expect(textsOf(hidden.html, ".overview-sum")).toEqual(["•••• hidden USDT"]);
+  expect(textsOf(hidden.html, ".balance-sum")).toEqual(["•••• hidden USDT"]);
   expect(hidden.html).not.toContain("1,234.56");
-  expect(textsOf(hidden.html, ".overview button")).toEqual([t("Home.showAmounts")]);
+  expect(textsOf(hidden.html, ".overview button")).toEqual([t("Assets.showAmounts")]);
   await browser.post("/Assets", fields(hidden.html));
-  expect(textsOf((await browser.open(HOME)).html, ".overview-sum")).toEqual(["1,234.56 USDT"]);
+  expect(textsOf((await browser.open(HOME)).html, ".balance-sum")).toEqual(["1,234.56 USDT"]);
 });

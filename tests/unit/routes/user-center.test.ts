@@ -6,7 +6,7 @@ import { readSession } from "~server/session/session";
 import { type Sandbox } from "@storefront/sandbox/start";
 import { store } from "~server/store/shared";
 import { browserAt } from "../../support/documents";
-import { all, linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
+import { all, attributesOf, linksOf, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { useUpstream } from "../../support/upstream";
@@ -33,7 +33,7 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
   const { account, visitor, token } = await member(options, locale);
   const browser = browserAt(pages, locale, visitor.cookies);
   const response = await browser.open(url);
-  return { ...response, account, token, browser, entries: sourceOf(response.html, "nav.entries") };
+  return { ...response, account, token, browser, entries: sourceOf(response.html, "nav.account-menu") };
 }
 
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
@@ -52,10 +52,12 @@ test("it shows the account's name, id and badge in the visitor's language, and i
 
 test("it shows the total balance as the assets do; hidden there, hidden here", async () => {
   const { browser, html } = await page({ balances: { USDT: "1234.56789", XCH: "2" } });
-  expect(textsOf(html, ".account-balance")).toEqual([`${t("Assets.total")} 1,258.3678 USDT`]);
+  expect(textsOf(html, ".balance")).toEqual([`${t("Assets.total")} ${t("Assets.hideAmounts")} 1,258.3678 USDT`]);
   browser.jar.set("assets", "amounts");
   const hidden = await browser.open("/UserCenter");
-  expect(textsOf(hidden.html, ".account-balance")).toEqual([`${t("Assets.total")} •••• ${t("Assets.hidden")} USDT`]);
+  expect(textsOf(hidden.html, ".balance")).toEqual([
+    `${t("Assets.total")} ${t("Assets.showAmounts")} •••• ${t("Assets.hidden")} USDT`,
+  ]);
   expect(hidden.html).not.toContain("1,258");
 });
 
@@ -95,7 +97,7 @@ test.each([
   const { entries, html, browser } = await page({});
   expect(linksOf(entries)).toContainEqual({
     href: "/UserCenter?step=earnings",
-    text: "My earnings Shown in the app",
+    text: "My earnings",
   });
   expect(html, "not in the markup until it is open").not.toContain("/AppDownload");
   const open = await browser.open("/UserCenter?step=earnings", { "User-Agent": userAgent });
@@ -106,6 +108,34 @@ test.each([
   const dialog = all(open.html, "[role=dialog]")[0] ?? "";
   expect(linksOf(dialog).filter(({ href }) => href === "/UserCenter")).toHaveLength(1);
 });
+
+test("the entries are in groups, and signing out comes last", async () => {
+  const { entries } = await page({ authLevel: 3 });
+  expect(textsOf(entries, "h2")).toEqual([t("UserCenter.money"), t("UserCenter.security"), t("UserCenter.more")]);
+  expect(linksOf(entries).map(({ href }) => href)).toEqual([
+    "/Assets",
+    "/Recharge",
+    "/MyOrder",
+    "/UserCenter?step=earnings",
+    "/RealNameSelect",
+    "/Security",
+    "/InvitationCode",
+    "/Notice",
+    "/Help",
+    "/UserCenter?step=logout",
+  ]);
+});
+
+test.each(["/UserCenter", "/Assets", "/Security", "/Recharge", "/DepositRecord/USDT", "/InvitationCode"])(
+  "the pages of the account stand beside %s, which is marked among them",
+  async (path) => {
+    const { html } = await page({}, "en_US", path);
+    expect(attributesOf(html, ".account-menu [aria-current=page]", "href")).toEqual(
+      path === "/UserCenter" || path.startsWith("/DepositRecord") ? [] : [path],
+    );
+    expect(attributesOf(html, ".account-out a", "href")).toEqual(["/UserCenter?step=logout"]);
+  },
+);
 
 test("logout asks for confirmation at its own address; a closed sheet is not in the markup", async () => {
   const closed = await page({});

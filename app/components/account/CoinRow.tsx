@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { CoinMark } from "./CoinMark";
+import "~/styles/entries.css";
+import "./coin-row.css";
+
+/**
+ * A coin in a list: its mark, its name, its amount.
+ *
+ * @param props.href where it leads; without one it cannot be chosen
+ * @param props.amount at the end of the row
+ * @param props.note below both
+ */
+export function CoinRow({
+  symbol,
+  href,
+  amount,
+  note,
+  children,
+}: {
+  symbol: string;
+  href: string | undefined;
+  amount?: ReactNode;
+  note?: ReactNode;
+  children: string;
+}) {
+  const Row = href === undefined ? "span" : "a";
+  return (
+    <Row className="entry coin-row" href={href}>
+      <CoinMark symbol={symbol} />{" "}
+      <span className="coin-text">
+        <span className="coin-name" translate={href === undefined ? undefined : "no"}>
+          {children}
+        </span>{" "}
+        {amount === undefined ? null : (
+          <span className="coin-amount figure" translate="no">
+            {amount}
+          </span>
+        )}{" "}
+        {note}
+      </span>
+    </Row>
+  );
+}

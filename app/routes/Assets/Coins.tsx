@@ -1,0 +1,56 @@
+import { Amount } from "~/components/account/Amount";
+import { CoinRow } from "~/components/account/CoinRow";
+import { depositRecordPath } from "~/components/account/encoded-paths";
+import { useText } from "~/i18n/text";
+import type { ShownCoin } from "./assets.server";
+
+/**
+ * The coins in one card. A row leads to the deposit of its coin, or to its deposits where none can be made; those
+ * without a balance are folded.
+ */
+export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: ShownCoin[]; isHidden: boolean }) {
+  const t = useText();
+  return (
+    <div className="card entries">
+      {coins.length ? <Rows coins={coins} isHidden={isHidden} /> : null}
+      {zeros.length ? (
+        <details className="fold coins-fold">
+          <summary>{t("Assets.zeros", { count: zeros.length })}</summary> <Rows coins={zeros} isHidden={isHidden} />
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function Rows({ coins, isHidden }: { coins: ShownCoin[]; isHidden: boolean }) {
+  return (
+    <ul>
+      {coins.map(({ symbol, showName, all, parts, depositOpen }) => (
+        <li key={symbol}>
+          <CoinRow
+            symbol={symbol}
+            href={depositOpen ? `/Recharge/${encodeURIComponent(symbol)}` : depositRecordPath(symbol)}
+            amount={<Amount value={all} isHidden={isHidden} />}
+            note={parts ? <Parts {...parts} /> : null}
+          >
+            {showName}
+          </CoinRow>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Parts({ available, frozen }: NonNullable<ShownCoin["parts"]>) {
+  const t = useText();
+  return (
+    <span className="coin-parts figure">
+      <span>
+        {t("Assets.available")} {available ?? t("common.missing")}
+      </span>{" "}
+      <span>
+        {t("Assets.frozen")} {frozen ?? t("common.missing")}
+      </span>
+    </span>
+  );
+}
