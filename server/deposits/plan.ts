@@ -27,8 +27,12 @@ type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain };
 
-/** `isOpen`: at least one chain could give an address now. */
-export type OfferedCoin = Pick<Coin, "symbol" | "showName"> & { isOpen: boolean };
+/** `isOpen`: any of its chains could give an address now. */
+export type OfferedCoin = Pick<Coin, "symbol" | "showName" | "showPrecision"> & {
+  isOpen: boolean;
+  /** The total of the account; undefined where it was not sent. */
+  balance: string | undefined;
+};
 
 /** The steps: a coin, then a chain, then an address. */
 export type DepositPlan = {
@@ -56,8 +60,8 @@ export async function depositPlan(
   const flagsOf = flagsByCoin(closed);
   const coins = balances
     .filter(({ isOpen }) => isOpen)
-    .map(({ symbol }) => withTerms(coinOf(symbol), { flagsOf }))
-    .map(({ symbol, showName, networks }) => ({ symbol, showName, isOpen: leadsSomewhere(networks) }));
+    .map(({ symbol, balance }) => ({ ...withTerms(coinOf(symbol), { flagsOf }), balance }))
+    .map(({ networks, ...coin }) => ({ ...coin, isOpen: leadsSomewhere(networks) }));
   if (!coinSymbol) return { coins, state: "chooseCoin" };
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
   if (!balance) {

@@ -25,7 +25,6 @@ export const Recharge = {
     "此網路最低儲值數量為 {{least}}，高於這次購買所需。",
     "Minimum deposit on this network: {{least}}, more than your purchase needs.",
   ],
-  sentTitle: ["轉出之後", "After you’ve sent it"],
   sentText: [
     "入帳時顯示在此頁，您可以先離開。",
     "We’ll check for your deposit and show it on this page when it arrives. You may close the page.",
@@ -42,6 +41,10 @@ export const Recharge = {
   waitingText: ["儲值紀錄中還沒有這筆儲值。", "It isn’t in your deposit history yet."],
   seen: ["已偵測到（未確認）", "Detected (unconfirmed)"],
   seenText: ["網路確認後就會入帳。", "It’s credited once the network confirms it."],
+  mayLeave: [
+    "您可以離開此頁，入帳不受影響；儲值紀錄會顯示這筆儲值。",
+    "You may leave this page. It makes no difference to your deposit, and your deposit history will show it.",
+  ],
   credited: ["已入帳", "Credited"],
   stepDone: ["完成", "Done"],
   readAt: [
@@ -145,9 +148,15 @@ export const Recharge = {
     "貼上後請核對開頭與結尾的字元。首次儲值可先轉入小額（不低於最低數量）。",
     "After pasting, check the first and last characters. First time? Send a small amount first, at least the minimum.",
   ],
+  noneYet: ["我還沒有 {{coin}}", "I have no {{coin}} yet"],
+  noneYetText: [
+    "您可以在居住地合法的交易所或業者購買 {{coin}}，再提領到您的儲值地址，兩邊須選同一個網路。我們不推薦任何業者，也不會在聊天中販售加密貨幣。",
+    "You can buy {{coin}} from an exchange or broker that’s allowed to operate where you live, then withdraw it to your deposit address on the same network. We don’t recommend any of them, and we never sell coins in a chat.",
+  ],
   save: ["儲存 QR Code", "Save the QR code"],
   share: ["分享 QR Code", "Share the QR code"],
   least: ["最低儲值數量", "Minimum deposit"],
+  confirmationsHere: ["需 {{count}} 次確認", "{{count}} confirmations"],
   confirmations: ["入帳所需確認數", "Confirmations needed"],
   record: ["查看 {{coin}} 儲值紀錄", "View {{coin}} deposits"],
   unavailable: ["目前無法顯示儲值地址", "We can’t show the deposit address right now"],

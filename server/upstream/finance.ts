@@ -114,22 +114,23 @@ const depositCoinsResponse = fields({
       .flatMap(([name, sent]) => {
         const row = isObject(sent) ? sent : {};
         const [isOpen, depositMin] = [isOne(row.depositOpen) === true, amount(row.depositMin)];
-        return symbol(name) ? [{ symbol: name, sort: place(row.sort), isOpen, depositMin }] : [];
+        const rest = { sort: place(row.sort), isOpen, depositMin, balance: decimal(row.allBalance) };
+        return symbol(name) ? [{ symbol: name, ...rest }] : [];
       })
       .sort((one, other) => one.sort - other.sort),
   ),
 });
 
 /**
- * Reads the coins in the upstream's order, and whether they accept deposits. Ignores balances: a malformed row must not
- * prevent the deposit of another coin.
+ * The coins in the upstream's order, and whether they take deposits. A malformed row does not prevent the deposit of
+ * another coin.
  *
  * @param coinSymbol only this coin; all by default
  */
 export async function depositCoins(
   upstreamContext: UpstreamContext,
   coinSymbol?: string,
-): Promise<{ symbol: string; isOpen: boolean; depositMin: string | undefined }[]> {
+): Promise<{ symbol: string; isOpen: boolean; depositMin: string | undefined; balance: string | undefined }[]> {
   const { allCoinMap } = await call(upstreamContext, balanceCall(depositCoinsResponse, coinSymbol));
   return allCoinMap;
 }

@@ -17,7 +17,7 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/** Reports whether the copy was made: a toast below the button, which screen readers announce. */
+/** Reports whether the copy was made: a toast below the button, which screen readers announce. Its room is always there. */
 export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
   const occurrence = useMessageKey(result);

@@ -29,14 +29,14 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
           spellCheck={false}
           translate="no"
         />
-        {scripted ? <CopyButton label={label} onClick={() => copy(value)} /> : null}
+        {scripted ? <CopyButton label={label} onClick={() => copy(value)} /> : <div className="copy-room" />}
       </div>
       {hint ? (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
-      {scripted ? <CopyResult result={result} /> : null}
+      <CopyResult result={result} />
     </div>
   );
 }

@@ -48,13 +48,13 @@ export function CopyableValue({
         })}
       </p>
       {scripted ? (
-        <>
-          <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => copy(value)}>
-            {words}
-          </button>
-          <CopyResult result={result} />
-        </>
-      ) : null}
+        <button type="button" className={quiet ? "button button-quiet" : "button"} onClick={() => copy(value)}>
+          {words}
+        </button>
+      ) : (
+        <div className="copy-room" />
+      )}
+      <CopyResult result={result} />
     </figure>
   );
 }

@@ -25,11 +25,11 @@ export function CopyText({
       <label htmlFor={id}>{label}</label>
       <textarea id={id} ref={shown} defaultValue={text} lang={lang} rows={rows} autoComplete="off" />
       {scripted ? (
-        <>
-          <CopyButton label={label} onClick={() => copy(shown.current?.value ?? text)} />
-          <CopyResult result={result} />
-        </>
-      ) : null}
+        <CopyButton label={label} onClick={() => copy(shown.current?.value ?? text)} />
+      ) : (
+        <div className="copy-room" />
+      )}
+      <CopyResult result={result} />
     </div>
   );
 }

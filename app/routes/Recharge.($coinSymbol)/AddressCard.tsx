@@ -6,6 +6,7 @@ import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
 import "../../styles/qr.css";
+import "./deposit.css";
 
 /**
  * The address of a coin on a chain, with everything that prevents lost deposits (behaviour 2.39): first which coins may
@@ -34,19 +35,23 @@ export function AddressCard({
     ...(depositConfirm === undefined ? [] : [[t("Recharge.confirmations"), String(depositConfirm)] as const]),
   ];
   return (
-    <section className="card" aria-labelledby="deposit-title">
-      <h2 id="deposit-title">
-        {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
-      </h2>
-      <p className="note">{t("Recharge.networkWarning", names)}</p>
-      <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
-      <p className="soft small">{t("Recharge.check")}</p>
-      {memo === undefined ? null : <Memo memo={memo} />}
-      <AntiPhishingCode lines={antiPhishingCode} />
-      <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
-      {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
-      <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
-      <DescriptionList lines={terms} />
+    <section className="card deposit-card" aria-labelledby="deposit-title">
+      <div className="deposit-what">
+        <h2 id="deposit-title">
+          {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
+        </h2>
+        <p className="note">{t("Recharge.networkWarning", names)}</p>
+        <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
+        <p className="soft small">{t("Recharge.check")}</p>
+        {memo === undefined ? null : <Memo memo={memo} />}
+        <AntiPhishingCode lines={antiPhishingCode} />
+        <DescriptionList lines={terms} />
+      </div>
+      <div className="deposit-code">
+        <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
+        {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
+        <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
+      </div>
     </section>
   );
 }

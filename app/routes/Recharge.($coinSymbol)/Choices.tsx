@@ -1,49 +1,40 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
-import { Icon } from "~/components/layout/Icon";
+import { CoinRow } from "~/components/account/CoinRow";
+import { MenuItem } from "~/components/layout/MenuItem";
 import { isPlainClick } from "~/components/layout/plain-click";
 import { useText } from "~/i18n/text";
-import type { OfferedCoin } from "~server/deposits/plan";
 import { chainPath, rechargePath } from "./paths";
-import type { ShownChain, ShownCoin } from "./place.server";
-import "~/styles/entries.css";
+import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
 
 /** The coins to choose from. One that no address could be asked for can be seen but not chosen. */
-export function CoinList({ coins, returnTo }: { coins: readonly OfferedCoin[]; returnTo: string | undefined }) {
+export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; returnTo: string | undefined }) {
   const t = useText();
   const labels = namedApart(coins.map(({ symbol, showName }) => ({ label: showName, value: symbol })));
   return (
     <nav className="card entries" aria-label={t("Recharge.chooseCoin")}>
       <ul>
-        {coins.map(({ symbol, isOpen }, index) => (
-          <li key={symbol}>
-            <CoinRow symbol={symbol} href={isOpen ? rechargePath(symbol, returnTo) : undefined}>
-              {isOpen ? labels[index] : t("Recharge.undecidedOption", { name: labels[index] ?? symbol })}
-            </CoinRow>
-          </li>
-        ))}
+        {coins.map(({ symbol, isOpen, balance }, index) => {
+          const label = labels[index] ?? symbol;
+          return (
+            <li key={symbol}>
+              <CoinRow
+                symbol={symbol}
+                href={isOpen ? rechargePath(symbol, returnTo) : undefined}
+                amount={isOpen ? balance : undefined}
+              >
+                {isOpen ? label : t("Recharge.undecidedOption", { name: label })}
+              </CoinRow>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
 }
 
-function CoinRow({ symbol, href, children }: { symbol: string; href: string | undefined; children: ReactNode }) {
-  const Row = href === undefined ? "span" : "a";
-  return (
-    <Row className="entry" href={href}>
-      <span className="coin-mark">
-        <CoinMark symbol={symbol} />
-      </span>{" "}
-      <span className="entry-text" translate={href === undefined ? undefined : "no"}>
-        {children}
-      </span>{" "}
-      {href === undefined ? null : <Icon name="next" />}
-    </Row>
-  );
-}
-
-/** The networks of a coin as cards, with the upstream's terms if it sent them. */
+/** The networks of a coin, with the upstream's terms if it sent them. */
 export function NetworkList({
   coin,
   chains,
@@ -56,39 +47,33 @@ export function NetworkList({
   const t = useText();
   const labels = namedApart(chains.map(({ name, mainChainName }) => ({ label: mainChainName, value: name })));
   return (
-    <nav aria-label={t("Recharge.chooseChain")}>
-      <ul className="cards">
-        {chains.map(({ name, status, least, depositConfirm }, index) => {
+    <nav className="card entries" aria-label={t("Recharge.chooseChain")}>
+      <ul>
+        {chains.map(({ name, status, least, isAboveNeed, depositConfirm }, index) => {
           const label = labels[index] ?? name;
           const isOpen = status === "open";
-          const Card = isOpen ? "a" : "div";
+          const terms = [
+            least === undefined ? [] : t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least }),
+            depositConfirm === undefined ? [] : t("Recharge.confirmationsHere", { count: depositConfirm }),
+          ];
           return (
-            <li key={name}>
-              <Card className="card network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
-                <span className="entry-text">
-                  <span className="network-name" translate={isOpen ? "no" : undefined}>
-                    {isOpen
-                      ? label
-                      : status === "suspended"
-                        ? t("Recharge.suspended", { chain: label })
-                        : t("Recharge.undecidedOption", { name: label })}
-                  </span>{" "}
-                  {least === undefined ? null : (
-                    <span className="entry-note">
-                      {t("Recharge.least")}{" "}
-                      <span className="figure" translate="no">
-                        {least}
-                      </span>
-                    </span>
-                  )}{" "}
-                  {depositConfirm === undefined ? null : (
-                    <span className="entry-note">
-                      {t("Recharge.confirmations")} <span className="figure">{String(depositConfirm)}</span>
-                    </span>
-                  )}
-                </span>{" "}
-                {isOpen ? <Icon name="next" /> : null}
-              </Card>
+            <li key={name} className={isOpen ? undefined : "network-closed"}>
+              <MenuItem
+                href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}
+                note={
+                  <span className={isOpen && isAboveNeed ? "network-above" : undefined}>
+                    {terms.flat().join(" · ")}
+                  </span>
+                }
+              >
+                <span className="network-name" translate={isOpen ? "no" : undefined}>
+                  {isOpen
+                    ? label
+                    : status === "suspended"
+                      ? t("Recharge.suspended", { chain: label })
+                      : t("Recharge.undecidedOption", { name: label })}
+                </span>
+              </MenuItem>
             </li>
           );
         })}
@@ -120,10 +105,8 @@ export function Chosen({
     <div className="card entries">
       <ul>
         <li>
-          <a className="entry" href={rechargePath("", returnTo)} onClick={leave}>
-            <span className="coin-mark">
-              <CoinMark symbol={coin.symbol} />
-            </span>{" "}
+          <a className="entry coin-row" href={rechargePath("", returnTo)} onClick={leave}>
+            <CoinMark symbol={coin.symbol} />{" "}
             <span className="entry-text">
               <span className="visually-hidden">{t("Recharge.coin")} </span>
               <span translate="no">{coin.showName}</span>

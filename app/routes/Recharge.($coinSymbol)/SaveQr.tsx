@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
-/** The code as a picture to save, and to share where the browser can. */
+/** The code as a picture: to share where the browser can, which saves it too, elsewhere to save, in the same place. */
 export function SaveQr({ qr, png, filename }: { qr: string; png: string; filename: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);
@@ -12,27 +12,29 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
     setShareable("canShare" in navigator && navigator.canShare({ files: [sample] }));
   }, [filename]);
 
-  async function share() {
-    try {
-      const file = new File([bytesOf(qr)], filename, { type: "image/png" });
-      await navigator.share({ files: [file] });
-    } catch {
-      // Cancelled by the visitor, or not possible: the link beside it still saves the picture.
-    }
-  }
-
-  return (
-    <div className="actions">
+  if (!shareable) {
+    return (
       <ButtonLink quiet href={png} download={filename}>
         <Icon name="download" className="button-icon" />
         {t("Recharge.save")}
       </ButtonLink>
-      {shareable ? (
-        <button type="button" className="button button-quiet" onClick={() => void share()}>
-          {t("Recharge.share")}
-        </button>
-      ) : null}
-    </div>
+    );
+  }
+
+  async function share() {
+    try {
+      const file = new File([bytesOf(qr)], filename, { type: "image/png" });
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      // Cancelled by the visitor, or not possible: then it can still be saved.
+      if (!(error instanceof DOMException && error.name === "AbortError")) setShareable(false);
+    }
+  }
+
+  return (
+    <button type="button" className="button button-quiet" onClick={() => void share()}>
+      {t("Recharge.share")}
+    </button>
   );
 }
 

@@ -1,6 +1,5 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
-import { ErrorSummary } from "~/components/form/ErrorSummary";
-import { readSubmission, type FormProps } from "~/components/form/form-result";
+import type { FormProps } from "~/components/form/form-result";
 import { FormToken } from "~/components/form/FormToken";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
@@ -11,8 +10,7 @@ export function SentForm({
   token,
   path,
   watchPath,
-  lastResult,
-}: FormProps & {
+}: Pick<FormProps, "token"> & {
   /** The address of the page with this choice. */
   path: string;
   /** Undefined where nothing is watched. */
@@ -20,16 +18,18 @@ export function SentForm({
 }) {
   const t = useText();
   return (
-    <form method="post" action={path} className="card form">
-      <ErrorSummary {...readSubmission("recharge", lastResult, {})} labels={{}} />
-      <h2>{t("Recharge.sentTitle")}</h2>
-      <p>{t("Recharge.sentText")}</p>
-      <FormToken value={token} />
-      <SecurityInfo />
-      {watchPath === undefined ? null : <ButtonLink href={watchPath}>{t("Recharge.watchAgain")}</ButtonLink>}
-      <SubmitButton intent="sent" quiet>
-        {t("Recharge.sent")}
-      </SubmitButton>
-    </form>
+    <>
+      <p className="soft small">{t("Recharge.sentText")}</p>
+      <form method="post" action={path} className="low-bar action-bar">
+        <FormToken value={token} />
+        <SecurityInfo />
+        <div className={watchPath === undefined ? undefined : "action-bar-pair"}>
+          {watchPath === undefined ? null : <ButtonLink href={watchPath}>{t("Recharge.watchAgain")}</ButtonLink>}
+          <SubmitButton intent="sent" quiet>
+            {t("Recharge.sent")}
+          </SubmitButton>
+        </div>
+      </form>
+    </>
   );
 }

@@ -130,6 +130,7 @@ function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: Wa
         ))}
       </ol>
       {found?.length ? amounts : null}
+      <p>{t("Recharge.mayLeave")}</p>
       <p className="soft small" aria-live="off">
         {t("Recharge.readAt", { time: formatClock(readAtMs ?? 0) })}
       </p>

@@ -1,12 +1,6 @@
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { givenAddress, type NoAddress } from "~server/deposits/address";
-import {
-  canBeChosen,
-  depositPlan,
-  type DepositChoice,
-  type DepositPlan,
-  type OfferedCoin,
-} from "~server/deposits/plan";
+import { canBeChosen, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposits/plan";
 import { qrImage } from "~server/qr-code/qr-code";
 import type { PurchaseNeed } from "~server/deposits/purchase";
 import { readDecimal } from "~server/purchase/decimal";
@@ -39,11 +33,16 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 /** A coin as the page names it. */
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
+/** A coin to choose from, with its balance where that was sent and is not hidden. */
+export type OfferedRow = ShownCoin & { isOpen: boolean; balance?: string | undefined };
+
 /** A chain as the page names it, with the upstream's terms if it sent them. */
 export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
   status: "open" | "suspended" | "unclear";
   /** `depositMin` as it was sent, with the coin's name: cut to the coin's precision it could become too small. */
   least?: string | undefined;
+  /** The least deposit is more than the purchase needs that the visitor comes from. */
+  isAboveNeed: boolean;
 };
 
 /** The address as the page shows it. */
@@ -65,7 +64,7 @@ export interface Place {
   status: number;
   /** Why there is no address to show, if the upstream sent no usable response. */
   failure?: Message;
-  coins?: OfferedCoin[];
+  coins?: OfferedRow[];
   coin?: ShownCoin;
   /** The chains to choose from, where more than one was sent. */
   chains?: ShownChain[];
@@ -78,33 +77,34 @@ export interface Place {
   canonical?: string;
 }
 
-/** What a purchase needs, as it is shown; `isBelowLeast` where a chosen chain takes no less than more of the coin. */
-export function shownNeed({ amount, paySymbol, coin: name }: PurchaseNeed, coin?: ShownCoin, chain?: ShownChain) {
-  const least = coin?.symbol === paySymbol ? readDecimal(chain?.depositMin) : undefined;
-  return {
-    amount: formatPayment(amount, name),
-    isCovered: amount === "0",
-    isBelowLeast: least?.gt(amount) ?? false,
-  };
+/** What a purchase needs, as it is shown. */
+export function shownNeed({ amount, coin: name }: PurchaseNeed) {
+  return { amount: formatPayment(amount, name), isCovered: amount === "0" };
 }
 
 /**
  * Checks a choice step by step. The address is requested only when everything else is certain.
  *
  * @param choice the coin and chain from the URL, which may be anything
- * @param hasRead whether the visitor has acknowledged the memo of a coin
+ * @param visitor.hasRead whether the visitor has acknowledged the memo of a coin
+ * @param visitor.isHidden true where this browser hides amounts
+ * @param visitor.needed what the purchase needs that the visitor comes from
  * @throws SessionExpired
  */
 export async function readPlace(
   upstreamContext: UpstreamContext,
   choice: DepositChoice,
-  hasRead: (coinSymbol: string) => boolean,
+  visitor: {
+    hasRead: (coinSymbol: string) => boolean;
+    isHidden: boolean;
+    needed: Promise<PurchaseNeed | undefined>;
+  },
 ): Promise<Place> {
   try {
     const plan = await depositPlan(upstreamContext, choice);
-    const shown = shownPlan(plan);
+    const shown = shownPlan(plan, visitor.isHidden, await visitor.needed);
     try {
-      return { ...shown, ...(await end(upstreamContext, plan, hasRead)) };
+      return { ...shown, ...(await end(upstreamContext, plan, visitor.hasRead)) };
     } catch (error) {
       return { ...shown, ...failed(error) };
     }
@@ -141,27 +141,39 @@ function failed(error: unknown): Place {
 }
 
 /** The fields of a plan that the choices and the texts of the page need. */
-function shownPlan(plan: DepositPlan): Omit<Place, "state" | "status"> {
-  if (!("coin" in plan)) return { coins: plan.coins };
+function shownPlan(
+  plan: DepositPlan,
+  isHidden: boolean,
+  need: PurchaseNeed | undefined,
+): Omit<Place, "state" | "status"> {
+  const coins = plan.coins.map(({ symbol, showName, showPrecision, isOpen, balance }) => ({
+    symbol,
+    showName,
+    isOpen,
+    balance: balance === undefined || isHidden ? undefined : formatDecimal(balance, showPrecision),
+  }));
+  if (!("coin" in plan)) return { coins };
   const { symbol, showName, networks } = plan.coin;
   const coin = { symbol, showName };
-  if (plan.state === "closedCoin" || networks.state !== "sent") return { coins: plan.coins, coin };
+  if (plan.state === "closedCoin" || networks.state !== "sent") return { coins, coin };
   const { chains, unreadable } = networks;
-  const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, showName) : undefined;
+  const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, coin, need) : undefined;
   // A single network is not chosen; it is listed where it is closed.
-  if (chains.length + unreadable === 1 && plan.state !== "suspendedChains") return { coins: plan.coins, coin, chain };
+  if (chains.length + unreadable === 1 && plan.state !== "suspendedChains") return { coins, coin, chain };
   return {
-    coins: plan.coins,
+    coins,
     coin,
     chain,
-    chains: chains.map((each) => shownChain(each, showName)),
+    chains: chains.map((each) => shownChain(each, coin, need)),
     unreadableChains: unreadable,
   };
 }
 
-function shownChain(chain: Chain, showName: string): ShownChain {
+function shownChain(chain: Chain, { symbol, showName }: ShownCoin, need: PurchaseNeed | undefined): ShownChain {
   const { name, mainChainName, depositMin, depositConfirm } = chain;
   const status = !chain.isOpen ? "suspended" : canBeChosen(chain) ? "open" : "unclear";
   const least = depositMin === undefined ? undefined : `${formatDecimal(depositMin)} ${showName}`;
-  return { name, mainChainName, status, depositMin, least, depositConfirm };
+  const needed = need?.paySymbol === symbol && need.amount !== "0" ? need.amount : undefined;
+  const isAboveNeed = needed !== undefined && (readDecimal(depositMin)?.gt(needed) ?? false);
+  return { name, mainChainName, status, depositMin, least, isAboveNeed, depositConfirm };
 }

@@ -4,9 +4,12 @@ import { depositRecordPath } from "~/components/account/encoded-paths";
 import { readOrKeep } from "~/components/feedback/network-failure";
 import type { Handle } from "~/components/layout/handle";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { ReturnLink } from "~/components/layout/ReturnLink";
 import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { readSubmission } from "~/components/form/form-result";
+import { areAmountsHidden } from "~server/account/assets-view";
 import { useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";
@@ -31,7 +34,7 @@ export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
 /** Coin, then chain, then the memo's warning, then the address; with `watch=on` how far the deposit is. */
 export const loader = privateLoader(async (visit) => {
-  const { requestContext, locale, session, upstreamContext, params, query } = visit;
+  const { requestContext, locale, session, upstreamContext, request, params, query } = visit;
   const returnTo = returnToOf(query);
   const chainName = query.get("chain") ?? undefined;
   const watched = query.get("watch") === "on" ? readSymbol(params.coinSymbol) : undefined;
@@ -50,13 +53,16 @@ export const loader = privateLoader(async (visit) => {
   }
 
   const flowSession = await requestContext.flowSession();
-  const [token, antiPhishingCode, { status, canonical, ...place }, need] = await Promise.all([
+  const needed = purchaseNeed({ ...upstreamContext, locale }, returnTo);
+  const [token, antiPhishingCode, need, { status, canonical, ...place }] = await Promise.all([
     formToken(requestContext, "recharge"),
     antiPhishingCodeFor(session, locale),
-    readPlace(upstreamContext, { coinSymbol: params.coinSymbol, chainName }, (coin) =>
-      hasReadMemo(flowSession, session, coin),
+    needed,
+    readPlace(
+      upstreamContext,
+      { coinSymbol: params.coinSymbol, chainName },
+      { hasRead: (coin) => hasReadMemo(flowSession, session, coin), isHidden: areAmountsHidden(request), needed },
     ),
-    purchaseNeed({ ...upstreamContext, locale }, returnTo),
   ]);
   if (canonical !== undefined) return seeOther(chainPath(canonical, readSymbol(chainName) ?? "", returnTo));
   const { coin, chain, address } = place;
@@ -68,7 +74,7 @@ export const loader = privateLoader(async (visit) => {
         ? watchPath(coin.symbol, chain.name, returnTo)
         : undefined,
   };
-  const data = { token, antiPhishingCode, returnTo, paths, need: need && shownNeed(need, coin, chain), ...place };
+  const data = { token, antiPhishingCode, returnTo, paths, need: need && shownNeed(need), ...place };
   return pageData({ kind: "place" as const, ...data }, { status });
 });
 
@@ -81,12 +87,16 @@ export default function Recharge() {
   const loaded = useLoaderData<typeof loader>();
   const { data = loaded, load } = useFetcher<typeof loader>();
   useRenewal(load, data.kind === "watch" ? data.renewAfterS : undefined);
-  // Once there is a coin, what is done next stands beside what is read.
-  const hasColumns = data.kind === "place" && data.coin !== undefined && data.state !== "closedCoin";
+  const isPlace = data.kind === "place";
   return (
-    <Screen title={t("Recharge.title")} back={data.returnTo ?? "/Assets"} wideScreen={hasColumns}>
-      {data.kind === "watch" ? <Tracker {...data} /> : <Deposit {...data} />}
-    </Screen>
+    <AccountScreen
+      title={t("Recharge.title")}
+      back={data.returnTo ?? "/Assets"}
+      wideScreen={isPlace && data.address !== undefined}
+      acts={isPlace && data.address !== undefined}
+    >
+      {isPlace ? <Deposit {...data} /> : <Tracker {...data} />}
+    </AccountScreen>
   );
 }
 
@@ -96,42 +106,45 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
   const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
-  const { coin, chain, chains, coins, state } = place;
-  const isChosen = place.address !== undefined || state === "memo";
+  const { coin, chain, chains, coins, state, address } = place;
+  const isChosen = address !== undefined || state === "memo";
   const asksForCoin = state === "chooseCoin" || state === "unknownCoin" || state === "closedCoin";
-  const note = place.address ? null : <NoAddress state={state} coin={coin} chain={chain} failure={place.failure} />;
   return (
-    <div className={coin && !asksForCoin ? "page-columns" : undefined}>
-      <div className="page-main">
-        {coin && !asksForCoin ? (
-          <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
-        ) : null}
-        {need ? <PurchaseAmount {...need} least={chain?.least} /> : null}
-        {leaving ? (
-          <p className="soft" role="status">
-            {t("common.busy")}
-          </p>
-        ) : place.address && coin && chain ? (
-          <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...place.address} />
-        ) : state === "memo" && coin && chain ? (
-          <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
-        ) : (
-          <>
-            {note}
-            {asksForCoin && coins?.length ? <CoinList coins={coins} returnTo={returnTo} /> : null}
-            {coin && chains?.length ? <NetworkList coin={coin} chains={chains} returnTo={returnTo} /> : null}
-            {place.unreadableChains ? (
-              <p className="soft small">{t("Recharge.omittedChains", { count: String(place.unreadableChains) })}</p>
-            ) : null}
-          </>
-        )}
-      </div>
-      <div className="page-side">
-        {!place.address ? (
-          <AntiPhishingCode lines={antiPhishingCode} />
-        ) : leaving ? null : (
-          <SentForm key={token} token={token} path={paths.page} watchPath={paths.watch} lastResult={lastResult} />
-        )}
+    <>
+      {coin && !asksForCoin ? (
+        <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
+      ) : null}
+      {need ? <PurchaseAmount {...need} chain={chain} /> : null}
+      {address ? <ErrorSummary {...readSubmission("recharge", lastResult, {})} labels={{}} /> : null}
+      {leaving ? (
+        <p className="soft" role="status">
+          {t("common.busy")}
+        </p>
+      ) : address && coin && chain ? (
+        <>
+          <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...address} />
+          <SentForm key={token} token={token} path={paths.page} watchPath={paths.watch} />
+        </>
+      ) : state === "memo" && coin && chain ? (
+        <MemoForm key={token} token={token} coin={coin} path={paths.page} lastResult={lastResult} />
+      ) : (
+        <>
+          <NoAddress state={state} coin={coin} chain={chain} failure={place.failure} />
+          {asksForCoin && coins?.length ? <CoinList coins={coins} returnTo={returnTo} /> : null}
+          {coin && chains?.length ? <NetworkList coin={coin} chains={chains} returnTo={returnTo} /> : null}
+          {place.unreadableChains ? (
+            <p className="soft small">{t("Recharge.omittedChains", { count: String(place.unreadableChains) })}</p>
+          ) : null}
+        </>
+      )}
+      {address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
+      {coin && (isChosen || state === "chooseChain") ? (
+        <details className="card fold">
+          <summary>{t("Recharge.noneYet", { coin: coin.showName })}</summary>{" "}
+          <p>{t("Recharge.noneYetText", { coin: coin.showName })}</p>
+        </details>
+      ) : null}
+      <div className="actions">
         <ReturnLink to={returnTo} />
         {coin ? (
           <ButtonLink quiet href={paths.record}>
@@ -139,26 +152,21 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
           </ButtonLink>
         ) : null}
       </div>
-    </div>
+    </>
   );
 }
 
 /** How much the purchase needs that the visitor comes from, and the least that the network takes. */
-function PurchaseAmount({
-  amount,
-  isCovered,
-  isBelowLeast,
-  least,
-}: ReturnType<typeof shownNeed> & { least: string | undefined }) {
+function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNeed> & { chain: PlaceData["chain"] }) {
   const t = useText();
   if (isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;
   return (
     <p className="note toast-info">
       <strong>{t("Recharge.forPurchase", { amount })}</strong>{" "}
-      {least === undefined ? null : (
+      {chain?.least === undefined ? null : (
         <>
           <br />
-          <span>{t(isBelowLeast ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}</span>
+          <span>{t(chain.isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least: chain.least })}</span>
         </>
       )}
     </p>
