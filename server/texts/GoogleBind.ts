@@ -9,7 +9,7 @@ export const GoogleBind = {
     "Limit reached: too many wrong passwords or codes. Try again after {{time}} (in about {{minutes}}\u00a0min); until then even correct ones won’t work.",
   ],
   pageTitle: ["{{title}}（{{step}}/3）", "{{title}} ({{step}}/3)"],
-  stepTitle: ["{{step}}／3：{{title}}", "{{step}} of 3: {{title}}"],
+  stepTitle: ["{{step}}. {{title}}", "{{step}}. {{title}}"],
   appTitle: [
     "安裝 Google Authenticator，每筆付款都需要它的驗證碼",
     "Install Google Authenticator: every payment needs its code",

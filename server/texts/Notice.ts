@@ -23,6 +23,5 @@ export const Notice = {
   lookFurther: ["搜尋較早的公告", "Search older notices"],
   noContent: ["這則公告沒有內文。", "This notice has no text."],
   cut: ["內容過長，其餘部分未顯示。", "This text is too long to show in full."],
-  noDay: ["未註明日期", "No date"],
   feed: ["訂閱公告（RSS／Atom）", "Subscribe to notices (RSS/Atom)"],
 } as const satisfies ScreenTexts;

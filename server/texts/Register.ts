@@ -10,6 +10,7 @@ export const Register = {
   agree: ["我已年滿 18 歲，並同意", "I am 18 or older and\u00a0agree\u00a0to\u00a0the"],
   terms: ["使用者協議與隱私權政策", "user agreement and privacy policy"],
   submit: ["同意並註冊", "Agree to Register"],
+  tickFirst: ["請先勾選上方的同意方框。", "Tick the box above to register."],
   haveAccount: ["已經有帳號？", "Already have an account?"],
   signIn: ["登入", "Sign in"],
   termsTitle: ["使用者協議與隱私權政策", "User agreement and privacy policy"],

@@ -32,23 +32,3 @@ test.describe("at 320 px", () => {
     }
   });
 });
-
-test("in the visitor's colours the steps of a purchase, and what of a coin is frozen, are told apart", async ({
-  page,
-  enter,
-}) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await enter("en_US", { balances: { USDT: "1" } });
-  const looksOf = (selector: string, pseudo?: string) =>
-    page.locator(selector).evaluateAll(
-      (all, part) =>
-        all.map((one) => {
-          const { backgroundColor, borderTopColor, borderTopWidth, fill } = getComputedStyle(one, part);
-          return [backgroundColor, borderTopColor, borderTopWidth, fill].join(" ");
-        }),
-      pseudo,
-    );
-  await page.goto("/Assets?coins=all");
-  const legend = (await looksOf(".coin-drawn dt", "::before")).slice(0, 2);
-  expect(new Set(legend).size, legend.join("\n")).toBe(2);
-});

@@ -49,7 +49,7 @@ test("an address is gone as soon as another coin is asked for, before the next p
   await expect(page.locator(".exact-text button")).toBeVisible();
   // The next page never loads.
   await page.evaluate(() => window.addEventListener("click", (event) => event.preventDefault()));
-  await page.locator("main a[href='/Recharge']").click();
+  await page.locator("a.coin-row[href='/Recharge']").click();
   await expect(page.locator("img.qr, #deposit-address, .groups")).toHaveCount(0);
   await expect(page.getByRole("status")).toHaveText(/\S/);
 });

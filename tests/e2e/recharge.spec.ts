@@ -57,7 +57,7 @@ test("back from another coin loads the page again, and each coin shows its own a
   const bitcoin = await address(page).innerText();
   // A choice before a page has loaded would take its place in the history.
   await page.waitForLoadState();
-  await page.locator("main a[href='/Recharge']").click();
+  await page.locator("a.coin-row[href='/Recharge']").click();
   await pick(page, "/Recharge/FIL");
   await page.waitForLoadState();
   await expect(address(page)).not.toHaveText(bitcoin);

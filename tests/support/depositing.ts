@@ -33,6 +33,6 @@ function choicesOf(html: string, label: "Choose a coin" | "Choose a network", na
 }
 
 /** The coins of an English deposit page. */
-export const coinsOf = (html: string) => choicesOf(html, "Choose a coin", ".entry-text");
+export const coinsOf = (html: string) => choicesOf(html, "Choose a coin", ".coin-name");
 /** The networks of an English deposit page. */
 export const networksOf = (html: string) => choicesOf(html, "Choose a network", ".network-name");

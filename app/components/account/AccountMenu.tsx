@@ -42,7 +42,7 @@ export function AccountMenu({ isOwn = false, security }: { isOwn?: boolean; secu
     <nav className={isOwn ? "account-menu" : "account-menu account-beside"} aria-label={t("common.tabMe")}>
       {groups.map(({ id, title, rows }) => (
         <Fragment key={id}>
-          {title ? <h2>{title}</h2> : null}
+          {title ? <p className="menu-group">{title}</p> : null}
           <ul className="card entries">
             {id === "security" ? security : null}
             {rows.map(({ href, label, icon, current }) => (

@@ -15,7 +15,7 @@ import { canonicalCoin } from "~server/deposits/plan";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { depositPath } from "~server/purchase/steps";
 import { returnToOf, seeOther, withReturnTo } from "~server/session/redirects";
-import { DepositCard } from "./DepositCard";
+import { DepositRow } from "./DepositRow";
 import { readDeposits } from "./records.server";
 
 /** One page of the deposits of a coin. */
@@ -46,6 +46,7 @@ export default function DepositRecord() {
     <AccountScreen
       title={t("DepositRecord.title")}
       back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}
+      wideScreen
     >
       <ReturnLink to={returnTo} />
       {beyond ? (
@@ -86,10 +87,10 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
         <p className="soft small">{t("DepositRecord.count", { count })}</p>
       </div>
       <OmittedNotice count={omittedCount} />
-      <ul className="cards">
+      <ul className="card entries">
         {deposits.map((deposit, index) => (
           <li key={index}>
-            <DepositCard deposit={deposit} />
+            <DepositRow deposit={deposit} />
           </li>
         ))}
       </ul>

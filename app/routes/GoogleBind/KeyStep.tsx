@@ -74,9 +74,7 @@ export function KeyStep({
         <FormToken value={token} />
         <SecurityInfo />
         <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />
-        <SubmitButton intent="written" quiet={!secret.onDesktop}>
-          {t("common.next")}
-        </SubmitButton>
+        <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
         <FormToken value={token} />

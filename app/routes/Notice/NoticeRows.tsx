@@ -2,9 +2,8 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_NOTICES } from "~/components/layout/page-drawings";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
-import { MenuItem } from "~/components/layout/MenuItem";
-import { formatDay, formatMinute } from "~/i18n/formats";
-import type { Locale } from "~/i18n/locales";
+import { ListRow } from "~/components/layout/ListRow";
+import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import "./notices.css";
 
@@ -32,7 +31,6 @@ interface List {
 export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   const { notices, count, omittedCount, page, pages, more, before } = list;
   const t = useText();
-  const { locale } = useLanguage();
   const toAll = keyword ? (
     <a className="link-button" href="/Notice">
       {t("Notice.all")}
@@ -58,22 +56,13 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
         {toAll}
       </div>
       <OmittedNotice count={omittedCount} />
-      {byDay(notices, locale).map(({ day, rows }, at) => (
-        <section key={at} aria-labelledby={`day-${at}`}>
-          <h2 className="notice-day" id={`day-${at}`}>
-            {day ?? t("Notice.noDay")}
-          </h2>
-          <div className="card entries">
-            <ul>
-              {rows.map((notice, index) => (
-                <li key={index}>
-                  <NoticeRow {...notice} keyword={keyword} page={page} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      ))}
+      <ul className="card entries">
+        {notices.map((notice, index) => (
+          <li key={index}>
+            <NoticeRow {...notice} keyword={keyword} page={page} />
+          </li>
+        ))}
+      </ul>
       {more || page > 1 ? (
         <Pagination path="/Notice" query={keyword ? { q: keyword } : {}} page={page} pages={pages} more={more} />
       ) : null}
@@ -81,36 +70,30 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   );
 }
 
-/** Notices that follow each other and are of one day, in the order in which they were sent. */
-function byDay(notices: readonly Row[], locale: Locale): { day: string | undefined; rows: Row[] }[] {
-  const days: { day: string | undefined; rows: Row[] }[] = [];
-  for (const notice of notices) {
-    const day = notice.timeMs === undefined ? undefined : formatDay(notice.timeMs, locale);
-    const last = days.at(-1);
-    if (last && last.day === day) last.rows.push(notice);
-    else days.push({ day, rows: [notice] });
-  }
-  return days;
-}
-
 function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { keyword: string; page: number }) {
   const t = useText();
+  const { locale } = useLanguage();
   const title = sent ?? t("common.missing");
   // Where it was found it is looked for first, and there the way back leads.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
-    <MenuItem href={`/NoticeDetail?${query.toString()}`}>
-      <span className={unread ? "notice-title notice-unread" : "notice-title"}>
-        {unread ? <span className="words">{t("Notice.unread")} </span> : null}
-        {title}
-      </span>{" "}
-      <span className="entry-note figure">
-        {timeMs === undefined ? (
+    <ListRow
+      href={`/NoticeDetail?${query.toString()}`}
+      title={
+        <span className={unread ? "notice-title notice-unread" : "notice-title"}>
+          {unread ? <span className="words">{t("Notice.unread")} </span> : null}
+          {title}
+        </span>
+      }
+      notes={[
+        timeMs === undefined ? (
           t("common.missing")
         ) : (
-          <time dateTime={new Date(timeMs).toISOString()}>{formatMinute(timeMs)}</time>
-        )}
-      </span>
-    </MenuItem>
+          <time key="time" className="figure" dateTime={new Date(timeMs).toISOString()}>
+            {formatTime(timeMs, locale)}
+          </time>
+        ),
+      ]}
+    />
   );
 }

@@ -45,13 +45,13 @@ export function AddressCard({
         <p className="soft small">{t("Recharge.check")}</p>
         {memo === undefined ? null : <Memo memo={memo} />}
         <AntiPhishingCode lines={antiPhishingCode} />
-        <DescriptionList lines={terms} />
       </div>
       <div className="deposit-code">
         <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
         {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
         <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
       </div>
+      <DescriptionList lines={terms} />
     </section>
   );
 }

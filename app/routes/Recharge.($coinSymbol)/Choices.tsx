@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
 import { CoinRow } from "~/components/account/CoinRow";
-import { MenuItem } from "~/components/layout/MenuItem";
+import { ListRow } from "~/components/layout/ListRow";
 import { isPlainClick } from "~/components/layout/plain-click";
 import { useText } from "~/i18n/text";
 import { chainPath, rechargePath } from "./paths";
@@ -52,28 +52,28 @@ export function NetworkList({
         {chains.map(({ name, status, least, isAboveNeed, depositConfirm }, index) => {
           const label = labels[index] ?? name;
           const isOpen = status === "open";
-          const terms = [
-            least === undefined ? [] : t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least }),
-            depositConfirm === undefined ? [] : t("Recharge.confirmationsHere", { count: depositConfirm }),
-          ];
           return (
             <li key={name} className={isOpen ? undefined : "network-closed"}>
-              <MenuItem
+              <ListRow
                 href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}
-                note={
-                  <span className={isOpen && isAboveNeed ? "network-above" : undefined}>
-                    {terms.flat().join(" · ")}
+                title={
+                  <span className="network-name" translate={isOpen ? "no" : undefined}>
+                    {isOpen
+                      ? label
+                      : status === "suspended"
+                        ? t("Recharge.suspended", { chain: label })
+                        : t("Recharge.undecidedOption", { name: label })}
                   </span>
                 }
-              >
-                <span className="network-name" translate={isOpen ? "no" : undefined}>
-                  {isOpen
-                    ? label
-                    : status === "suspended"
-                      ? t("Recharge.suspended", { chain: label })
-                      : t("Recharge.undecidedOption", { name: label })}
-                </span>
-              </MenuItem>
+                notes={[
+                  least === undefined ? null : (
+                    <span key="least" className={isOpen && isAboveNeed ? "network-above" : undefined}>
+                      {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
+                    </span>
+                  ),
+                  depositConfirm === undefined ? null : t("Recharge.confirmationsHere", { count: depositConfirm }),
+                ]}
+              />
             </li>
           );
         })}

@@ -58,13 +58,24 @@ export default function UserCenter() {
     step === "logout" ? <LogoutSheet token={token} /> : step === "earnings" ? <EarningsSheet ios={ios} /> : null;
   const security = user ? <SecurityEntries user={user} identity={!progress} /> : null;
   return (
-    <AccountScreen title={t("UserCenter.title")} sheet={sheet} menu={<AccountMenu isOwn security={security} />}>
+    <AccountScreen
+      title={t("UserCenter.title")}
+      sheet={sheet}
+      wideScreen
+      menu={<AccountMenu isOwn security={security} />}
+    >
       {user ? (
         <>
           <div className="card account-head">
             <Profile user={user} />
-            {total ? <Balance total={total} token={viewToken} page="/UserCenter" /> : null}
-            {balanceFailure === undefined ? null : <p className="balance soft">{readMessage(t, balanceFailure)}</p>}
+            {total ? (
+              <div className="account-balance">
+                <Balance total={total} token={viewToken} page="/UserCenter" />
+              </div>
+            ) : null}
+            {balanceFailure === undefined ? null : (
+              <p className="account-balance soft">{readMessage(t, balanceFailure)}</p>
+            )}
           </div>
           {user.authLevel === "unverified" && user.rejectedReason ? (
             <p className="note">{t("UserCenter.rejected", { reason: user.rejectedReason })}</p>

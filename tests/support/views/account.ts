@@ -79,11 +79,11 @@ export const ACCOUNT: View[] = [
   at("security, signing out everywhere", "/Security?step=everywhere"),
   at("security, deleting", "/Security?step=delete"),
   at("assets", "/Assets"),
-  view("assets, zeros and amounts hidden", async ({ page }) => {
+  view("assets, amounts hidden, zeros unfolded", async ({ page }) => {
     await page.goto("/Assets");
-    await page.locator("button[name=hide][value=zeros]").click();
     await page.locator("button[name=hide][value=amounts]").click();
     await page.locator("main button[name=show][value=amounts]").waitFor();
+    await page.locator("main summary").click();
   }),
   failing("assets, unavailable", "account_balance", "/Assets"),
   at("orders", "/MyOrder"),
@@ -104,6 +104,10 @@ export const ACCOUNT: View[] = [
   failing("order, unavailable", "getOrderList", "/MyOrder/1"),
   at("deposit, coin", "/Recharge"),
   at("deposit, network", "/Recharge/USDT"),
+  at(
+    "deposit, network, minimum above the purchase",
+    "/Recharge/USDT?redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3",
+  ),
   at("deposit, address", "/Recharge/USDT?chain=TUSDT"),
   view("deposit, on the way to a product", async ({ page }) => {
     await changeAntiPhishingCode(page, LONGEST_WORD);

@@ -27,7 +27,6 @@ const NEW_ACCOUNT = [
   failing("account centre, steps unknown", "account_balance", "/UserCenter"),
   at("home, first steps", "/Index/Home"),
   at("assets, nothing yet", "/Assets"),
-  at("assets, nothing yet, all coins", "/Assets?coins=all"),
   at("orders, none", "/MyOrder"),
   at("security, nothing on", "/Security"),
   at("product, authenticator not linked", PRODUCT_PATH),

@@ -101,8 +101,8 @@ test("the first step links to the app, the visitor's own store first; the second
   expect(stores(android.html)).toEqual(["Google Play", "App Store"]);
   expect(stores(iphone.html)).toEqual(["App Store", "Google Play"]);
   expect(textsOf(android.html, "h2")).toEqual([
-    "1 of 3: Install Google Authenticator: every payment needs its code",
-    "2 of 3: Add the key to the authenticator",
+    "1. Install Google Authenticator: every payment needs its code",
+    "2. Add the key to the authenticator",
   ]);
   expect(android.html).not.toContain("bind-key");
   expect(textsOf(android.html, "main .button:not(.button-quiet)")).toEqual(["Show the key"]);
@@ -328,7 +328,7 @@ test("when the upstream gives no key: the first step again, with the message", a
   const page = await post(browser, APP, { intent: "begin" });
   expect(page.status).toBe(503);
   expect(textOf(page.html)).toContain("Network exception, please try again later!");
-  expect(textOf(page.html)).toContain("1 of 3");
+  expect(textOf(page.html)).toContain("1. Install");
   await sandbox.heal();
   await toKey(browser);
 });

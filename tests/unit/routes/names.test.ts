@@ -122,7 +122,7 @@ describe("coins", () => {
       expect(head.join()).not.toContain("UTC");
     }
     const page = await browser.open("/DepositRecord/USDT");
-    expect(textsOf(page.html, ".order-foot dd.figure")).toEqual([
+    expect(textsOf(page.html, ".list-note .figure")).toEqual([
       "2021-08-06 08:30:50",
       expect.stringContaining("(UTC+8)"),
     ]);
@@ -132,7 +132,7 @@ describe("coins", () => {
 test("two coins with one name are told apart by their own names, on both halves", async () => {
   await call({ USDT: { showName: "Tether" }, FIL: { showName: "Tether" }, BTC: { showName: "Bitcoin" } });
   const { read, browser } = await visitorOf("en_US");
-  const names = textsOf((await browser.open("/Assets")).html, "h2");
+  const names = textsOf((await browser.open("/Assets")).html, ".coin-name");
   expect(names).toEqual(expect.arrayContaining(["Tether (USDT)", "Tether (FIL)", "Bitcoin"]));
   expect(await read(PRODUCT_PATH)).toContain("15.50 Tether (USDT)");
   const options = optionsOf((await browser.open("/Index/Power?q=")).html, "coin");

@@ -175,7 +175,7 @@ test.each([
   for (const query of ["", "?chain=TUSDT"]) {
     const { status, html } = await open(`/Recharge/USDT${query}`);
     expect(status).toBe(200);
-    expect(textsOf(html, "div.network .network-name")).toEqual([t("Recharge.suspended", { chain: "TRC20" })]);
+    expect(textsOf(html, ".network-closed .network-name")).toEqual([t("Recharge.suspended", { chain: "TRC20" })]);
     expect(textsOf(html, "a.network")).toEqual([]);
     await expectNoAddress(html);
     expect((await open(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
@@ -223,7 +223,7 @@ test.each(["usdt_open_omni", "USDT1742_open_OMNI", "泰達幣_open_omni", "usdt_
       const { open } = await depositorOf(sandbox, locale);
       const { status, html } = await open("/Recharge/USDT1742?chain=MUSDT");
       expect(status).toBe(200);
-      expect(textsOf(html, "a.network .network-name")).toEqual(["TRC20"]);
+      expect(textsOf(html, "a .network-name")).toEqual(["TRC20"]);
       await expectNoAddress(html);
       expect((await open("/Recharge/USDT1742/qr.png?chain=MUSDT")).status).toBe(404);
     }

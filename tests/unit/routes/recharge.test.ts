@@ -32,7 +32,7 @@ test("the list of coins has those with depositOpen 1 in the upstream's order; no
   expect(coinsOf(html)).toEqual(
     ["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((coin) => ({ href: `/Recharge/${coin}`, text: coin })),
   );
-  expect(all(html, ".coin-mark > svg"), "each with its mark").toHaveLength(6);
+  expect(all(html, ".coin-row > svg"), "each with its mark").toHaveLength(6);
   expect(networksOf(html)).toEqual([]);
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -49,13 +49,17 @@ test('depositOpen "0", a truthy string, means closed', async () => {
 test("a coin with followers: its networks as cards come before the address", async () => {
   const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
   expect(status).toBe(200);
-  expect(textsOf(html, "a[href='/Recharge']"), "the coin, and the way to another one").toEqual(["Coin USDT Change"]);
+  expect(textsOf(html, "a.coin-row[href='/Recharge']"), "the coin, and the way to another one").toEqual([
+    "Coin USDT Change",
+  ]);
   expect(networksOf(html)).toEqual([
     { href: "/Recharge/USDT?chain=TUSDT", text: "TRC20" },
     { href: "/Recharge/USDT?chain=EUSDT", text: "ERC20" },
     { href: "/Recharge/USDT?chain=BUSDT", text: "BEP20" },
   ]);
-  expect(textsOf(html, "a.network")[0]).toBe(`TRC20 ${t("Recharge.least")} 5 USDT ${t("Recharge.confirmations")} 20`);
+  expect(textsOf(html, "nav .entry")[0]).toBe(
+    `TRC20 ${t("Recharge.leastHere", { least: "5 USDT" })} ${t("Recharge.confirmationsHere", { count: 20 })}`,
+  );
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);

@@ -111,7 +111,11 @@ test.each([
 
 test("the entries are in groups, and signing out comes last", async () => {
   const { entries } = await page({ authLevel: 3 });
-  expect(textsOf(entries, "h2")).toEqual([t("UserCenter.money"), t("UserCenter.security"), t("UserCenter.more")]);
+  expect(textsOf(entries, ".menu-group")).toEqual([
+    t("UserCenter.money"),
+    t("UserCenter.security"),
+    t("UserCenter.more"),
+  ]);
   expect(linksOf(entries).map(({ href }) => href)).toEqual([
     "/Assets",
     "/Recharge",
