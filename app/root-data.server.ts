@@ -110,7 +110,7 @@ const ACCOUNT: readonly {
 
 /** The menu of the account, on the pages of account and assets. */
 const accountOf = (page: PageRow, t: Text) =>
-  [page?.path, page?.inTab].some((path) => path === "/UserCenter" || path === "/Assets")
+  [page?.path, page?.parent].some((path) => path === "/UserCenter" || path === "/Assets")
     ? ACCOUNT.map(({ id, title, rows }) => ({
         id,
         title: title && t(title),

@@ -83,7 +83,7 @@ async function next(child: ChildProcess): Promise<Reply> {
 
 const paid: Outcome = {
   kind: "paid",
-  receipt: { id: "q", productId: "7", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+  receipt: { id: "q", productId: "7", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", terms: {}, atMs: 1 },
 };
 
 function serve(): void {

@@ -118,6 +118,7 @@ export function RegisterForm({
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>
+      {covered ? null : <LanguageButton path={path} />}
     </Form>
   );
 }

@@ -13,7 +13,16 @@ import { setEnv } from "../../support/environment";
 
 const paid: Outcome = {
   kind: "paid",
-  receipt: { id: "q", productId: "7", title: "算力", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+  receipt: {
+    id: "q",
+    productId: "7",
+    title: "算力",
+    tokenAmount: "1",
+    payAmount: "100",
+    paySymbol: "USDT",
+    terms: {},
+    atMs: 1,
+  },
 };
 
 let epoch = "";

@@ -48,7 +48,7 @@ test("garbage is not read as a quote", async () => {
 });
 
 test("a receipt is no quote", async () => {
-  const receipt = { id: "q", productId: "7", tokenAmount: "1", payAmount: "1", atMs: 1 };
+  const receipt = { id: "q", productId: "7", tokenAmount: "1", payAmount: "1", terms: {}, atMs: 1 };
   const [value = ""] = (await receiptCookie(receipt, "me")).replace("receipt=", "").split(";");
   expect(await openQuote(value, "me")).toBeNull();
 });

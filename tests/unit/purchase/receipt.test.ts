@@ -9,6 +9,7 @@ const receipt = {
   tokenAmount: "2.5",
   payAmount: "251.25",
   paySymbol: "USDT",
+  terms: {},
   atMs: 1_790_000_000_000,
 };
 

@@ -132,7 +132,7 @@ async function cookiesSet(): Promise<string[]> {
     await flowCookie({ id: "0123456789abcdef" }),
     flashCookie({ key: "toasts.welcome", kind: "status" }),
     noticeReadCookie(null, "1"),
-    await receiptCookie({ id: "q", productId: "1", tokenAmount: "1", payAmount: "1", atMs: 0 }, "session"),
+    await receiptCookie({ id: "q", productId: "1", tokenAmount: "1", payAmount: "1", terms: {}, atMs: 0 }, "session"),
     amountsCookie(true),
     onboardingDoneCookie({ account: "a@example.com", id: "session" }),
     stylesCookie({ version: "12345678" }),

@@ -11,7 +11,7 @@ import { readFlow, requestContextOn } from "../../support/route-args";
 import { demandSession } from "~server/session/guard";
 
 const HTTPS = "https://shop.example";
-const receipt = { id: "q", productId: "7", tokenAmount: "2", payAmount: "10", atMs: 0 };
+const receipt = { id: "q", productId: "7", tokenAmount: "2", payAmount: "10", terms: {}, atMs: 0 };
 
 /** Every cookie that is encrypted or signed: how it is set and read, and cleared where it does not only expire. */
 const SEALED = [

@@ -29,7 +29,16 @@ async function follow(replica: Redis, primary: RedisServer): Promise<void> {
 const QUICK = { settings: ["--repl-diskless-sync-delay", "0"] };
 const paid: Outcome = {
   kind: "paid",
-  receipt: { id: "q", productId: "7", title: "算力", tokenAmount: "1", payAmount: "100", paySymbol: "USDT", atMs: 1 },
+  receipt: {
+    id: "q",
+    productId: "7",
+    title: "算力",
+    tokenAmount: "1",
+    payAmount: "100",
+    paySymbol: "USDT",
+    terms: {},
+    atMs: 1,
+  },
 };
 
 describe.skipIf(!hasRedis)("a failover", () => {
