@@ -22,7 +22,7 @@ export const receiptSchema = z.object({
   payAmount: z.string(),
   paySymbol: z.string().optional(),
   /** As they were confirmed; receipts of an older version have none. */
-  terms: quotedTermsSchema.shape.terms,
+  terms: quotedTermsSchema.shape.terms.optional(),
   atMs: z.number(),
 });
 
