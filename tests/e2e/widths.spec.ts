@@ -173,18 +173,23 @@ test.describe("on a desktop", () => {
     await expect(contact).toBeInViewport({ ratio: 1 });
   });
 
-  test("what follows a deposit stands beside its address, and the networks beside each other", async ({
+  test("the code of a deposit stands beside its address, and the pages of the account beside both", async ({
     page,
     enter,
   }) => {
     await enter("en_US");
-    await page.goto("/Recharge/USDT");
-    expect(await abreast(page.locator("main nav .cards > li"))).toBeGreaterThan(1);
     await page.goto("/Recharge/USDT?chain=TUSDT");
-    const [card, sent] = [page.locator("#deposit-address"), page.getByRole("button", { name: "I have sent it" })];
-    const address = await card.boundingBox();
-    await expect(sent).toBeInViewport({ ratio: 1 });
-    expect((await sent.boundingBox())?.x).toBeGreaterThan((address?.x ?? 0) + (address?.width ?? 0));
+    const [menu, address, code] = await Promise.all(
+      [".account-menu", "#deposit-address", "img.qr"].map((part) => page.locator(part).boundingBox()),
+    );
+    if (!menu || !address || !code) throw new Error("A part is not shown");
+    expect(menu.x + menu.width).toBeLessThan(address.x);
+    expect(address.x + address.width).toBeLessThan(code.x);
+    await expect(page.getByRole("button", { name: "I have sent it" })).toBeInViewport({ ratio: 1 });
+    const heights = await page
+      .locator(".account-menu .entry")
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)));
+    expect(new Set(heights).size, heights.join()).toBe(1);
   });
 
   test("a sheet stands in the middle of the window", async ({ page }) => {

@@ -264,6 +264,13 @@ test("another refusal than a wrong code shows the upstream's words without the h
   expect(await keyOf(browser)).toBe(key);
 });
 
+test("on a phone the way on is as prominent as the link that opens the authenticator", async () => {
+  const { browser } = await member();
+  await toKey(browser);
+  const { html } = await browser.open(KEY, { "User-Agent": "Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile" });
+  expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([t("GoogleBind.open"), t("common.next")]);
+});
+
 test("only the button for a new key changes it: going back, beginning again and a second tab preserve it", async () => {
   const { browser } = await member();
   const key = await toCode(browser);

@@ -65,6 +65,30 @@ test("a coin with followers: its networks as cards come before the address", asy
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
+test("coins have their balances, not where this browser hides amounts; what was not sent is left out", async () => {
+  const coin = { depositOpen: 1 };
+  const allCoinMap = { USDT: { ...coin, sort: 1, allBalance: "12.34567" }, BTC: { ...coin, sort: 2 } };
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  const { browser, open } = await depositorOf(sandbox);
+  expect(textsOf((await open("/Recharge")).html, ".coin-row")).toEqual(["USDT 12.3456", "BTC"]);
+  browser.jar.set("assets", "amounts");
+  expect(textsOf((await open("/Recharge")).html, ".coin-row")).toEqual(["USDT", "BTC"]);
+});
+
+test("networks whose minimum is more than the purchase needs say so", async () => {
+  const { open } = await depositorOf(sandbox);
+  const query = new URLSearchParams({ redirectTo: "/PowerProductDetail/1001?buyAmount=1" }).toString();
+  expect(textsOf((await open(`/Recharge/USDT?${query}`)).html, ".network-above")).toEqual([
+    t("Recharge.leastIsMore", { least: "20 USDT" }),
+  ]);
+});
+
+test("the button that copies has its room before scripts run, and what follows it", async () => {
+  const { html } = await (await depositorOf(sandbox)).open("/Recharge/BTC");
+  expect(all(html, ".exact-text > .copy-room")).toHaveLength(1);
+  expect(all(html, ".exact-text > .copy-result")).toHaveLength(1);
+});
+
 test("the chosen chain's name is sent as symbol, with the visitor's token", async () => {
   const { open, token, addressOf } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT?chain=EUSDT");
