@@ -9,6 +9,7 @@ import { browserAt } from "../../support/documents";
 import { attributesOf, exactOf, linksOf, textOf, textsOf, titleOf } from "../../support/html";
 import { memberOf, pages } from "../../support/pages";
 import { failAtDeadline } from "../../support/fail-at-deadline";
+import { TEXTS } from "../../support/texts";
 import { useUpstream } from "../../support/upstream";
 import { readQr, shownQr } from "../../support/qr-reader";
 import { pageRequest } from "../../support/requests";
@@ -268,7 +269,10 @@ test("on a phone the way on is as prominent as the link that opens the authentic
   const { browser } = await member();
   await toKey(browser);
   const { html } = await browser.open(KEY, { "User-Agent": "Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile" });
-  expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([t("GoogleBind.open"), t("common.next")]);
+  expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([
+    TEXTS.en_US("GoogleBind.open"),
+    TEXTS.en_US("common.next"),
+  ]);
 });
 
 test("only the button for a new key changes it: going back, beginning again and a second tab preserve it", async () => {
