@@ -175,3 +175,39 @@ test("outside of any limit withoutPlace only waits, and what it waits for may fa
   await expect(limit.run("a", () => withoutPlace(broken))).rejects.toThrow("broken");
   expect(limit.running()).toBe(0);
 });
+
+test("what waits for one name costs the end of each work no more, however much it is", async () => {
+  const limit = concurrencyLimit({ concurrent: Infinity, perName: 1, waiting: 2_000 }, full);
+  const first = job();
+  let reads = 0;
+  const greedy = new Proxy(["address", "greedy"] as const, {
+    get(names, key, receiver): unknown {
+      reads += 1;
+      return Reflect.get(names, key, receiver);
+    },
+  });
+  const works = Array.from({ length: 2_000 }, (_, n) =>
+    limit.run(greedy, n === 0 ? first.work : async () => undefined),
+  );
+  await settled();
+  expect(limit.waiting()).toBe(1_999);
+  const before = reads;
+  first.end();
+  await Promise.all(works);
+  expect((reads - before) / works.length).toBeLessThan(50);
+});
+
+test("of names with as much under way the one that waits longest begins first", async () => {
+  const limit = concurrencyLimit({ concurrent: 2, perName: 1, waiting: 10 }, full);
+  const [slow, quick] = [job(), job()];
+  const begun: string[] = [];
+  const run = (name: string, at: string) => limit.run(name, async () => void begun.push(`${name} ${at}`));
+  const all = [limit.run("slow", slow.work), limit.run("quick", quick.work)];
+  all.push(run("slow", "first"), run("one", "second"), run("other", "third"), run("one", "fourth"));
+  await settled();
+  quick.end();
+  await settled();
+  expect(begun).toEqual(["one second", "other third", "one fourth"]);
+  slow.end();
+  await Promise.all(all);
+});

@@ -66,6 +66,15 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   }
 }
 
+interface Waiting {
+  holder: Holder;
+  key: string;
+  arrival: number;
+  begin: () => void;
+  giveUp: (reason: Error) => void;
+  hasBegun: boolean;
+}
+
 /**
  * Makes a limit that is fair to names: what waits for the name with the least under way begins first. When too much
  * waits, the last of the name with most waiting gives way. Of two names of a holder the wider one counts first.
@@ -77,8 +86,27 @@ export function concurrencyLimit(
   { concurrent, waiting, ...limits }: { concurrent: number; perName: number; waiting: number; share?: number },
   full: () => Error,
 ) {
-  const queue: { holder: Holder; begin: () => void; giveUp: (reason: Error) => void; hasBegun: boolean }[] = [];
+  /** What waits, by holder: one who has thousands costs the end of each work no more than one who has a few. */
+  const queues = new Map<string, Set<Waiting>>();
   const places = createPlaces(concurrent, limits);
+  let arrivals = 0;
+  /** Waits for its first turn. */
+  let newcomers = 0;
+
+  /** All that waits, in its order. */
+  const queue = () => [...queues.values()].flatMap((own) => [...own]).sort((one, other) => one.arrival - other.arrival);
+
+  function enqueue(one: Waiting): void {
+    const own = queues.get(one.key) ?? new Set();
+    queues.set(one.key, own.add(one));
+    if (!one.hasBegun) newcomers += 1;
+  }
+
+  function dequeue(one: Waiting): void {
+    const own = queues.get(one.key);
+    if (own?.delete(one) && !one.hasBegun) newcomers -= 1;
+    if (own?.size === 0) queues.delete(one.key);
+  }
 
   /** Negative where one has less under way. */
   function compare(one: Holder, other: Holder): number {
@@ -88,22 +116,25 @@ export function concurrencyLimit(
 
   function give(holder: Holder): void {
     places.give(holder);
-    const ready = queue.filter((one) => places.isFree(one.holder));
-    const [next] = ready.sort((one, other) => compare(one.holder, other.holder));
+    let next: Waiting | undefined;
+    for (const [one] of queues.values()) {
+      if (!one || !places.isFree(one.holder)) continue;
+      if (!next || (compare(one.holder, next.holder) || one.arrival - next.arrival) < 0) next = one;
+    }
     if (!next) return;
-    queue.splice(queue.indexOf(next), 1);
+    dequeue(next);
     places.take(next.holder);
     next.begin();
   }
 
   /** Makes room for one more. Work that has begun is never refused. */
   function makeRoom(holder: Holder): void {
-    let rivals = queue.filter(({ hasBegun }) => !hasBegun);
-    if (rivals.length < waiting) return;
+    if (newcomers < waiting) return;
+    let rivals = queue().filter(({ hasBegun }) => !hasBegun);
     let isOther = false;
     for (const [level, name] of namesOf(holder).entries()) {
-      const own: typeof queue = [];
-      const groups = new Map<string | undefined, typeof queue>([[name, own]]);
+      const own: Waiting[] = [];
+      const groups = new Map<string | undefined, Waiting[]>([[name, own]]);
       for (const one of rivals) {
         const of = namesOf(one.holder)[level];
         const group = groups.get(of) ?? [];
@@ -129,18 +160,18 @@ export function concurrencyLimit(
       };
       const giveUp = (reason: Error) => {
         signal?.removeEventListener("abort", leave);
-        queue.splice(queue.indexOf(next), 1);
+        dequeue(next);
         reject(reason);
       };
-      const next = { holder, begin, giveUp, hasBegun };
-      queue.push(next);
+      const next = { holder, key: JSON.stringify(holder), arrival: (arrivals += 1), begin, giveUp, hasBegun };
+      enqueue(next);
       signal?.addEventListener("abort", leave, { once: true });
     });
   }
 
   return {
     running: () => places.taken(),
-    waiting: () => queue.length,
+    waiting: () => [...queues.values()].reduce((sum, own) => sum + own.size, 0),
     /**
      * Runs work in its turn.
      *
