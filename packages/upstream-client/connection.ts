@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "lossless-json";
-import type { Dispatcher, FormData } from "undici";
+import type { Dispatcher } from "undici";
 import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
 import { tracing } from "@storefront/observability/tracing";
 import { ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { guarded } from "@storefront/resilience/guarded";
 import { UpstreamTimedOut, UnusableResponse, UpstreamUnavailable } from "./failures";
-import { Agent, buildConnector, Client } from "./http-client";
+import { Agent, buildConnector, Client, FormData } from "./http-client";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import type { UpstreamContext, UpstreamRequest } from "./request";
 import { textOf } from "./response-text";
@@ -126,7 +126,7 @@ export function createConnection<Context extends UpstreamContext>({
         ...tracing()?.propagation(),
       },
       // Numbers keep every digit of the upstream's. In multipart, fields go before files.
-      body: form ? await multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
+      body: form ? multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
       signal,
     };
     let endLarge = () => {};
@@ -189,10 +189,8 @@ function bytesOf(body: Dispatcher.ResponseData["body"], beforeLarge: () => Promi
   });
 }
 
-async function multipart(form: NonNullable<UpstreamRequest["form"]>): Promise<FormData> {
-  // Only photos are sent like this.
-  const { default: parts } = await import("undici/lib/web/fetch/formdata.js");
-  const body = new parts.FormData();
+function multipart(form: NonNullable<UpstreamRequest["form"]>) {
+  const body = new FormData();
   for (const [name, value] of Object.entries(form)) {
     if (typeof value === "string") body.append(name, value);
     else body.append(name, value.file, value.filename);

@@ -218,6 +218,16 @@ const noBareCatch = {
 };
 
 /**
+ * Forbids `import()` while the process runs: Node keeps one that failed, such as for want of files, until it ends.
+ *
+ * @type {Rule}
+ */
+const noLateImport = {
+  meta: { type: "problem", schema: [], messages: { late: "Import it at the start: a failure would last." } },
+  create: (context) => ({ ImportExpression: (node) => context.report({ node, messageId: "late" }) }),
+};
+
+/**
  * @typedef {{
  *   type: string;
  *   value?: unknown;
@@ -316,6 +326,7 @@ export default {
     "guarded-callbacks": guardedCallbacks,
     "imports-one-way": importsOneWay,
     "no-bare-catch": noBareCatch,
+    "no-late-import": noLateImport,
     "text-has-element": textHasElement,
   },
 };

@@ -204,6 +204,14 @@ const SAFE_CALLBACKS = inFile(
 );
 const BARE_CATCH = inFile("server/*.ts", "try { JSON.parse(''); } catch { /* nothing */ }");
 const NAMED_CATCH = inFile("server/*.ts", "try { JSON.parse(''); } catch (error) { throw error; }");
+const LATE_IMPORT = inFile("server/*.ts", "export const read = async () => import('node:path');");
+const EARLY_IMPORT = [
+  ...inFile(
+    "server/*.ts",
+    "import { join } from 'node:path'; export type All = typeof import('node:path'); void join;",
+  ),
+  ...inFile("packages/observability/tracing.ts", "export const start = async () => import('node:path');"),
+];
 
 /** A page with a text beside other content: translators of pages replace texts (decision 0048). */
 const inPage = (content: string): Sample => [
@@ -241,7 +249,7 @@ const DIRECTIVE: Sample = ["server/*.ts", `// eslint-${"disable-next-line"}\ncon
 
 const ALL = [
   ...[AGAINST, ALONG, NO_CIRCLE, CIRCLES, RESTRICTED.map(([sample]) => sample), EXCEPTIONS, BARE_CALLBACKS],
-  ...[SAFE_CALLBACKS, BARE_CATCH, NAMED_CATCH, LOOSE_TEXTS, SAFE_TEXTS, [ANY, DIRECTIVE]],
+  ...[SAFE_CALLBACKS, BARE_CATCH, NAMED_CATCH, LATE_IMPORT, EARLY_IMPORT, LOOSE_TEXTS, SAFE_TEXTS, [ANY, DIRECTIVE]],
 ].flat();
 const report = lint(ALL);
 
@@ -256,6 +264,7 @@ test.each([
   ["a circle of imports, whatever its length, also one of types", "import(no-cycle)", CIRCLES],
   ["a listener or a timer's callback without guarded()", "house(guarded-callbacks)", BARE_CALLBACKS],
   ["a catch without the error", "house(no-bare-catch)", BARE_CATCH],
+  ["an import while the process runs", "house(no-late-import)", LATE_IMPORT],
   ["a text that comes, goes or changes beside other content", "house(text-has-element)", LOOSE_TEXTS],
   ["any", "typescript(no-explicit-any)", [ANY]],
 ])("%s is refused", async (_, rule, samples) => {
@@ -267,6 +276,7 @@ test.each([
   ["an import along the direction of the layers", "", [...ALONG, ...NO_CIRCLE]],
   ["a guarded callback, and one that cannot throw", "house(guarded-callbacks)", SAFE_CALLBACKS],
   ["a catch with its error", "house(no-bare-catch)", NAMED_CATCH],
+  ["an import at the start", "house(no-late-import)", EARLY_IMPORT],
   ["a text alone in its element, or one that stays beside others", "house(text-has-element)", SAFE_TEXTS],
 ])("%s is accepted", async (_, rule, samples) => {
   const found = await brokenBy(samples);
