@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "@storefront/observability/log";
-import { createConnections } from "./connections";
+import { connectionsMax, createConnections } from "./connections";
 import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
 import { RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
@@ -316,4 +316,19 @@ test("of responses that the system may still have only so many bytes are kept: t
   await until(() => resets.length > 0);
   expect(resets).toEqual(["ECONNRESET"]);
   expect([busy, second, third].map(({ side }) => side.destroyed)).toEqual([false, false, false]);
+});
+
+test.each([
+  ["1024                 524288", 524],
+  ["4096                 4096", 3_596],
+  ["600                  600", 300],
+  ["65536                65536", 12_000],
+  ["unlimited            unlimited", 12_000],
+])("of %s files some are left to everything else", (files, connections) => {
+  const table = "Limit                     Soft Limit           Hard Limit           Units     \n";
+  expect(connectionsMax(`${table}Max open files            ${files}               files     \n`)).toBe(connections);
+});
+
+test("where the system tells no limit of files, connections have their own", () => {
+  expect(connectionsMax("")).toBe(12_000);
 });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -13,6 +14,22 @@ import { createTurnQueue } from "./turn-queue";
 const WAITING_PER_CONNECTION = 4;
 /** Requests that wait in all: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
+
+const CONNECTIONS_MAX = 12_000;
+/** For all but connections of visitors: the store, calls of the upstream, uploads, pictures. */
+const OTHER_FILES = 500;
+const LIMITS_FILE = "/proc/self/limits";
+
+/**
+ * The most connections of this process. Each is an open file: at the system's limit nobody could connect any more, not
+ * even a health check, while strangers hold connections idle.
+ *
+ * @param limits the system's table of limits; empty where it has none
+ */
+export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(LIMITS_FILE, "utf8") : ""): number {
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  return Math.min(CONNECTIONS_MAX, Math.max(files - OTHER_FILES, Math.floor(files / 2)));
+}
 
 /**
  * Bytes of unfinished heads: node:http reads 32 kB of each, and holds them for a while in twice as much memory. Fewer
@@ -50,7 +67,7 @@ interface Connection {
  */
 export function createConnections({
   kind = "connections",
-  max = 12_000,
+  max = connectionsMax(),
   unfinishedMaxBytes = UNFINISHED_MAX_BYTES,
   idleMaxBytes = IDLE_MAX_BYTES,
   lookedAtFrom = LOOKED_AT_FROM,

@@ -52,6 +52,8 @@ export interface Attack {
   /** What the upstream says of some products, by their ids. */
   products?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   log?: LogTarget;
+  /** How many files the process may have open. */
+  filesMax?: number;
   /** "after": the purchase begins when the attack is over, since meanwhile nobody can buy. */
   buys?: "after";
   /** The log may have no line at error level. */

@@ -91,20 +91,25 @@ export function mayMount(): boolean {
   return spawnSync("unshare", ["--mount", "true"]).status === 0 && process.getuid?.() === 0;
 }
 
-function filesMax(): number {
+function ownFilesMax(): number {
   return Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1] ?? 1_024);
 }
 
 /** Starts the process, within its limit, before all others. */
 async function startProcess(
   env: Record<string, string>,
-  { node, log, limit }: { node: string; log: number; limit: MemoryLimit | undefined },
+  {
+    node,
+    log,
+    limit,
+    filesMax,
+  }: { node: string; log: number; limit: MemoryLimit | undefined; filesMax?: number | undefined },
 ): Promise<{ child: ChildProcess; ended: () => string | undefined }> {
-  const script = 'test -z "$1" || echo $$ > "$1"; shift; exec "$@"';
+  const script = 'test -z "$1" || echo $$ > "$1"; test -z "$2" || ulimit -n "$2"; shift 2; exec "$@"';
   // The number is added to that of this process.
   const nice = ["nice", "-n", String(niceOf("storefront") - niceOf("world"))];
   const program = [...nice, node, ...NODE_OPTIONS, "build/server/index.js"];
-  const child = spawn("sh", ["-c", script, "sh", limit?.procsFile ?? "", ...program], {
+  const child = spawn("sh", ["-c", script, "sh", limit?.procsFile ?? "", String(filesMax ?? ""), ...program], {
     cwd: ROOT,
     env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
     stdio: ["ignore", log, log, "ipc"],
@@ -204,7 +209,8 @@ export async function besiege(
     ends.push(() => closeSync(log.descriptor));
     const limit = memoryLimit(LIMIT_BYTES);
     if (limit) ends.push(() => limit.remove());
-    const { child, ended } = await startProcess(env, { node: variant.node, log: log.descriptor, limit });
+    const { filesMax } = attack;
+    const { child, ended } = await startProcess(env, { node: variant.node, log: log.descriptor, limit, filesMax });
     const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
     ends.push(async () => {
       // One that is busy with a picture would outlive its parent.
@@ -249,7 +255,7 @@ export async function besiege(
       storeFile: redis ? undefined : join(folder, "storefront.db"),
       connectionsMax: front
         ? CONNECTIONS_BEHIND_PROXY_MAX
-        : Math.max(100, Math.min(CONNECTIONS_MAX, filesMax() - OTHER_FILES)),
+        : Math.max(100, Math.min(CONNECTIONS_MAX, ownFilesMax() - OTHER_FILES)),
     };
     return {
       target,

@@ -101,6 +101,30 @@ async function drawAtOnce(target: Target): Promise<void> {
   }
 }
 
+const READERS = 2_000;
+
+/** One account asks for as many pages as may wait, and leaves before it gets any. */
+async function cutReads(target: Target): Promise<void> {
+  const request = headOf(target, "GET /MyOrder", { Cookie: target.accounts[0] ?? "" });
+  for (let round = 0; round < 4; round += 1) {
+    const sockets = await openSockets(target, Math.min(READERS, target.connectionsMax), 600);
+    for (const socket of sockets) socket.write(request);
+    await wait(300);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await wait(1_000);
+  }
+}
+
+const FILES_MAX = 1_500;
+
+/** Twice as many connections as the process may have files, on which nothing is asked; meanwhile visitors come. */
+async function useUpFiles(target: Target): Promise<string[]> {
+  const sockets = await openSockets(target, 2 * FILES_MAX);
+  const complaints = await visitMeanwhile(target, 5_000, 50);
+  await holdAndCut(sockets, 0);
+  return complaints;
+}
+
 const PICTURE_READERS = 400;
 
 /** A picture of 3 MB, which is not in the memory's cache. */
@@ -128,6 +152,15 @@ export const WAITING: readonly Attack[] = [
   attack("13", "drawings", "one account asks for its codes and posters, 200 at a time", {
     accounts: 1,
     prepare: (target) => () => drawAtOnce(target),
+  }),
+  attack("13", "reads-cut", "one account asks for 2,000 pages (1,000 through a proxy) and leaves, four times", {
+    accounts: 1,
+    prepare: (target) => () => cutReads(target),
+  }),
+  attack("13", "files-used-up", "3,000 idle connections to a process that may open 1,500 files", {
+    filesMax: FILES_MAX,
+    suits: ({ front }) => front === "direct",
+    prepare: (target) => () => useUpFiles(target),
   }),
   attack("13", "turns-full", EACH_OF_20, {
     suits: ({ front }) => front === "direct",
