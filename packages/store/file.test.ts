@@ -314,3 +314,20 @@ test.each(["mkfifo", "mkdir"])(
     await expect(store.probe()).rejects.toThrow(/^file replaced$/);
   },
 );
+
+test("a limit that was counted while the clock was a month ahead ends when the clock is set right, others stay", async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 30 * 24 * 60 * 60_000 });
+  try {
+    const { store, database } = openWhole();
+    const count = (key: string) =>
+      database.prepare("INSERT INTO limits VALUES (?, 30, ?)").run(key, Date.now() + 60_000);
+    count("ahead");
+    vi.setSystemTime(now);
+    count("right");
+    await store.epoch();
+    expect(database.prepare("SELECT key FROM limits").all()).toEqual([{ key: "right" }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
