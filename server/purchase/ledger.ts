@@ -68,7 +68,7 @@ export interface Ledger {
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
    * The outcome of a quote without posting it; null if it was never posted, or, with `wait: false`, is not settled yet.
-   * Never "quoteFromOtherEpoch" for an unknown, expired quote.
+   * An expired quote is waited for: null would read as expired. Never "quoteFromOtherEpoch" for an unknown, expired one.
    */
   firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
@@ -103,9 +103,10 @@ export function openLedger(): Ledger {
     },
     async firstOutcome(quote, options = { wait: true }) {
       const known = here.get(quote.id);
-      if (known && options.wait) return known.outcome;
+      const wait = options.wait || isExpired(quote);
+      if (known && wait) return known.outcome;
       try {
-        const found = await outcomeElsewhere(quote, options);
+        const found = await outcomeElsewhere(quote, { wait });
         if (typeof found !== "string") return found;
         const isNeverPosted = found === "none" && isExpired(quote);
         return isNeverPosted || (await store().epoch()) === quote.epoch ? null : { kind: "quoteFromOtherEpoch" };

@@ -54,8 +54,7 @@ export interface Payment {
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
-  // A repeated post of an expired quote must still report that it was paid.
-  if (isExpired(quote)) return (await ledger.firstOutcome(quote)) ?? { kind: "quoteExpired" };
+  if (isExpired(quote)) return settleExpired(quote);
   return ledger.settleIdempotently(quote, async (settling) => {
     const performed = await perform({ ...payment, upstreamContext: forPayment(payment.upstreamContext) }, settling);
     const { kind } = performed.outcome;
@@ -66,6 +65,19 @@ export async function pay(payment: Payment): Promise<Outcome> {
     );
     return performed;
   });
+}
+
+/**
+ * A repeated post of an expired quote must still report that it was paid. If it was not, nobody may pay it any more: the
+ * clock of another process may be behind.
+ */
+async function settleExpired(quote: Quote): Promise<Outcome> {
+  const expired = { kind: "quoteExpired" } as const;
+  const first = await ledger.firstOutcome(quote);
+  if (first) return first;
+  const settled = await ledger.settleIdempotently(quote, () => Promise.resolve({ outcome: expired }));
+  // In another epoch nobody can pay it anyway.
+  return settled.kind === "quoteFromOtherEpoch" ? expired : settled;
 }
 
 /**

@@ -279,6 +279,18 @@ test("reading an outcome does not wait for a running payment, which renews its l
   expect(await store().get(`alive:${quote.id}`)).toBeNull();
 });
 
+test("an expired quote that is being paid is waited for: nobody is told that it has expired", async () => {
+  const quote = { ...newQuote(), expiresMs: Date.now() - 1_000 };
+  const { made, perform } = payment();
+  const paying = openLedger().settleIdempotently(quote, perform);
+  await made.started;
+  const shown = openLedger().firstOutcome(quote, { wait: false });
+  expect(await Promise.race([shown, store().nowMs()])).not.toBeNull();
+  made.end();
+  expect(await shown).toEqual(paid);
+  await paying;
+});
+
 test("a payment with an unexpected error is unknown, not refused, and is not made again", async () => {
   const ledger = openLedger();
   const quote = newQuote();

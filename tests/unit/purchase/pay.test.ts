@@ -8,6 +8,7 @@ import { env } from "~server/env";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { blockedBy, changeAttempts, lockAccount, readAttempts } from "~server/purchase/attempts";
+import { openLedger } from "~server/purchase/ledger";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
 import { otherAmount, readOwnOrders } from "~server/purchase/own-orders";
 import { SEND_WITHIN_MS, pay, type Payment } from "~server/purchase/pay";
@@ -457,6 +458,15 @@ test("an expired quote that was never posted sends nothing", async () => {
   moveClock(QUOTE_AGE_MS + 1_000);
   expect(await pay(paying)).toEqual({ kind: "quoteExpired" });
   expect(await purchases()).toBe(0);
+});
+
+test("a quote that one process has called expired is paid by no other, whose clock is behind", async () => {
+  const { quote, ...paying } = await payment(await signIn());
+  const expired = { ...quote, expiresMs: Date.now() - 1 };
+  expect(await pay({ ...paying, quote: expired })).toEqual({ kind: "quoteExpired" });
+  const perform = vi.fn<() => Promise<{ outcome: Outcome }>>();
+  expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "quoteExpired" });
+  expect(perform).not.toHaveBeenCalled();
 });
 
 test("a session that has ended at the upstream: not charged", async () => {
