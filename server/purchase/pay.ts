@@ -5,7 +5,6 @@ import { describeError, log, logProgramError } from "@storefront/observability/l
 import { claimAttempt, forgetAttempts, noteUsedCode } from "~server/store/attempt-limit";
 import { ownerBy } from "~server/session/owner";
 import { store } from "~server/store/shared";
-import { isInCatalogue } from "~server/upstream/errors";
 import { purchase } from "~server/upstream/orders";
 import {
   SessionExpired,
@@ -25,7 +24,7 @@ import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./purchase-switch";
-import { isOfSameAmounts, madeNoOrder } from "./unknown-outcome";
+import { isOfSameAmounts, madeNoOrder, showsOrder } from "./unknown-outcome";
 
 /**
  * A payment is sent within this time after its checks began, or not at all: price or balance may have changed since.
@@ -121,7 +120,8 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       write: attemptsEntry(user.id, [...known.attempts, attempt]),
     });
     if (!isMarked) throw new NotPaid({ kind: "notSent" });
-    const call = send(upstreamContext, attempt, { ...order, buyAmount: quote.quantity, googleCode, mayBeSent });
+    const sent = { ...order, buyAmount: quote.quantity, googleCode, mayBeSent };
+    const call = send(upstreamContext, [...known.attempts, attempt], attempt, sent);
     const outcome = await whileRecorded(call, user.id, attempt, accountLock);
     undo.length = 0;
     undo.push(async () => {
@@ -242,6 +242,7 @@ async function settle(
 
 async function send(
   upstreamContext: UpstreamContext,
+  attempts: readonly Attempt[],
   attempt: Attempt,
   order: Parameters<typeof purchase>[1],
 ): Promise<Outcome> {
@@ -252,19 +253,24 @@ async function send(
     await purchase(upstreamContext, order);
     return { kind: "paid", receipt: { ...receipt, atMs: Date.now() } };
   } catch (error) {
-    const isCertain = await hasNotCharged(error, lookupContext, attempt);
+    const isCertain = await hasNotCharged(error, lookupContext, attempts, attempt);
     return isCertain ? withoutPayment(error) : { kind: "unknown", productId: attempt.productId };
   }
 }
 
 /**
- * True if a failed purchase call certainly charged nothing. A rejection with an unknown code may come after the charge;
- * then the orders decide.
+ * True if a failed purchase call certainly charged nothing. Any rejection may come after the charge, so the orders
+ * decide. A gateway that repeats a call gets a wrong code for the one that the first call has used.
  */
-async function hasNotCharged(error: unknown, upstreamContext: UpstreamContext, attempt: Attempt): Promise<boolean> {
+async function hasNotCharged(
+  error: unknown,
+  upstreamContext: UpstreamContext,
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
   if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
-  if (isInCatalogue(error.code)) return true;
+  if (error.messageKey === "errors.code") return !(await showsOrder(upstreamContext, attempts, attempt));
   const isBelieved = await madeNoOrder(upstreamContext, attempt);
   log().warn(
     { quote: attempt.id, code: error.code, isBelieved },

@@ -113,9 +113,23 @@ export async function madeNoOrder(upstreamContext: UpstreamContext, { before, la
     await new Promise((resolve) => setTimeout(resolve, REFUSAL_LOOK_AGAIN_MS));
     return hasNothingNew(await orderList(upstreamContext), before);
   } catch (error) {
-    log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
+    reportUnread(error);
     return false;
   }
+}
+
+function reportUnread(error: unknown): undefined {
+  log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
+}
+
+/** True if the orders show that of a rejected purchase; it is the last of the attempts. Never rejects. */
+export async function showsOrder(
+  upstreamContext: UpstreamContext,
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+): Promise<boolean> {
+  const list = await orderList(upstreamContext).catch(reportUnread);
+  return list !== undefined && findOrder(attempts, attempt, list.orders) !== undefined;
 }
 
 /** A row without a number, a missing row, or a list that is not sorted by time may hide a new order. */

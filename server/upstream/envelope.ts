@@ -1,5 +1,6 @@
 import { LosslessNumber } from "lossless-json";
 import { isObject, readJson } from "@storefront/upstream-client/json";
+import { SUCCESS_CODE } from "./errors";
 
 export interface Envelope {
   code: string;
@@ -7,7 +8,12 @@ export interface Envelope {
   messages: readonly unknown[];
   /** A JSON value whose numbers are `LosslessNumber`. */
   data: unknown;
+  /** False where `succ`, `success`, or a yes or no instead of data, contradicts the code. */
+  isConsistent: boolean;
 }
+
+/** Beside a code, in a response or in its data. */
+const successFlags = (sent: unknown): unknown[] => (isObject(sent) ? [sent.succ, sent.success] : [sent]);
 
 /** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is not a clear response. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
@@ -19,5 +25,6 @@ export function readEnvelope(text: string): Envelope | undefined {
   const { code, msg, message, data } = response;
   const sent = code instanceof LosslessNumber ? code.value : code;
   if (typeof sent !== "string" || !CODE.test(sent)) return undefined;
-  return { code: sent, messages: [msg, message], data };
+  const isContradicted = [...successFlags(response), ...successFlags(data)].includes(sent !== SUCCESS_CODE);
+  return { code: sent, messages: [msg, message], data, isConsistent: !isContradicted };
 }

@@ -33,14 +33,9 @@ export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
-/** With a code outside the catalogue, the effect of the call is unknown. */
-export function isInCatalogue(code: string): boolean {
-  return CATALOGUE.has(code);
-}
-
 /**
- * The upstream responded with a code other than 0. The call had no effect there, except that a payment with a code
- * outside the catalogue may have been charged (behaviour 13.9).
+ * The upstream responded with a code other than 0. The call had no effect there, except that a payment may have been
+ * charged (behaviour 13.9).
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";

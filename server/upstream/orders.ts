@@ -30,8 +30,8 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
  *
  * @param input `buyAmount` in TB; `productId` and `accountType` with their original types; `mayBeSent` is asked again
  *   right before it is sent
- * @throws SessionExpired: not charged. UpstreamRejected: not charged where the catalogue names its code, otherwise
- *   unknown. UpstreamUnavailable: with `sent` false not charged, with `sent` true unknown
+ * @throws SessionExpired: not charged. UpstreamRejected: the orders show whether it charged. UpstreamUnavailable: with
+ *   `sent` false not charged, with `sent` true unknown
  */
 export function purchase(
   upstreamContext: UpstreamContext,

@@ -60,6 +60,9 @@ const AFTER_DEADLINE = { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 } as
 const IN_MESSAGE = { kind: "error", code: 90417, message: HOSTILE } as const;
 const BROKEN_CODE = { kind: "broken", code: "10022" } as const;
 const CHARGED = { kind: "error", code: 90417, msg: HOSTILE, after: "effect" } as const;
+/** Of a gateway that repeats the call. */
+const USED_CODE = { kind: "error", code: "10022", after: "effect" } as const;
+const BOTH = { code: 0, msg: "suc", succ: false, data: null };
 
 export const COLUMNS: readonly Column[] = [
   column("gone", "refused", "refused: nothing listens", undefined),
@@ -91,6 +94,11 @@ export const COLUMNS: readonly Column[] = [
   column("readable", "broken", "success with bytes that are not UTF-8", { kind: "broken" }, DONE),
   column("readable", "gzip", "success, compressed unasked and without a label", { kind: "gzip" }, DONE),
   column("wrongCode", "10022", "code 10022 with bytes that are not UTF-8", BROKEN_CODE, OF_A_PURCHASE),
+  column("unclear", "used code", "code 10022 from an upstream that has charged", USED_CODE, {
+    ...DONE,
+    ...OF_A_PURCHASE,
+  }),
+  column("unclear", "both", "code 0 and no success", { kind: "answer", body: BOTH }, OF_A_PURCHASE),
   column("refused", "charged", "an unknown code from an upstream that has charged", CHARGED, {
     ...DONE,
     ...OF_A_PURCHASE,

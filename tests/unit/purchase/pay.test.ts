@@ -40,6 +40,7 @@ import { isSuccess, storage } from "@storefront/sandbox/test/calls";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
 import { putInFront as passThrough } from "../../support/front";
+import { envelope } from "../../support/upstream-peer";
 
 const [PRODUCT, TWIN] = ["1001", "1002"];
 const TERMS = {
@@ -211,11 +212,24 @@ test("a wrong code is refused by the upstream, not charged, and remembered; a ne
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a purchase that a gateway sends twice, and that is refused for its used code, is told before it is bought again", async () => {
+test("a purchase that a gateway sends twice, and that is refused for its used code, is found among the orders", async () => {
+  const buyer = await signIn();
+  await passThrough(sandbox, async ({ path }, own) => {
+    if (path.endsWith(PURCHASE)) await own();
+    return own();
+  });
+  expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
+  expect(await resolutionKind(buyer)).toBe("made");
+  expect([await purchases(), await orderCount(buyer)]).toEqual([2, 1]);
+});
+
+test("the same, if the orders lack it at first, is told before it is bought again", async () => {
   const buyer = await signIn();
   let isRepeated = true;
   await passThrough(sandbox, async ({ path }, own) => {
-    if (isRepeated && path.endsWith(PURCHASE)) await own();
+    if (!isRepeated) return own();
+    if (path.endsWith("getOrderList")) return envelope({ count: 0, orderList: [] });
+    if (path.endsWith(PURCHASE)) await own();
     return own();
   });
   expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.code" });
@@ -364,16 +378,56 @@ test("while the orders are looked at, the purchase is under way for everybody el
   expect(seen).toEqual(["sending", expect.stringContaining('"sending"'), "blocked"]);
 });
 
-test.each([10022, "10010", 10051, 10023, "10055"])(
-  "a refusal with the code %s of the catalogue is believed",
+test.each([10022, "10010"])(
+  "a code that the upstream calls wrong (%s) is believed, unless its order is there",
   async (code) => {
     const buyer = await signIn();
     await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
     expect((await payNew(buyer)).kind).toBe("refused");
-    // The one before the payment.
-    expect(await sandbox.calls("getOrderList")).toBe(1);
+    // One before the payment, one after it.
+    expect(await sandbox.calls("getOrderList")).toBe(2);
+    await sandbox.fail("getOrderList", { kind: "html" });
+    await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+    expect((await payNew(buyer)).kind, "the orders cannot be read").toBe("refused");
+    await sandbox.heal();
+    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No.", after: "effect" });
+    expect((await payNew(buyer)).kind).toBe("unknown");
   },
 );
+
+test.each([10051, 10023, "10055"])(
+  "the code %s, which means nothing for a purchase, needs the orders",
+  async (code) => {
+    passWait(REFUSAL_LOOK_AGAIN_MS);
+    const buyer = await signIn();
+    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." }, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("refused");
+    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No.", after: "effect" }, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("unknown");
+  },
+);
+
+test.each([
+  ["code 0 and no success", { code: "0", succ: false, data: null }],
+  ["code 0 and no `success`", { code: 0, success: false, data: null }],
+  ["code 0 and false", { code: "0", data: false }],
+  ["code 0 around a failure", { code: "0", data: { success: false, msg: "No." } }],
+  ["a wrong code and success", { code: "10022", succ: true, data: null }],
+  ["an expired session and success", { code: "10002", success: true, data: null }],
+  ["a refusal and true", { code: 20099, data: true }],
+])("a response that contradicts itself, with %s, is no clear one", async (_, body) => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "answer", body });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+});
+
+test.each([
+  { code: "0", succ: true, data: true },
+  { code: 0, data: { success: true } },
+])("a response that says twice that it succeeded is a success: %j", async (body) => {
+  await sandbox.fail(PURCHASE, { kind: "answer", body });
+  expect((await payNew(await signIn())).kind).toBe("paid");
+});
 
 test("a status of a gateway with a code is not believed either", async () => {
   const buyer = await signIn();
