@@ -1,15 +1,23 @@
-import { formatPayment } from "~/i18n/formats";
+import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
 import type { Wording } from "~server/catalogue/names";
 import type { Receipt } from "~server/purchase/receipt";
+import type { OrderAmounts } from "./own-orders";
 
-/** A warning if the order shows another amount (`charged`) than the buyer confirmed. */
-export function otherAmountNote(
-  { payAmount, paySymbol = "" }: Pick<Receipt, "payAmount" | "paySymbol">,
-  charged: string | undefined,
+/** Such as "3 T for 46.5 USDT". */
+export function named(
+  { tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>,
   { locale, coinName }: Wording,
-): string[] {
+): string {
+  const payment = formatPayment(paid ?? "", coinName(paySymbol));
+  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
+}
+
+/** A warning if the order shows something else (`charged`) than the buyer confirmed. */
+export function otherAmountNote(receipt: Receipt, charged: OrderAmounts | undefined, words: Wording): string[] {
   if (charged === undefined) return [];
-  const [order, confirmed] = [charged, payAmount].map((amount) => formatPayment(amount, coinName(paySymbol)));
-  return [getText(locale)("Purchase.otherAmount", { order: order ?? "", confirmed: confirmed ?? "" })];
+  const [order, confirmed] = [named(charged, words), named(receipt, words)];
+  // Some upstreams spell the symbol of an order in another case.
+  if (order.toLowerCase() === confirmed.toLowerCase()) return [];
+  return [getText(words.locale)("Purchase.otherAmount", { order, confirmed })];
 }

@@ -66,28 +66,36 @@ export async function rememberOrder(
   }
 }
 
+const amountsSchema = z.object({ tokenAmount: z.string(), payAmount: z.string(), paySymbol: z.string().optional() });
+export type OrderAmounts = z.infer<typeof amountsSchema>;
+
 /**
- * If the only new order of the paid quantity has another amount than was confirmed, stores that amount for the receipt.
- * The order may have been made elsewhere, so it is not recorded as the purchase's own.
+ * Stores what the only new order shows, if it is not what was confirmed, for the receipt. The order may have been made
+ * elsewhere, so it is not recorded as the purchase's own.
  */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
-  const ofAnyAmount = { ...attempt, payAmount: undefined };
-  const [first, second] = [0, 1].map((others) => compareOrders(before, orders, ofAnyAmount, others));
-  if (first?.kind !== "made" || second?.kind === "made" || first.order.payAmount === undefined) return;
+  const [first, second] = [0, 1].map((others) => compareOrders(before, orders, { atMs: attempt.atMs }, others));
+  if (first?.kind !== "made" || second?.kind === "made") return;
+  const {
+    tokenAmount = attempt.tokenAmount,
+    payAmount = attempt.payAmount,
+    paySymbol = attempt.paySymbol,
+  } = first.order;
+  const amounts: OrderAmounts = { tokenAmount, payAmount, paySymbol };
+  if (compareOrders([], [{ ...first.order, ...amounts }], attempt).kind === "made") return;
   log().warn({ quote: attempt.id }, "the order of a purchase shows another amount");
-  await store().set(otherAmountKey(attempt.id), first.order.payAmount, RECEIPT_AGE_MS);
+  await store().set(otherAmountKey(attempt.id), JSON.stringify(amounts), RECEIPT_AGE_MS);
 }
 
-/** The amount in the order of a purchase, if it is not the confirmed one. Never rejects. */
-export async function otherAmount(quoteId: string): Promise<string | undefined> {
-  return (
-    (await store()
-      .get(otherAmountKey(quoteId))
-      .catch(() => null)) ?? undefined
-  );
+/** What the order of a purchase shows, if it is not what was confirmed. Never rejects. */
+export async function otherAmount(quoteId: string): Promise<OrderAmounts | undefined> {
+  const stored = await store()
+    .get(otherAmountKey(quoteId))
+    .catch(() => null);
+  return amountsSchema.safeParse(readJson(stored ?? "")).data;
 }
 
-const otherAmountKey = (quoteId: string) => `charged:${quoteId}`;
+const otherAmountKey = (quoteId: string) => `other-amounts:${quoteId}`;
 
 export async function saveOwnOrder(
   owner: Owner,

@@ -12,7 +12,7 @@ import { payAmount } from "./amount";
 import { blockedBy, type Attempt } from "./attempts";
 import { readBuyer, type Buyer } from "./buyer";
 import { sameDecimal } from "./decimal";
-import { otherAmount, ownOrderNum, saveOwnOrder } from "./own-orders";
+import { otherAmount, ownOrderNum, saveOwnOrder, type OrderAmounts } from "./own-orders";
 import { readQuantity } from "./quantity";
 import { isOtherOffer, type Quote } from "./quote";
 import { cookiesOf, readQuoteStatus, type QuoteStatus } from "./quote-status";
@@ -24,8 +24,8 @@ export interface DonePurchase {
   receipt: Receipt;
   /** Undefined where unknown. */
   orderNum: string | undefined;
-  /** The amount in its order, if it differs from the confirmed one. */
-  charged: string | undefined;
+  /** What its order shows, if it is not what was confirmed. */
+  charged: OrderAmounts | undefined;
 }
 
 /** A purchase without a response: "unread" where the orders cannot be read. */

@@ -7,7 +7,7 @@ export const Purchase = {
     "We sent it but don’t know yet if it went through. Don’t buy again until you see the result.",
   ],
   otherAmount: [
-    "訂單顯示的金額為 {{order}}，與您確認的 {{confirmed}} 不同。若您沒有另外下單，請聯絡客服。",
+    "訂單顯示為 {{order}}，與您確認的 {{confirmed}} 不同。若您沒有另外下單，請聯絡客服。",
     "Your order shows {{order}}, not the {{confirmed}} you confirmed. If you didn’t place another order, contact support.",
   ],
   againOpen: ["先前的付款尚無結果", "An earlier payment is still open"],

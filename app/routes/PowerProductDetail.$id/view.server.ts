@@ -2,7 +2,7 @@ import type { useLoaderData } from "@remix-run/react";
 import { orderPath } from "~/components/account/encoded-paths";
 import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
 import { formatClock, formatDecimal, formatMoment, formatPayment, formatTime } from "~/i18n/formats";
-import { otherAmountNote } from "~server/purchase/other-amount";
+import { named, otherAmountNote } from "~server/purchase/other-amount";
 import { getText } from "~server/texts/text";
 import type { Wording } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
@@ -137,15 +137,6 @@ export interface AskFirst {
   closeTo: string;
   /** Goes back with the form: what the buyer has read here (`earlierKey`). */
   again?: string | undefined;
-}
-
-/** Such as "3 T for 46.5 USDT". */
-function named(
-  { tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>,
-  { locale, coinName }: Wording,
-): string {
-  const payment = formatPayment(paid ?? "", coinName(paySymbol));
-  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
 }
 
 /** To the second, for two purchases may be of one minute; a line breaks between day and time alone. */

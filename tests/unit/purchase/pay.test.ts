@@ -710,7 +710,17 @@ test("a receipt shows its order's other amount also while an earlier purchase is
     return otherAmount(paying.quote.id);
   };
   const late = { ...ROW, orderNum: "late", tokenAmount: "3", payAmount: "265.5" };
-  expect(await charge([late, { ...ROW, orderNum: "own", payAmount: "999" }])).toBe("999");
+  const shows = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT" };
+  for (const change of [
+    { payAmount: "999" },
+    { paySymbol: "BTC" },
+    { tokenAmount: "2" },
+    { tokenAmount: "4", payAmount: "354", paySymbol: "FIL" },
+  ]) {
+    const own = { ...ROW, orderNum: `own-${JSON.stringify(change)}`, ...change };
+    expect(await charge([late, own])).toEqual({ ...shows, ...change });
+  }
+  expect(await charge([late, { ...ROW, orderNum: "vague", tokenAmount: null, paySymbol: null }])).toBeUndefined();
   expect(await ownOrdersOf(buyer)).toEqual([]);
   // What may be the open purchase's order shows nothing of another one's.
   await sandbox.setProduct(PRODUCT, { price: "100" });

@@ -523,7 +523,7 @@ test("a receipt whose order shows another amount than was confirmed says so", as
   const sheet = await buyer.toCode();
   duringTheMark(() => sandbox.setProduct(PRODUCT, { ...TERMS, price: "999", stock: "1000" }));
   expectPaid(await buyer.pay(sheet));
-  const warning = "Your order shows 2,497.50 USDT, not the 38.75 USDT you confirmed.";
+  const warning = `Your order shows 2.5 T for 2,497.50 USDT, not the ${BOUGHT} you confirmed.`;
   expect((await buyer.open(RECEIPT_PATH)).text).toContain(warning);
   expect((await buyer.open(PRODUCT_PATH)).text).toContain(warning);
 });
