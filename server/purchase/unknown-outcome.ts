@@ -43,8 +43,10 @@ export function compareOrders(
 ): Comparison {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one is removed.
-  const end = known.size < ORDER_PAGE_SIZE ? now.length : now.map(isKnown).lastIndexOf(true);
+  // Orders below the last known one of a full page are older: they move up when one is removed. Without any known one the
+  // upstream may number its orders anew.
+  const last = now.map(isKnown).lastIndexOf(true);
+  const end = known.size === 0 || (last >= 0 && known.size < ORDER_PAGE_SIZE) ? now.length : last;
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list may repeat an order.
   const order = [...new Map(fresh.map((one) => [one.orderNum, one])).values()][others];

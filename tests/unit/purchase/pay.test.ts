@@ -1122,6 +1122,24 @@ test("an order that comes late is not remembered as that of the next purchase, a
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
+test("orders whose numbers the upstream writes anew are not taken for the lost one's", async () => {
+  const buyer = await signIn();
+  await buyElsewhere(buyer);
+  await sandbox.advance(60_000);
+  await lose(buyer);
+  let isRenamed = true;
+  await passThrough(sandbox, async ({ path }, own) => {
+    const answer = await own();
+    if (!isRenamed || !path.endsWith("getOrderList") || typeof answer === "string") return answer;
+    return { ...answer, body: String(answer.body).replace(/"orderNum":"/g, "$&HR-") };
+  });
+  expect(await resolutionKind(buyer)).toBe("notYet");
+  isRenamed = false;
+  await sandbox.advance(60_000);
+  await buyElsewhere(buyer);
+  expect(await resolutionKind(buyer)).toBe("made");
+});
+
 test("another product's order of the same amount is not taken for the lost one", async () => {
   const buyer = await signIn();
   await lose(buyer);
