@@ -15,8 +15,11 @@ const modules = await Promise.all(
   }),
 );
 
+/** The modules of all routes, for a `site` that has others too. */
+export const routes = { ...Object.fromEntries(modules), "*": await import("~/routes/$/route") };
+
 /** The documents of all routes without a build, as `site` makes them of some. */
-export const pages = site({ ...Object.fromEntries(modules), "*": await import("~/routes/$/route") });
+export const pages = site(routes);
 
 /** Signs a fresh account in, with a browser without scripts; other options are those of `createAccount`. */
 export async function memberOf(

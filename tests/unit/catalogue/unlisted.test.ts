@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { LOCALES } from "../../support/texts";
-import * as miner from "~/routes/MinerProductDetail.$id/route";
-import * as power from "~/routes/PowerProductDetail.$id/route";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
+import { pages } from "../../support/pages";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
 import { moveClock } from "../../support/move-clock";
@@ -18,7 +17,6 @@ interface Asked {
 }
 
 const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
-const pages = site({ "PowerProductDetail/:id": power, "MinerProductDetail/:id": miner });
 
 type Row = ReturnType<typeof row>;
 

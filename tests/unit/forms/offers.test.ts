@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cutCode, hasCode } from "~/components/form/incomplete-form";
-import * as countriesRoute from "~/routes/CountrySelect/route";
 import * as enquiryRoute from "~/routes/LeavingMessage/route";
-import * as bindRoute from "~/routes/GoogleBind/route";
 import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
-import * as loginRoute from "~/routes/Login.($account)/route";
 import * as detailsRoute from "~/routes/RealNameInfo/route";
-import * as registerRoute from "~/routes/Register/route";
 import {
   authenticatorCode,
   CODE_SHAPES,
@@ -19,7 +15,8 @@ import { readAreaCode } from "~server/contact/area-codes";
 import { isPhone } from "~server/contact/phone";
 import type { Fault } from "@storefront/sandbox/start";
 import { sampleOf } from "../../support/sample";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
+import { pages } from "../../support/pages";
 import { attributesOf, linksOf, textsOf } from "../../support/html";
 import { applicant, cookiesForForm } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
@@ -31,14 +28,6 @@ import { beginAnew } from "../../support/environment";
 /** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
 
 const sandbox = await useUpstream();
-const serve = site({
-  CountrySelect: countriesRoute,
-  GoogleBind: bindRoute,
-  LeavingMessage: enquiryRoute,
-  "Login/:account?": loginRoute,
-  Register: registerRoute,
-  RealNameInfo: detailsRoute,
-});
 
 /** Asked for at no field, or only if the visitor has it. */
 const OPTIONAL = ["inCode", "subject"];
@@ -47,7 +36,7 @@ test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"
   "%s: what must be filled in says so, and the browser's own messages replace none of ours (behaviour 12.9)",
   async (path) => {
     const cookies = await cookiesForForm(sandbox, path, detailsRoute);
-    const { html } = await browserAt(serve, "en_US", cookies).open(path);
+    const { html } = await browserAt(pages, "en_US", cookies).open(path);
     const controls = "main form :is(input:not([type=hidden]), select, textarea)";
     const names = attributesOf(html, controls, "name").filter((name) => !OPTIONAL.includes(name ?? ""));
     expect(names.length).toBeGreaterThan(1);
@@ -58,7 +47,7 @@ test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"
 
 describe("the contact form", () => {
   const choices = async (name: string, locale: "el_GR" | "en_US") => {
-    const { html } = await browserAt(serve, locale).open("/LeavingMessage");
+    const { html } = await browserAt(pages, locale).open("/LeavingMessage");
     return attributesOf(html, `select[name=${name}] option:not([value=""])`, "value");
   };
 
@@ -98,7 +87,7 @@ describe("the contact form", () => {
 
   test("each kind of social media is accepted in either language", async () => {
     for (const locale of ["el_GR", "en_US"] as const) {
-      const { html } = await browserAt(serve, locale).open("/LeavingMessage");
+      const { html } = await browserAt(pages, locale).open("/LeavingMessage");
       const offered = textsOf(html, "select[name=socialType] option:not([value=''])");
       expect(offered).toHaveLength(5);
       for (const socialType of offered)
@@ -115,7 +104,7 @@ describe("the contact form", () => {
     ["email", "ｍｉｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ"],
     ["email", " ming @ example 。com\u200b"],
   ] as const)("as much as is accepted can be pasted, blanks and all: %s", async (name, value) => {
-    const { html } = await browserAt(serve, "en_US").open("/LeavingMessage");
+    const { html } = await browserAt(pages, "en_US").open("/LeavingMessage");
     const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
     expect(Number(most ?? Infinity)).toBeGreaterThanOrEqual(value.length);
     const response = await new Visitor(enquiryRoute).submit("/LeavingMessage", validEnquiry({ [name]: value }));
@@ -126,7 +115,7 @@ describe("the contact form", () => {
 describe("the identity", () => {
   test("each country leads to a form of its own, each kind of document of which is accepted", async () => {
     const { visitor } = await applicant(sandbox, detailsRoute);
-    const browser = browserAt(serve, "en_US", visitor.cookies);
+    const browser = browserAt(pages, "en_US", visitor.cookies);
     const { html } = await browser.open("/CountrySelect");
     const numbers = linksOf(html).flatMap(({ href }) => /^\/RealNameSelect\?country=(\d+)$/.exec(href)?.[1] ?? []);
     expect(numbers.length).toBeGreaterThan(40);
@@ -160,7 +149,7 @@ describe("the identity", () => {
     async (name, value, most) => {
       const { visitor } = await applicant(sandbox, detailsRoute);
       const path = "/RealNameInfo?country=158";
-      const { html } = await browserAt(serve, "en_US", visitor.cookies).open(path);
+      const { html } = await browserAt(pages, "en_US", visitor.cookies).open(path);
       const [length] = attributesOf(html, `[name=${name}]`, "maxlength");
       expect(Number(length ?? Infinity)).toBeGreaterThanOrEqual(value.length);
       const fields = { ...PERSON, numberCode: "158", certificateType: "2" };
@@ -230,7 +219,7 @@ describe("codes", () => {
 
   test("the password of an account is read as long as its field allows", async () => {
     const { cookies } = await signedIn(sandbox, { googleBound: false });
-    const browser = browserAt(serve, "en_US", cookies);
+    const browser = browserAt(pages, "en_US", cookies);
     const press = async (path: string, fields: Record<string, string>) =>
       browser.submit(path, fields, await browser.open(path));
     await press("/GoogleBind", { intent: "begin" });

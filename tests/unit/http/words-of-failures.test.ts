@@ -1,33 +1,10 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import type { TextKey } from "~server/texts/catalogue";
-import * as download from "~/routes/AppDownload/route";
-import * as assets from "~/routes/Assets/route";
-import * as countries from "~/routes/CountrySelect/route";
-import * as deposits from "~/routes/DepositRecord.$coinSymbol/route";
-import * as depositsTable from "~/routes/DepositRecord.$coinSymbol[.]csv/route";
-import * as depositsData from "~/routes/DepositRecord.$coinSymbol[.]json/route";
-import * as binding from "~/routes/GoogleBind/route";
-import * as shell from "~/routes/Index/route";
-import * as home from "~/routes/Index.Home/route";
-import * as minerList from "~/routes/Index.Miner/route";
-import * as powerList from "~/routes/Index.Power/route";
-import * as invitation from "~/routes/InvitationCode/route";
-import * as login from "~/routes/Login.($account)/route";
-import * as miner from "~/routes/MinerProductDetail.$id/route";
-import * as orders from "~/routes/MyOrder/route";
-import * as ordersTable from "~/routes/MyOrder[.]csv/route";
-import * as ordersData from "~/routes/MyOrder[.]json/route";
-import * as notices from "~/routes/Notice/route";
-import * as notice from "~/routes/NoticeDetail/route";
-import * as power from "~/routes/PowerProductDetail.$id/route";
-import * as identity from "~/routes/RealNameSelect/route";
-import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
-import * as depositCode from "~/routes/Recharge.$coinSymbol.qr[.]png/route";
-import * as account from "~/routes/UserCenter/route";
 import { LOCALES, type Locale } from "~server/i18n/locale";
 import { errorPage } from "~server/documents/error-page";
 import { site } from "../../support/documents";
+import { routes } from "../../support/pages";
 import { setEnv } from "../../support/environment";
 import { formOf, linksOf, textOf, textsOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
@@ -52,30 +29,7 @@ const Unwritable = (): never => {
   throw new Error("canary");
 };
 const pages = site({
-  AppDownload: download,
-  Assets: assets,
-  CountrySelect: countries,
-  "DepositRecord/:coinSymbol": deposits,
-  GoogleBind: binding,
-  Index: shell,
-  "Index/Home": home,
-  "Index/Miner": minerList,
-  "Index/Power": powerList,
-  "DepositRecord/:coinSymbol.csv": depositsTable,
-  "DepositRecord/:coinSymbol.json": depositsData,
-  InvitationCode: invitation,
-  "Login/:account?": login,
-  "MinerProductDetail/:id": miner,
-  MyOrder: orders,
-  "MyOrder.csv": ordersTable,
-  "MyOrder.json": ordersData,
-  Notice: notices,
-  NoticeDetail: notice,
-  "PowerProductDetail/:id": power,
-  RealNameSelect: identity,
-  "Recharge/:coinSymbol?": recharge,
-  "Recharge/:coinSymbol/qr.png": depositCode,
-  UserCenter: account,
+  ...routes,
   Broken: { loader: crash, action: crash, default: () => null },
   // Not even the page of an error can be written.
   Unwritable: {

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import * as anyAddress from "~/routes/$/route";
-import * as language from "~/routes/Language/route";
-import * as login from "~/routes/Login.($account)/route";
-import * as userCenter from "~/routes/UserCenter/route";
 import { browserAt, site } from "../../support/documents";
+import { routes } from "../../support/pages";
 import { linksOf, textsOf, titleOf } from "../../support/html";
 import { holdConfiguration } from "../../support/hold-configuration";
 import { useUpstream } from "../../support/upstream";
@@ -25,10 +22,7 @@ const unavailable = {
 };
 
 const handler = site({
-  "*": anyAddress,
-  Language: language,
-  "Login/:account?": login,
-  UserCenter: userCenter,
+  ...routes,
   Broken: broken,
   Unavailable: unavailable,
 });

@@ -1,10 +1,4 @@
 import { expect, test, vi } from "vitest";
-import * as login from "~/routes/Login.($account)/route";
-import * as orders from "~/routes/MyOrder/route";
-import * as info from "~/routes/RealNameInfo/route";
-import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
-import * as security from "~/routes/Security/route";
-import * as centre from "~/routes/UserCenter/route";
 import { readAntiPhishingCode } from "~server/account/anti-phishing-code";
 import { ownerOf } from "~server/account/owner-of";
 import { recordSignIn } from "~server/account/sign-ins";
@@ -14,7 +8,8 @@ import { readSession, sessionCookie, type Session } from "~server/session/sessio
 import { endEverywhere } from "~server/session/signed-out";
 import { store } from "~server/store/shared";
 import { signInAt } from "@storefront/sandbox/test/calls";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
+import { pages } from "../../support/pages";
 import { textsOf } from "../../support/html";
 import { FOREIGN_DETAILS } from "../../support/identity";
 import { CookieJar, pageRequest } from "../../support/requests";
@@ -24,14 +19,6 @@ import { useUpstream } from "../../support/upstream";
 /** Records belong to the platform's user. */
 
 const sandbox = await useUpstream();
-const serve = site({
-  "Login/:account?": login,
-  MyOrder: orders,
-  RealNameInfo: info,
-  "Recharge/:coinSymbol?": recharge,
-  Security: security,
-  UserCenter: centre,
-});
 
 const PHONE = "+886912345678";
 const USER_INFO = "user_info";
@@ -46,7 +33,7 @@ async function sessionOf(account: Account, change: Partial<Session> = {}) {
   const read = () => readSession(pageRequest("/", { cookies: jar }));
   const session = await read();
   if (!session) throw new Error("not signed in");
-  return { session, browser: browserAt(serve, "en_US", jar), read };
+  return { session, browser: browserAt(pages, "en_US", jar), read };
 }
 
 test("an owner is the platform's id, or the account exactly as it was typed, and never one for the other", () => {
@@ -92,7 +79,7 @@ test("a session without an id asks for it once, and brings its own sign-in along
 
 /** Signs in through the form. */
 async function enter(account: Account) {
-  const browser = browserAt(serve, "en_US");
+  const browser = browserAt(pages, "en_US");
   const typed = { mobileNumber: account.email, loginPword: account.password };
   await browser.submit("/Login", typed, await browser.open("/Login"));
   const step = "/Login?step=google";

@@ -1,14 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { startSandbox } from "@storefront/sandbox/start";
-import * as login from "~/routes/Login.($account)/route";
-import * as orders from "~/routes/MyOrder/route";
-import * as product from "~/routes/PowerProductDetail.$id/route";
-import * as info from "~/routes/RealNameInfo/route";
-import * as recharge from "~/routes/Recharge.($coinSymbol)/route";
-import * as security from "~/routes/Security/route";
-import * as receipt from "~/routes/Successpay/route";
 import { getText } from "~server/texts/text";
-import { browserAt, site } from "../../support/documents";
+import { browserAt } from "../../support/documents";
+import { pages } from "../../support/pages";
 import { setEnv } from "../../support/environment";
 import { textOf, textsOf } from "../../support/html";
 import { PERSON } from "../../support/valid-forms";
@@ -21,15 +15,6 @@ import { CookieJar } from "../../support/requests";
  */
 
 const t = getText("en_US");
-const serve = site({
-  "Login/:account?": login,
-  MyOrder: orders,
-  "PowerProductDetail/:id": product,
-  RealNameInfo: info,
-  "Recharge/:coinSymbol?": recharge,
-  Security: security,
-  Successpay: receipt,
-});
 const sandbox = await startSandbox({ tellsCaseApart: true });
 setEnv({ UPSTREAM_URL: sandbox.url });
 afterAll(() => sandbox.close());
@@ -45,7 +30,7 @@ async function bothAccounts(options = {}): Promise<[Account, Account]> {
 }
 
 /** Signs in through the form; by default on a browser of its own. */
-async function enter(account: Account, browser = browserAt(serve, "en_US")) {
+async function enter(account: Account, browser = browserAt(pages, "en_US")) {
   const typed = { mobileNumber: account.email, loginPword: account.password };
   await browser.submit("/Login", typed, await browser.open("/Login"));
   const step = "/Login?step=google";
@@ -136,7 +121,7 @@ test("the draft of a form is there for the one who typed it, and not for the oth
   const left = browser.jar.copy();
   const amountOf = async (account: Account) => {
     const jar = left.copy();
-    const entered = await enter(account, browserAt(serve, "en_US", jar));
+    const entered = await enter(account, browserAt(pages, "en_US", jar));
     return (await entered.open(PRODUCT_PATH)).field("buyAmount");
   };
   expect(await amountOf(one)).toBe("7");
@@ -144,7 +129,7 @@ test("the draft of a form is there for the one who typed it, and not for the oth
 });
 
 test("wrong passwords of one address count together, however the account is spelled", async () => {
-  const browser = browserAt(serve, "en_US", new CookieJar());
+  const browser = browserAt(pages, "en_US", new CookieJar());
   const statuses: number[] = [];
   for (const mobileNumber of [UPPER, UPPER.toLowerCase(), UPPER, UPPER.toUpperCase(), UPPER, UPPER.toLowerCase()])
     statuses.push((await press(browser, "/Login", { mobileNumber, loginPword: "Wrong12345" })).status);

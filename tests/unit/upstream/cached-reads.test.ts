@@ -55,13 +55,6 @@ test("when the upstream fails, the last good response is served with its time, f
   await expect(productDetail(english, "7")).rejects.toThrow();
 });
 
-test("a fresh read of a product never gives a cached answer", async () => {
-  peer.reply = () => priced("10");
-  await productDetail(english, "7");
-  peer.reply = failing;
-  await expect(productDetail(english, "7", { fresh: true })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
-});
-
 test("a fresh read of the market, as for a deposit, never gives a cached answer", async () => {
   const named = (showName: string) => envelope({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
   peer.reply = () => named("before");
