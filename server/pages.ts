@@ -259,7 +259,8 @@ export const PARAMETERS = {
 } as const;
 
 /** A regular expression for a page's addresses, without `^` and `$`; a parameter without an entry may be anything. */
-export function addressPattern(path: string, parameters: Readonly<Record<string, string>> = PARAMETERS): string {
+export function addressPattern(path: string): string {
+  const parameters: Readonly<Record<string, string>> = PARAMETERS;
   return path.replace(/[.]/g, "\\.").replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {
     const value = parameters[name] ?? "[^/]+";
     return optional ? `(?:/${value})?` : `/${value}`;
