@@ -2,7 +2,6 @@ import type { Redis } from "ioredis";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Database } from "libsql";
 import { env } from "~server/env";
 import { guarded } from "@storefront/resilience/guarded";
 import { log, logProgramError, onceAMinute } from "@storefront/observability/log";
@@ -17,8 +16,6 @@ interface Opened {
   /** How many of these connections count limits. */
   redis: Redis | null;
   fileLimits: LimitsClient | null;
-  /** For tests. */
-  file: Database | null;
 }
 
 /** Writes of these kinds are synced to disk. */
@@ -40,15 +37,15 @@ function opened(): Opened {
         "ready",
         guarded(() => warnOfForgetting(redis)),
       );
-      current = { store: redisStore(redis), redis, fileLimits: null, file: null };
+      current = { store: redisStore(redis), redis, fileLimits: null };
     } else {
-      const { store, limits, database } = openStoreFile(join(DATA_DIR, FILE_NAME), {
+      const { store, limits } = openStoreFile(join(DATA_DIR, FILE_NAME), {
         witnessDir: witnessDir(),
         durableKinds: DURABLE_KINDS,
         durableAgeMs: DURABLE_AGE_MS,
         log: log(),
       });
-      current = { store, redis: null, fileLimits: limits, file: database };
+      current = { store, redis: null, fileLimits: limits };
     }
   }
   return current;
@@ -72,7 +69,7 @@ export function sharedRedis(): Redis | null {
 
 /** The store for counting limits; does not open it. */
 export function openedLimits(): Omit<Opened, "store"> {
-  return current ?? { redis: null, fileLimits: null, file: null };
+  return current ?? { redis: null, fileLimits: null };
 }
 
 /** A folder for the witness of the store's file, emptied by a reboot and shared by this machine's processes. */

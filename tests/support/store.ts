@@ -1,7 +1,6 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { withRetry } from "@storefront/store/layout";
 import { env } from "~server/env";
 import { closeStore, openedLimits, store } from "~server/store/shared";
 import { setEnv } from "./environment";
@@ -16,11 +15,14 @@ export async function loseStore(): Promise<void> {
 
 /** Empties the store after a test, which is quicker than a new file for each. */
 export async function emptyStore(): Promise<void> {
-  const { file } = openedLimits();
-  if (!file || !existsSync(storeFile())) return loseStore();
-  const [main] = file.pragma("database_list") as { file: string }[];
+  const { fileLimits } = openedLimits();
+  if (!fileLimits || !existsSync(storeFile())) return loseStore();
+  const [main] = fileLimits.prepare("PRAGMA database_list").all() as { file: string }[];
   if (main?.file !== realpathSync(storeFile())) return loseStore();
-  withRetry(() => file.exec("BEGIN IMMEDIATE; DELETE FROM entries; DELETE FROM limits; COMMIT"));
+  const clear = () => {
+    for (const table of ["entries", "limits"]) fileLimits.prepare(`DELETE FROM ${table}`).run();
+  };
+  await fileLimits.transaction(clear)();
 }
 
 /** Makes every call of the store fail until the test ends, as when Redis is lost. */

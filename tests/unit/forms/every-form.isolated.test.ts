@@ -232,7 +232,7 @@ async function stored(): Promise<Map<string, number>> {
     const sizes = await Promise.all(keys.map((key) => connection.strlen(key).catch(() => 0)));
     return new Map(keys.map((key, at) => [key.replace("storefront:", ""), sizes[at] ?? 0]));
   }
-  const rows = openedLimits().file?.prepare("SELECT key, length(value) AS bytes FROM entries").all();
+  const rows = openedLimits().fileLimits?.prepare("SELECT key, length(value) AS bytes FROM entries").all();
   return new Map((rows as { key: string; bytes: number }[]).map(({ key, bytes }) => [key, bytes]));
 }
 

@@ -205,14 +205,3 @@ test("a refused logout is shown again with the reason, and its title begins with
   expect(textOf(html)).toContain("This form has expired");
   expect(titleOf(html)).toBe("Error: Account – Meridian Cloud Hashrate");
 });
-
-test("session expired: the token is cleared and the visitor goes to the root path with the message", async () => {
-  const { visitor } = await member();
-  await sandbox.fail("user_info", { kind: "error", code: "10021" });
-  const response = await visitor.open("/UserCenter");
-  expect(response.status).toBe(303);
-  expect(response.headers.get("location")).toBe("/");
-  expect(await visitor.toast()).toEqual({ key: "errors.sessionExpired", kind: "alert" });
-  expect(await sessionOf(visitor)).toBeNull();
-  expect(visitor.cookies.get("utoken")).toBeUndefined();
-});
