@@ -2,7 +2,7 @@ import { createLog, setLog } from "@storefront/observability/log";
 import { z } from "zod";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
-/** The environment. The one reader of `process.env`. */
+/** The environment, and the only reader of `process.env`. */
 
 const POOL_SIZES = {
   public: 64,
@@ -16,7 +16,7 @@ const IN_FLIGHT_MAX = 1_000;
 const LAG_MAX_MS = 250;
 /** How long a shutdown reports itself not ready before it stops accepting connections. */
 const DRAIN_DELAY_MS = 5_000;
-/** Longer than balancers of large providers keep an idle connection, 600 s. */
+/** Longer than the balancers of large providers keep an idle connection (600 s). */
 const KEEP_ALIVE_MS = 620_000;
 
 const url = z
@@ -25,12 +25,12 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** Refuses anything beside the origin, which would be dropped silently. */
+/** Rejects anything besides the origin, because it would be dropped silently. */
 const bareOrigin = url
   .refine((value) => /^[^/]+\/\/[^/?#@]+\/?$/.test(value), "must be an origin alone, without a path, query or user")
   .transform((value) => new URL(value).origin);
 
-/** With its last slash: paths are resolved below it. */
+/** Ends with a slash, so that paths are resolved below it. */
 const folder = url
   .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
   .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
@@ -62,7 +62,7 @@ const onOff = (otherwise: "on" | "off" = "off") =>
     .default(otherwise)
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** Our proxies in front; `on` is one. */
+/** The number of our proxies; `on` is one. */
 const proxyCount = z
   .string()
   .default("0")
@@ -132,7 +132,7 @@ const poolSizes = z
 export const ORDER_STATUSES = ["paid", "pending", "mining", "ended"] as const;
 export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as const;
 
-/** Placeholders for a secret in examples, which everybody knows. */
+/** Example secrets, which everybody knows. */
 const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
 /**
@@ -141,64 +141,70 @@ const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
  */
 const REQUIRED = {
   PUBLIC_ORIGIN: bareOrigin.describe(
-    "The storefront's own origin, as visitors type it. Another Host is answered 421; https turns on HSTS, Secure " +
-      "cookies and the `__Host-` prefix; links for use elsewhere (invitations) begin with it.",
+    "The storefront's own origin, as visitors type it. Requests for another Host are answered 421. https turns on " +
+      "HSTS, Secure cookies and the `__Host-` prefix. Links for use elsewhere (invitations) begin with it.",
   ),
   UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")).describe("The upstream's base address."),
   SESSION_SECRET: z
     .string()
     .transform((value) => value.split(",").map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret must have at least 32 characters")
-    .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is a secret of an example")
+    .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is an example's secret")
     .describe(
-      "Encrypts and signs cookies. At least 32 characters, for instance from `openssl rand -base64 32`. Of several, " +
-        "separated by commas, the first encrypts, and all of them decrypt: it is changed in [three steps](#secrets).",
+      "Encrypts and signs cookies. At least 32 characters, for instance from `openssl rand -base64 32`. It may list " +
+        "several, separated by commas: the first encrypts, all decrypt. How to change it: [secrets](#secrets).",
     ),
 };
 
 const SERVER = {
-  PORT: port.default(3000).describe("The port on which it listens."),
-  HOST: filled.default("0.0.0.0").describe("The address on which it listens; `::` is IPv6 and IPv4 ([IPv6](#ipv6))."),
+  PORT: port.default(3000).describe("The port to listen on."),
+  HOST: filled.default("0.0.0.0").describe("The address to listen on; `::` means IPv6 and IPv4 ([IPv6](#ipv6))."),
   TRUST_PROXY: proxyCount.describe(
-    "How many of your proxies are in front of it: 0 (`off`), 1 (`on`), 2 and so on, never more than there are " +
+    "The number of your proxies in front: 0 (`off`), 1 (`on`), 2 and so on; never more than there are " +
       "([behind proxies](#behind-proxies)).",
   ),
   METRICS_PORT: port
     .optional()
-    .describe("Prometheus metrics at `http://METRICS_HOST:METRICS_PORT/metrics`. Unset, there are none."),
+    .describe("Serves Prometheus metrics at `http://METRICS_HOST:METRICS_PORT/metrics`. Unset: no metrics."),
   METRICS_HOST: filled
     .default("127.0.0.1")
     .describe(
-      "The address of the metrics. Another than loopback is for a collector elsewhere; nobody else may reach it.",
+      "The address of the metrics. Use another than loopback only for a collector elsewhere, and let nobody else reach it.",
     ),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("A line for each request is at `info`, health checks at `debug`."),
+    .describe("Requests are logged at `info`, health checks at `debug`."),
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
     .describe(
-      "Where an OpenTelemetry collector takes traces (`http://collector.example:4318`). Unset, none are made " +
+      "The OpenTelemetry collector for traces (`http://collector.example:4318`). Unset: no traces " +
         "([traces](#traces)).",
     ),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("The share of traces that are made."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("The share of requests that are traced."),
   OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry the trace (`traceparent`)."),
   WEB_VITALS: onOff("on").describe(
-    "`off`: browsers report no Core Web Vitals, as without `METRICS_PORT` ([Core Web Vitals](#core-web-vitals)).",
+    "`off`: browsers do not report Core Web Vitals. They never do without `METRICS_PORT` " +
+      "([Core Web Vitals](#core-web-vitals)).",
   ),
   MAX_IN_FLIGHT: whole(1, 100_000, IN_FLIGHT_MAX).describe(
-    "Pages rendered at a time, from which load is shed; an eighth of it limits forms (behaviour 13.22).",
+    "Load is shed beyond this many pages rendered at a time; an eighth of it limits forms (behaviour 13.22).",
   ),
   MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
-    "Milliseconds that the event loop or the next render is late, from which load is shed (behaviour 13.22).",
+    "Load is shed when the event loop or the next render is late by this many milliseconds (behaviour 13.22).",
   ),
   KEEP_ALIVE_MS: whole(1_000, 86_400_000, KEEP_ALIVE_MS).describe(
-    "Milliseconds for which an idle connection stays open: longer than the proxy in front keeps one " +
+    "How many milliseconds an idle connection stays open; must be longer than the proxy in front keeps one " +
       "([idle connections](#idle-connections)).",
   ),
   DRAIN_DELAY_MS: whole(0, 300_000, DRAIN_DELAY_MS).describe(
-    "Milliseconds for which a shutdown reports itself not ready before it stops accepting connections: longer than " +
-      "a balancer takes to notice (behaviour 13.23).",
+    'How many milliseconds a shutdown reports "not ready" before it stops accepting connections; must be longer ' +
+      "than a balancer takes to notice (behaviour 13.23).",
   ),
 };
 
@@ -213,23 +219,22 @@ const STORE = {
   DATA_DIR: filled
     .default(".data")
     .describe(
-      "The store's file, pictures, and the sandbox's database. An absolute path, or one relative to the folder that " +
-        "the server is started in.",
+      "The folder of the store's file, the picture cache and the sandbox's database. A relative path starts at the " +
+        "working directory.",
     ),
   WITNESS_DIR: filled
     .optional()
     .describe(
-      "Where the store's file has its witness ([stored data](#stored-data)): in memory, shared by the " +
-        "processes that share the file, outside of `DATA_DIR` and of every backup. Unset, `RUNTIME_DIRECTORY`, else " +
-        "`/dev/shm`.",
+      "The folder of the store's witness ([stored data](#stored-data)): in memory, shared by all processes that share " +
+        "the store's file, outside `DATA_DIR` and every backup. Default: `RUNTIME_DIRECTORY`, else `/dev/shm`.",
     ),
 };
 
 const UPSTREAM = {
   UPSTREAM_POOLS: poolSizes.describe(
-    "Connections to the upstream for each purpose; name only those that differ (behaviour 7.60).",
+    "Connections to the upstream per purpose; name only those that differ from the default (behaviour 7.60).",
   ),
-  STORAGE_PRODUCT: word.default("storage").describe("`{product}` of the paths `/fe-{product}-api`."),
+  STORAGE_PRODUCT: word.default("storage").describe("`{product}` in the paths `/fe-{product}-api`."),
   SITE_CONFIG_KEY: word.default("merchant-config-h5").describe("The key of the website configuration."),
   MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("The key of miners' attributes."),
   HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
@@ -239,76 +244,74 @@ const UPSTREAM = {
     .enum(["first", "confirmed"])
     .default("first")
     .describe(
-      "Which token is the session: `first` (of `login_in`, once it is confirmed) or `confirmed` (the `token`, else the " +
-        "`quicktoken`, that `confirm_login` sends).",
+      "Which token becomes the session: `first` (from `login_in`, once confirmed) or `confirmed` (`token`, else " +
+        "`quicktoken`, from `confirm_login`).",
     ),
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended").describe(
-    `What the upstream's numbers mean for an order, with the labels ${ORDER_STATUSES.join(", ")}. A value that is ` +
-      "not listed shows a neutral label (decision 0015).",
+    `What the upstream's numbers mean for an order; the labels are ${ORDER_STATUSES.join(", ")}. Other values show a ` +
+      "neutral label.",
   ),
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception").describe(
-    `Likewise for a deposit, with the labels ${DEPOSIT_STATUSES.join(", ")}.`,
+    `The same for a deposit; the labels are ${DEPOSIT_STATUSES.join(", ")}.`,
   ),
   PAY_ROUNDING: z
     .enum(["down", "up", "half-up"])
     .default("down")
-    .describe("How quantity × price is rounded at 8 decimals. Must agree with the upstream."),
+    .describe("How quantity × price is rounded to 8 decimals. Must agree with the upstream."),
   PROFIT_RATIO_PERIOD: z
     .enum(["cycle", "year"])
     .optional()
-    .describe("What the upstream's profit ratio refers to. Unset, pages say that its period is not stated."),
+    .describe("The period of the upstream's profit ratio. Unset: pages say that it is not stated."),
   PROFIT_RATIO_MEANING: z
     .enum(["return", "output"])
     .optional()
     .describe(
-      "What the ratio means: `return` (comes back on top of what was paid, the service fee already taken off) or " +
-        "`output` (what is mined, before the fee). Unless both are set no amount is worked out " +
-        "(behaviour 2.28).",
+      "What the ratio means: `return` (comes back on top of the payment, after the service fee) or `output` (what is " +
+        "mined, before the fee). Pages estimate amounts only if this and the period are set (behaviour 2.28).",
     ),
 };
 
 const VISITORS = {
   PURCHASES: onOff("on").describe(
-    "`off`: products are shown, and nothing can be bought. Without a restart: " +
+    "`off`: products are shown but cannot be bought. To do this without a restart: " +
       "[stopping purchases](#stopping-purchases).",
   ),
   WEB_LOGIN: z
     .enum(["enabled", "app-only"])
     .default("enabled")
-    .describe("`app-only`: the sign-in button and the user icon lead to the app (decision 0021)."),
+    .describe("`app-only`: sign-in controls lead to the app (behaviour 2.14)."),
   MAIN_SITE_ORIGIN: origin
     .optional()
-    .describe("Where the first visit of a desktop browser is redirected (decision 0021)."),
+    .describe("Where the first visit of a desktop browser is redirected (behaviour 1.12)."),
   DESKTOP_REDIRECT: onOff().describe(
-    "`on`, without `MAIN_SITE_ORIGIN`: it is redirected to `www.` and the last two parts of `PUBLIC_ORIGIN`'s host; " +
-      "under a suffix such as co.uk set `MAIN_SITE_ORIGIN`; never if that host is an IP address or a single name.",
+    "`on`, without `MAIN_SITE_ORIGIN`: that visit is redirected to `www.` and the last two labels of " +
+      "`PUBLIC_ORIGIN`'s host, unless that is an IP address or a single label. Below a suffix such as co.uk, set " +
+      "`MAIN_SITE_ORIGIN`.",
   ),
   LINK_PLACEHOLDER: z
     .string()
     .default("")
-    .describe("A configured link that equals it is hidden, as are empty ones, `#` and `-`."),
+    .describe("Links in the website configuration with this value are hidden, like empty ones, `#` and `-`."),
   DEMO: onOff().describe("`on`: every page says that this is a demo without real money. `npm run demo` sets it."),
-  BLOCK_PINCH_ZOOM: onOff().describe("`on`: pinch zoom is blocked as well as double-tap zoom (decision 0043)."),
+  BLOCK_PINCH_ZOOM: onOff().describe("`on`: blocks pinch zoom as well as double-tap zoom."),
   IMAGE_PROXY: onOff("on").describe(
-    "`off`: browsers load pictures from where they are, and not through this site ([pictures](#pictures)).",
+    "`off`: browsers load pictures from their source instead of this site ([pictures](#pictures)).",
   ),
   IMAGE_HOSTS: originList.describe(
-    "Origins that pictures may come from, separated by commas or spaces; those named may be on a private network, " +
-      "and are asked over http too where addresses are sent at http. " +
-      "With neither this nor `IMAGE_BASE_URL` set, any https address (decision 0073).",
+    "Origins that pictures may come from, separated by commas or spaces. These may be on a private network, and are " +
+      "also fetched over http if the address says so. If neither this nor `IMAGE_BASE_URL` is set: any https address.",
   ),
   IMAGE_BASE_URL: folder
     .optional()
-    .describe("What a picture's relative address is resolved against. Unset, the origin of `UPSTREAM_URL`."),
-  PAGE_CACHE: onOff("on").describe("`off`: public pages are rendered for each visitor ([page cache](#page-cache))."),
+    .describe("The base of relative picture addresses. Default: the origin of `UPSTREAM_URL`."),
+  PAGE_CACHE: onOff("on").describe("`off`: every page is rendered for each visitor ([page cache](#page-cache))."),
   SERVICE_WORKER: onOff("on").describe(
-    "`off`: browsers remove the worker and the pages that it cached, each with the next page that it opens " +
-      "(behaviour 2.123).",
+    "`off`: each browser removes the worker and its cached pages with the next page it opens (behaviour 2.123).",
   ),
   CONTENT_DIR: filled
     .optional()
     .describe(
-      "A folder with your own legal texts, texts, colours and company, read at the start " +
+      "A folder with your own texts, legal texts, colours and company data, read at the start " +
         "([white label](white-label.md)).",
     ),
 };
@@ -316,28 +319,26 @@ const VISITORS = {
 const CAPTCHA = {
   CAPTCHA_SLIDER_SRC: scriptSource
     .optional()
-    .describe(
-      "The script of the slider (kind 1); after it, separated by commas or spaces, other origins that it loads from.",
-    ),
+    .describe("The script of the slider (kind 1), then, separated by commas or spaces, other origins it loads from."),
   CAPTCHA_CHALLENGE_ORIGINS: originList.describe(
-    "Origins of the challenge (kind 2), separated by commas or spaces, the preferred one first.",
+    "Origins of the challenge (kind 2), separated by commas or spaces, preferred first.",
   ),
   CAPTCHA_MONITOR_URL: url.optional().describe("Receives a report when all hosts of the challenge fail."),
 };
 
 const SYSTEMD = {
-  RUNTIME_DIRECTORY: filled.optional().describe("From `RuntimeDirectory=`, see `WITNESS_DIR`."),
-  JOURNAL_STREAM: filled.optional().describe("Set where standard output is the journal ([logs](#logs))."),
+  RUNTIME_DIRECTORY: filled.optional().describe("From `RuntimeDirectory=`; see `WITNESS_DIR`."),
+  JOURNAL_STREAM: filled.optional().describe("Set if standard output is the journal ([logs](#logs))."),
 };
 
-/** By heading of the documents. */
+/** By heading in the docs. */
 export const VARIABLES: Record<string, Record<string, z.ZodTypeAny>> = {
-  "Without these the server does not start": REQUIRED,
-  "The server": SERVER,
-  "What outlives a process": STORE,
-  "How the upstream is called; `npm run doctor -- URL` finds most of it out": UPSTREAM,
-  "What visitors meet": VISITORS,
-  "Captcha providers; needed only where the upstream asks for a captcha": CAPTCHA,
+  Required: REQUIRED,
+  Server: SERVER,
+  "Store and files": STORE,
+  "Upstream (`npm run doctor -- URL` finds most of these)": UPSTREAM,
+  Visitors: VISITORS,
+  "Captcha, if the upstream requires one": CAPTCHA,
   "Set by systemd": SYSTEMD,
 };
 
@@ -358,7 +359,7 @@ export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
-/** Empty values count as missing. Throws an EnvironmentError that names each variable at fault. */
+/** Empty values count as missing. Throws an EnvironmentError that names each faulty variable. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = givenIn(variables);
   const result = schema.safeParse(given);
@@ -367,7 +368,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     const name = String(issue.path[0]);
     return `  ${name}: ${name in given ? issue.message : "is missing"}\n    ${purposeOf(name)}`;
   });
-  throw new EnvironmentError(`The environment is not complete:\n${[...new Set(faults)].join("\n")}`);
+  throw new EnvironmentError(`The environment is incomplete:\n${[...new Set(faults)].join("\n")}`);
 }
 
 const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);

@@ -55,10 +55,10 @@ export const LIMITS = {
   "form:bind": { ...posts("posts of the authenticator binding", 20, 5 * MINUTE_MS), inAll: 40 },
   "form:enquiry": posts("posts of the contact form, of one e-mail", 12, 10 * MINUTE_MS),
   "form:pressed": {
-    ...posts("posts of quantity, payment, the choice of plans and the view of the assets", 120, MINUTE_MS),
+    ...posts("posts of quantity, payment, chosen plans and the view of the assets", 120, MINUTE_MS),
     inAll: 240,
   },
-  "form:locale": { ...posts("switches of the language", 300, MINUTE_MS), inAll: 600 },
+  "form:locale": { ...posts("language switches", 300, MINUTE_MS), inAll: 600 },
   enquiries: {
     of: "enquiries sent by the contact form",
     per: "address",
@@ -68,7 +68,7 @@ export const LIMITS = {
   },
 
   resend: {
-    of: "codes of one account (of a registration: from one address) or step",
+    of: "codes for one account (in a registration: from one address) or step",
     per: "step",
     points: 1,
     perMs: RESEND_AFTER_MS,
@@ -82,7 +82,7 @@ export const LIMITS = {
     message: "errors.codesUsedUp",
   },
   "codes:day": {
-    of: "the same in a day",
+    of: "the same, per day",
     per: "destination",
     points: 12,
     perMs: 24 * HOUR_MS,
@@ -106,14 +106,14 @@ export const LIMITS = {
   ),
   "tries:payment": wrong("wrong codes of a payment", "account", 5, "errors.codesPaused"),
   "password:account": {
-    of: "wrong passwords; a further sign-in waits 1, 2, 4, at most 8 s",
+    of: "wrong passwords; beyond this a sign-in waits 1, 2, 4, at most 8 s",
     per: "account",
     points: 50,
     perMs: HOUR_MS,
     message: null,
   },
   "registration:account": {
-    of: "codes and wrong codes of a registration; a further step of it waits as long",
+    of: "codes and wrong codes of a registration; beyond this a step waits as long",
     per: "account",
     points: 50,
     perMs: HOUR_MS,
@@ -136,7 +136,7 @@ export const LIMITS = {
   },
   "uploads:all": { of: "uploads", per: "process", points: 256, perMs: null, message: "errors.network" },
   "photos:account": {
-    of: "milliseconds in which photos are decoded",
+    of: "milliseconds of decoding photos",
     per: "account",
     points: 60_000,
     perMs: 15 * MINUTE_MS,
@@ -144,14 +144,14 @@ export const LIMITS = {
   },
 
   lookups: {
-    of: "URLs of things that do not exist, and searches; of a signed-in session as many more",
+    of: "lookups of what does not exist, and searches; a signed-in session has as many again",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
     message: "errors.tooMany",
   },
   "deposit-watch": {
-    of: "readings of the deposit history for a watched deposit; more show the last result",
+    of: "reads of the deposit record for a watched deposit; more show the last result",
     per: "account",
     points: 2,
     perMs: MINUTE_MS,

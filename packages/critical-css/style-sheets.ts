@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** The names of the files of shared styles, in the folder of static files. */
 export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
 
-/** Rules for screens wider than a phone alone. */
+/** Matches rules for screens wider than a phone. */
 const WIDE = "(min-width: 29.3em)";
 
 /**
@@ -20,16 +20,16 @@ const WIDE_BLOCK = /@media ?\(min-width: ?29\.3em\)(?:, ?\(min-width: ?750px\))?
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 
 interface Wanted {
-  /** The browser has no file yet. */
+  /** The browser does not have the file yet. */
   isFirst: boolean;
-  /** It fetches the file for the next page. */
+  /** The browser fetches the file for the next page. */
   fetchesFile: boolean;
 }
 
 /**
- * The style sheets of one build. A first page has its style inside: a file costs a slow phone one more round trip
- * before anything is seen. The styles that the first pages of a visit share are one file for later pages, which the
- * browser fetches when idle. Rules for wider screens are in the file alone: a wide screen waits for it, a phone does
+ * The style sheets of a build. A first page contains its style, because a file costs a slow phone one more round trip
+ * before it shows anything. The styles shared by the first pages of visits are one file for later pages, which the
+ * browser fetches when idle. Rules for wider screens are only in the file: a wide screen waits for it, a phone does
  * not.
  */
 export interface StyleSheets {
@@ -40,10 +40,10 @@ export interface StyleSheets {
 }
 
 /**
- * The sheets of the shared file, in their order.
+ * Returns the sheets of the shared file in order.
  *
  * @param routes those of the app's build, by id
- * @param firstPages the ids of the routes whose sheets they are
+ * @param firstPages the ids of the routes whose sheets to share
  */
 export function sharedSheets(
   routes: Readonly<Record<string, { css?: string[] } | undefined>>,
@@ -52,7 +52,7 @@ export function sharedSheets(
   return [...new Set(firstPages.flatMap((id) => routes[id]?.css ?? []))];
 }
 
-/** Reads the style sheets of a build; undefined where it has none. `shared` are the addresses of `sharedSheets`. */
+/** Reads the style sheets of a build; undefined if it has none. `shared` are the addresses of `sharedSheets`. */
 export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
@@ -62,7 +62,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   const sheets = new Map<string, { whole: Inside; narrow: Inside }>();
   for (const name of names) {
     const css = readFileSync(join(folder, name), "utf8").trim();
-    // It could end its element.
+    // It could end the `<style>` element.
     if (css.includes("</")) continue;
     sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWideScreen(css)) });
   }
@@ -86,7 +86,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   return {
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
     writeInto(html, wanted) {
-      // Only the head is written anew: it is short.
+      // Rewrites only the head, which is short.
       const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
       const head = html.slice(0, headEnds);
       const links = [...head.matchAll(LINK)].map(([, address = ""]) => address);
@@ -112,7 +112,7 @@ function inside(css: string): Inside {
   return { element: `<style>${css}</style>`, source };
 }
 
-/** A style sheet without its blocks for wide screens; as built: no comment or string has a brace. */
+/** Removes the blocks for wide screens from a built style sheet, where no comment or string contains a brace. */
 export function withoutWideScreen(css: string): string {
   const found = WIDE_BLOCK.exec(css);
   if (!found) return css;

@@ -12,7 +12,7 @@ import { guarded } from "@storefront/resilience/guarded";
 /** The logged status of a request whose visitor left before the response. */
 const CLIENT_LEFT = 499;
 
-/** Begins to watch a request, and returns the function to call at its end; `startedAtMs` is of `performance.now()`. */
+/** Starts to watch a request; returns the function to call at its end. `startedAtMs` is of `performance.now()`. */
 export type Watch = (
   req: IncomingMessage,
   about: { requestId: string | undefined; shape: string; startedAtMs: number },
@@ -34,10 +34,10 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
 }
 
 /**
- * A step that follows a request to its end: the headers of every response, one log line, the counters.
+ * A step that follows a request to its end: headers, one log line, counters.
  *
  * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs
- * @param options.isDraining the connection then ends with this response
+ * @param options.isDraining closes the connection after this response
  */
 export function accessLog(options: {
   shapeOf: (pathname: string) => string;
@@ -49,7 +49,7 @@ export function accessLog(options: {
     const { req, res } = exchange;
     exchange.target = readTarget(req.url) ?? undefined;
     const shape = exchange.target ? options.shapeOf(exchange.target.pathname) : UNKNOWN_SHAPE;
-    // Read now: the response ends in an event of its connection, which knows no request.
+    // Read now, because the response ends in an event of its connection, outside the request's context.
     const ended = options.watch(req, { requestId: requestId(), shape, startedAtMs: performance.now() });
     let status = CLIENT_LEFT;
     decorateHead(res, options.headers, (sent) => {
@@ -63,7 +63,7 @@ export function accessLog(options: {
   };
 }
 
-/** A step that makes a span of each request, health checks aside. Only a proxy of ours may name its trace. */
+/** A step that makes a span for each request except health checks. Only our proxy may name its trace. */
 export function traceRequests(
   tracing: Tracing,
   trustedHops: number,

@@ -12,7 +12,7 @@ export class BodyRejected extends Error {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** Up to this size the app is called once all of it has come; 0 where the app reads it as it comes. */
+  /** Up to this size the app is called when the whole body has arrived; 0 if the app reads it as it arrives. */
   wholeMaxBytes: number;
   /** Time for the whole body, and for each pause in it. */
   deadlineMs: number;
@@ -24,10 +24,10 @@ export interface BodyLimits {
 }
 
 /**
- * Limits the size and the time of a body while the app reads it, and counts the bytes as they pass: a body in chunks
- * has the limit of a declared one. Beyond a limit the app's reading fails with BodyRejected, and the app responds. The
- * rest is discarded until a little after the response; closing at once would reset the connection, and the visitor's
- * system would drop the response.
+ * Limits the size and duration of a body while the app reads it. Bytes are counted as they pass, so a chunked body has
+ * the same limit as one with a declared length. Beyond a limit the app's reading fails with BodyRejected, and the app
+ * responds. The rest is discarded until shortly after the response: closing at once would reset the connection, and the
+ * visitor would lose the response.
  *
  * @param req a request whose body has not been read yet
  */
@@ -91,35 +91,35 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     req.resume();
   });
 
-  // Else an app that gives up on a body, such as a form it cannot read, would cut the connection under its response.
+  // Otherwise an app that gives up on a body would cut the connection under its own response.
   const destroy = req.destroy.bind(req);
   req.destroy = (error) => {
     if (req.socket.destroyed || res.writableEnded) return destroy(error);
     return req.resume();
   };
 
-  // A listener alone would start the flow before the app's reader is there.
+  // A listener would start the flow before the app's reader is attached.
   req.pause();
   req.on("data", count);
   req.once("end", stop);
   req.once("close", stop);
-  // Without a first read Node would discard by itself, uncounted, what the app did not read.
+  // Without a first read, Node would discard the unread rest without counting it.
   req.read(0);
   res.once("finish", throwAway);
 }
 
 const receivedBodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
-/** The body of a request that was received before the app was called; else undefined. */
+/** The body, if it was received before the app was called. */
 export function receivedBody(req: IncomingMessage): Buffer<ArrayBuffer> | undefined {
   return receivedBodies.get(req);
 }
 
 /**
- * Receives a small body whole, for `receivedBody`, so that nothing is done for a body that may never come.
+ * Receives a small body completely, for `receivedBody`, so that no work is done for a body that may never arrive.
  *
- * @param onBegin gets a function that gives the body up (503), and returns one that is called at the end
- * @returns "larger" than `wholeMaxBytes`: the body is paused and still to be read; "left": the visitor has gone
+ * @param onBegin gets a function that gives up the body (503), and returns one to call at the end
+ * @returns "larger" than `wholeMaxBytes`: the body is paused and still unread; "left": the visitor has gone
  * @throws BodyRejected
  */
 export function receiveBody(

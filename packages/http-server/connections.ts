@@ -10,7 +10,7 @@ import { stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
 import { createTurnQueue } from "./turn-queue";
 
-/** Requests of one connection that wait for the one before. Browsers and proxies send none ahead. */
+/** How many requests of a connection may wait for the one before. Browsers and proxies do not pipeline. */
 const WAITING_PER_CONNECTION = 4;
 /** Requests that wait in all: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
@@ -54,7 +54,7 @@ interface Connection {
   requests: number;
   /** Requests that were sent ahead. */
   waiting: number;
-  /** Bytes read from it when its last request began, and when its last response ended. */
+  /** The bytes read when its last request began, and when its last response ended. */
   bytesRead: number;
   bytesDone: number;
 }
@@ -120,11 +120,11 @@ export function createConnections({
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Bytes of responses that the system may still hold: nobody tells whether they were read. */
+  /** Response bytes that the system may still hold; there is no way to know whether they were read. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
     requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, HELD_BY_SYSTEM_BYTES);
 
-  /** Resets those with most, of these the oldest first. */
+  /** Resets those with the most, oldest first. */
   function closeBeyond(maxBytes: number, bytesOf: typeof idleBytes): void {
     let bytes = 0;
     for (const [socket, connection] of open) bytes += bytesOf(socket, connection);
@@ -138,15 +138,15 @@ export function createConnections({
   }
 
   return {
-    /** Call it for whatever is read. */
+    /** Call this for everything that is read. */
     onRead,
-    /** True in a turn of the event loop in which new connections come first. */
+    /** True in turns of the event loop that serve new connections first. */
     isOnlyAccepting,
     /** A step that begins requests in turns. */
     takeTurn: takeTurns(turns),
     /**
-     * Handles a failed connection in a later turn, since thousands may fail at the same moment, unless it is closed by
-     * then. Of several failures the first one counts.
+     * Handles a failed connection in a later turn, because thousands may fail at once, unless it is closed by then. The
+     * first failure of a connection counts.
      */
     onFailed(socket: Socket, handle: () => void): void {
       onRead(socket);
@@ -165,7 +165,7 @@ export function createConnections({
         count(socket, -1);
         const connection = open.get(socket);
         if (connection) connection.bytesDone = socket.bytesRead;
-        // A response whose head left before the drain could not announce the end of its connection.
+        // A response whose head left before the drain could not announce `Connection: close`.
         if (onIdle) setImmediate(guarded(onIdle));
       });
       exchange.res.once("close", onClose);
@@ -173,7 +173,7 @@ export function createConnections({
     },
     isDraining: () => draining,
     startDraining: () => void (draining = true),
-    /** `call` is called after each response that ends from now on. */
+    /** Calls `call` after each response from now on. */
     stopAccepting: (call: () => void) => void (onIdle = call),
     /** Adds a connection. Beyond the limit it closes the oldest one without a request under way. */
     add: (socket: Socket): void => {
@@ -203,16 +203,16 @@ export function createConnections({
       for (const socket of unused()) socket.destroy();
     },
     /**
-     * Begins a request: at once, or, if it was sent ahead, after the response before it. A connection with too many
-     * such requests is closed.
+     * Begins a request: at once, or, if it was pipelined, after the response before it. A connection with too many
+     * waiting requests is closed.
      */
     begin(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = open.get(socket);
-      // A closed connection: the parser still goes through its packet.
+      // The connection is closed, but the parser still goes through its packet.
       if (!connection || socket.destroyed) return;
       onRead(socket);
       const { bytesRead } = socket;
-      // All requests of one packet that need no I/O would else be handled in one turn.
+      // Otherwise all requests of a packet that need no I/O would be handled in one turn.
       if (res.socket && connection.bytesRead !== bytesRead) {
         connection.bytesRead = bytesRead;
         return handle();
@@ -229,7 +229,7 @@ export function createConnections({
         }),
       );
       if (res.socket) takeTurn();
-      // node:http gives a response its socket when the one before it has left.
+      // node:http gives a response its socket once the one before has left.
       else res.once("socket", takeTurn);
     },
   };

@@ -1,7 +1,7 @@
 import { ageOf } from "@storefront/resilience/age";
 import { withDeadline } from "@storefront/resilience/deadline";
 
-/** The state of something that the process depends on. The note is public: no address, nothing of a visitor. */
+/** The state of a dependency. The note is public: no address, nothing about a visitor. */
 export interface Condition {
   ok: boolean;
   note?: string;
@@ -12,9 +12,9 @@ export type Dependencies<Name extends string = string> = () => Promise<Record<Na
 const PROBE_MEMORY_MS = 1_000;
 /** A probe that takes longer counts as down. */
 const PROBE_DEADLINE_MS = 500;
-/** How long a request waits for a condition that is not known yet. A balancer waits for 200 ms. */
+/** How long a request waits for a state that is not known yet; balancers wait 200 ms. */
 const PROBE_WAIT_MS = 100;
-/** Up to this age a condition is reported while the next probe runs. */
+/** Up to this age a state is reported while the next probe runs. */
 const PROBE_SHOWN_MS = 10_000;
 
 const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };

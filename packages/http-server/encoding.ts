@@ -8,19 +8,19 @@ const { BROTLI_MAX_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PAR
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** While a visitor waits. A higher level saves few bytes for much more work. */
+/** Used while a visitor waits; a higher level saves few bytes for much more work. */
 const QUICK_BROTLI = 4;
-/** For bytes that are cached. */
+/** Used for bytes that are cached. */
 const SHARED_BROTLI = 7;
 const QUICK_GZIP = 6;
 /** Bodies above this size take a second at those levels, or minutes at the highest, and others wait meanwhile. */
 export const LARGE_BYTES = 1024 * 1024;
 const LARGE_LEVEL = 2;
-/** As wide as a page or a script: the default takes megabytes for each response. */
+/** Large enough for a page or script; the default takes megabytes per response. */
 const BROTLI_WINDOW_BITS = { page: 16, script: 18 } as const;
 
 /**
- * Compresses synchronously: several at a time in libuv's threads take much memory.
+ * Compresses synchronously, because several at a time in libuv's threads take much memory.
  *
  * @param isShared the result is cached, and worth a little more work
  */

@@ -10,7 +10,7 @@ export type ErrorStatus =
 export interface ErrorResponse {
   status: ErrorStatus;
   headers?: Readonly<Record<string, string>>;
-  /** The body is not read: the connection ends with the response. */
+  /** Closes the connection with the response, because the body is not read. */
   closes?: boolean;
 }
 
@@ -29,10 +29,10 @@ export type ErrorPage = (
   details?: ErrorDetails,
 ) => { headers: Record<string, string>; body: Buffer };
 
-/** How long a rejected body is still read: closing at once would reset the connection and lose the response. */
+/** How long a rejected body is still read. Closing at once would reset the connection and lose the response. */
 export const BODY_LINGER_MS = 2_000;
 
-/** Responds with an error page, if nothing was sent yet. Nothing of the request is repeated but its id and method. */
+/** Responds with an error page if nothing was sent yet. Repeats nothing from the request but its id and method. */
 export function sendError(req: IncomingMessage, res: ServerResponse, error: ErrorResponse, errorPage: ErrorPage): void {
   const { headers, body } = errorPage(error.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), {
     method: req.method,
@@ -44,7 +44,7 @@ export function sendError(req: IncomingMessage, res: ServerResponse, error: Erro
     ...(error.closes ? { Connection: "close" } : {}),
   });
   if (!error.closes || req.readableEnded) return void res.end(req.method === "HEAD" ? undefined : body);
-  // The response is complete by its length; ending it is what closes the connection.
+  // The length completes the response; ending it closes the connection.
   if (req.method !== "HEAD") res.write(body);
   const end = guarded(() => {
     clearTimeout(lingering);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendError, type ErrorPage, type ErrorResponse } from "./error-response";
 
-/** The shape of every path that is no route: it may contain anything, so nothing of it is recorded. */
+/** The shape of all unknown paths. They may contain anything, so none is recorded. */
 export const UNKNOWN_SHAPE = "/*";
 
 /** The response that a client waits for before it sends the body (`Expect`). */
@@ -15,7 +15,7 @@ export interface Target {
 export class Exchange {
   /** Set by `accessLog`; undefined for a malformed one. */
   target: Target | undefined;
-  /** Set by `readForwarded`; undefined when no host or more than one was sent. */
+  /** Set by `readForwarded`; undefined unless exactly one host was sent. */
   host: string | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class Exchange {
     return this.req.method === "GET" || this.req.method === "HEAD";
   }
 
-  /** Ends it after an exception: with 500, or by closing the connection where a part of the response was sent. */
+  /** Ends it after an exception: with 500, or by closing the connection if the response has begun. */
   abandon(): void {
     if (this.res.writableEnded) return;
     if (this.res.headersSent) this.res.destroy();
@@ -46,7 +46,7 @@ export type Next = (exchange: Exchange) => void | Promise<void>;
 /** A step of the pipeline: responds, or passes the exchange on. */
 export type Middleware = (exchange: Exchange, next: Next) => void | Promise<void>;
 
-/** Joins the steps of a pipeline, of which the last one responds. */
+/** Joins the steps of a pipeline; the last one must respond. */
 export function compose(steps: readonly Middleware[]): Next {
   const pastTheLast: Next = () => {
     throw new Error("No step of the pipeline responded");

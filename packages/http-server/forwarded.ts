@@ -27,7 +27,8 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
     const address = proxyAddr
       .all(req, (_address, hop) => hop < trustedHops)
       .map(withoutPort)
-      // A proxy that knows no address may write any word; the entry before it is used. ipaddr alone also accepts `1`.
+      // A proxy that does not know the address may write a word; then the entry before it counts. ipaddr alone also
+      // accepts `1`.
       .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
       .at(-1);
     const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
@@ -41,19 +42,19 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
   };
 };
 
-/** How many addresses proxies passed on. A health check that comes past them has none. */
+/** The number of addresses that proxies passed on. A health check that bypasses them has none. */
 const passedOn = ({ headers }: IncomingMessage): number =>
   headers["x-forwarded-for"]?.toString().split(",").length ?? 0;
 
-/** The visitor's address, by which limits count: IPv4, the /64 network of an IPv6 address, or "unknown". */
+/** The visitor's address, as limits count it: IPv4, the /64 network of an IPv6 address, or "unknown". */
 export function clientAddressOf(req: IncomingMessage): string {
   return clientAddresses.get(req) ?? "unknown";
 }
 
-/** Nothing with a meaning in a log, a header or a page. */
+/** Allows no character with a meaning in a log, header or page. */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Reads and removes the request id of a proxy of ours; a new one where there is none, or no proxy of ours. */
+/** Reads and removes the request id of our proxy; makes a new one if there is none, or no proxy. */
 export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
   const name = REQUEST_ID_HEADER.toLowerCase();
   if (req.headers[name] === undefined) return newRequestId();
@@ -75,7 +76,7 @@ export const identifyRequest =
     );
   };
 
-/** The entry of the outermost trusted proxy; the first where a proxy passed the list on unchanged. */
+/** The entry of the outermost trusted proxy, or the first one if a proxy passed the list on unchanged. */
 function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {
   const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
   return entries[Math.max(entries.length - trustedHops, 0)]?.trim() || undefined;

@@ -7,9 +7,9 @@ const REPEATED_MAX_LENGTH = 2_000;
 
 /** More than any browser and its proxies send. */
 export const HEADER_LINES_MAX = 100;
-/** Ours, and cookies that other sites have set for the whole domain: often 16 kB. */
+/** Our cookies and those other sites set for the whole domain: often 16 kB. */
 const HEADERS_MAX_BYTES = 24 * 1024;
-/** Our longest queries fit well within; a text that another app shares may not. */
+/** Our longest queries fit easily; a text shared by another app may not. */
 export const TARGET_MAX_BYTES = 12 * 1024;
 /** The longest paths are those of pictures: a source address of 2,048 characters in base64. */
 const PATHNAME_MAX_LENGTH = 4 * 1024;
@@ -22,9 +22,9 @@ const guard =
   };
 
 /**
- * Refuses a head that is too long (414, 431), or has no Host (400). node:http passes on more lines than this accepts,
- * since it drops the rest silently, our proxy's line among it; and more bytes, to distinguish a long address from long
- * headers.
+ * Refuses a head that is too long (414, 431) or has no Host (400). node:http is set to pass on more lines than we
+ * accept, because it silently drops the rest, our proxy's line included; and more bytes, so that we can tell a long
+ * address from long headers.
  */
 export const limitHead = guard(({ req, target }) => {
   const isLong = (req.url?.length ?? 0) > TARGET_MAX_BYTES || (target?.pathname.length ?? 0) > PATHNAME_MAX_LENGTH;
@@ -35,7 +35,7 @@ export const limitHead = guard(({ req, target }) => {
 });
 
 /**
- * Reads a request target; null when it is malformed: not a path, `//host` or `\`, broken percent-encoding, control
+ * Reads a request target; null if it is malformed: not a path, `//host` or `\`, broken percent-encoding, control
  * characters, dot segments.
  */
 export function readTarget(url: string | undefined): Target | null {
@@ -89,10 +89,10 @@ export const requireMethodAndBody = guard(({ req }) => {
 
 /**
  * Redirects other spellings of a page's path to the canonical one (301; 308 for a post, without reading its body; 414
- * where the address is too long to repeat). Doubled slashes are removed from unknown paths too: Remix's router takes
+ * if the address is too long to repeat). Removes doubled slashes from unknown paths too, because Remix's router takes
  * time that grows with the square of their number.
  *
- * @param canonicalPath of a pathname; undefined where there is no page
+ * @param canonicalPath of a pathname; undefined if there is no page
  */
 export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => string | undefined) =>
   guard(({ req, target }) => {
@@ -118,7 +118,7 @@ export const requirePostTarget = (takesPosts: (pathname: string) => boolean | un
 
 /**
  * Refuses posts from pages of other sites (CSRF): 403. No page can forge `Sec-Fetch-Site`, while `Origin` may be `null`
- * for harmless reasons. A browser that sends neither is left to the form's token.
+ * for harmless reasons. If the browser sends neither, the form's token decides.
  */
 export const requireSameOrigin = (publicOrigin: string) =>
   guard(({ req: { method, headers } }) => {
@@ -128,17 +128,15 @@ export const requireSameOrigin = (publicOrigin: string) =>
     return method === "POST" && !isOurs ? { status: 403, closes: true } : null;
   });
 
-/**
- * True if a browser prefetches a page. Only public pages may be prefetched: others may show a toast that is then lost.
- */
+/** True if a browser prefetches a page. Only public pages may be prefetched: a toast on others would be lost. */
 export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   const purposes = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
   return method === "GET" && /\bprefetch\b/i.test(purposes);
 }
 
 /**
- * True for a navigation preload. The service worker uses it only for pages that it handles, otherwise the browser
- * requests the page again: so a preload gets a page only from the cache.
+ * True for a navigation preload. The service worker uses it only for pages that it handles; otherwise the browser
+ * requests the page again, so a preload gets cached pages only.
  */
 export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["service-worker-navigation-preload"] === "kept";
@@ -156,8 +154,8 @@ export const requireKnownExpectation = guard(({ expects }) =>
 export const requireTarget = guard(({ target }) => (target ? null : { status: 400, closes: true }));
 
 /**
- * Refuses requests for another site: 421. Our name with a dot at its end is redirected (301): to a browser it is
- * another site, with cookies of its own.
+ * Refuses requests for another site: 421. Redirects our name with a final dot (301): to a browser it is another site,
+ * with cookies of its own.
  */
 export const requireOwnHost = (publicOrigin: string) =>
   guard(({ host, req: { method }, target }) => {

@@ -7,7 +7,7 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]
 
 /**
  * A step that responds to the two health paths. `/readyz` is 503 only while the process drains: with dependencies down
- * pages are still served, and a balancer would take all instances away at the same time. The body reports what is down.
+ * pages are still served, and a balancer would remove all instances at once. The body says what is down.
  *
  * @param options.build the name of the build, in the body of `/healthz`
  */
@@ -24,7 +24,7 @@ export function healthCheck(options: {
   return async (exchange, next) => {
     const { req, res, target } = exchange;
     if (!target || !HEALTH_PATHS.has(target.pathname)) return next(exchange);
-    // Closes the connection, else Node would discard the body for as long as it comes.
+    // Closes the connection; otherwise Node would read and discard the body for as long as it comes.
     if (hasBody(req)) return exchange.sendError({ status: 400, closes: true });
     if (!exchange.isRead) {
       const headers = { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store", Connection: "close" };

@@ -15,7 +15,7 @@ import { STRICT_POLICY } from "./security-headers";
 import { limitUnread } from "./unread-responses";
 
 const KEEP_ALIVE_MS = 65_000;
-/** More than `limitHead` accepts, which gives the more exact error. */
+/** More than `limitHead` accepts, because its error is more precise. */
 const MAX_HEADER_BYTES = 32 * 1024;
 /** How long a visitor may read nothing of a waiting response. */
 export const UNREAD_MS = 30_000;
@@ -26,8 +26,8 @@ function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buf
 }
 
 /**
- * The status for a head that was longer than node:http reads. A line longer than a packet can only be an address:
- * browsers have no such cookies.
+ * The status for a head longer than node:http reads. A line longer than a packet can only be the address: browsers have
+ * no such cookies.
  */
 function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
   const text = packet?.toString("latin1") ?? "";
@@ -39,7 +39,7 @@ export interface DrainingServer {
   server: Server;
   isDraining: () => boolean;
   /**
-   * Begins to accept connections.
+   * Starts to accept connections.
    *
    * @throws Error of the system, such as EADDRINUSE
    */
@@ -55,17 +55,17 @@ export interface DrainingServer {
 }
 
 /**
- * A node:http server with limits of time and size, which handles each request by a pipeline. A connection has one
- * request under way at a time; those sent ahead wait (`Connections.begin`), so that unread responses do not pile up.
+ * A node:http server with limits of time and size, which handles each request by a pipeline. Each connection has one
+ * request in progress; pipelined ones wait (`Connections.begin`), so that unread responses do not pile up.
  *
- * @param options.pipeline the steps in their order, `connections.track` among them; what one throws becomes 500
- * @param options.connections those of this server alone
+ * @param options.pipeline the steps in order, including `connections.track`; what one throws becomes 500
+ * @param options.connections those of this server only
  * @param options.headers those of every response, for requests that no step ever sees
  * @param options.headersMs time for the head of a request
  * @param options.requestMs time for a whole request
  * @param options.inactiveMs time for a connection on which nothing moves; `requestMs` by default
- * @param options.keepAliveMs how long an idle connection stays open: longer than the proxy in front keeps one, or what
- *   the proxy sends as it is closed is lost
+ * @param options.keepAliveMs how long an idle connection stays open; must be longer than the proxy in front keeps one,
+ *   or requests sent while it closes are lost
  * @param options.unreadMs time for the visitor to read something of a finished response
  */
 export function createHttpServer(options: {
@@ -83,7 +83,7 @@ export function createHttpServer(options: {
   const { connections, errorPage, headers, headersMs, log } = options;
   const { keepAliveMs = KEEP_ALIVE_MS, unreadMs = UNREAD_MS } = options;
   const run = compose(options.pipeline);
-  // node:http refuses a shorter time for the whole than for the head.
+  // node:http rejects a shorter time for the whole than for the head.
   const requestMs = Math.max(options.requestMs, headersMs);
 
   const server = createServer({
@@ -93,13 +93,13 @@ export function createHttpServer(options: {
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
-    // Else node:http would respond to it, without our headers; `limitHead` rejects it.
+    // Otherwise node:http would respond without our headers; `limitHead` rejects it.
     requireHostHeader: false,
   });
   // node:http silently drops lines beyond this, even our proxy's; `limitHead` rejects half as many.
   server.maxHeadersCount = 2 * HEADER_LINES_MAX;
   server.setTimeout(options.inactiveMs ?? requestMs);
-  // node:http would close it: the system then keeps what was not read for minutes.
+  // node:http would close it, and the system would keep unread bytes for minutes.
   server.on(
     "timeout",
     guarded((socket: Socket) => socket.resetAndDestroy()),

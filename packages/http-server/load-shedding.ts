@@ -7,7 +7,7 @@ import { clientAddressOf } from "./forwarded";
 /** How often the event loop is measured, and how many measurements make the mean. */
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
-/** An address gets one more only while it has less than this share of what is free. */
+/** An address gets another place only while it has less than this share of the free ones. */
 export const SHARE_OF_FREE = 1 / 4;
 
 export const loadShedCounter = registerCounter({
@@ -21,11 +21,11 @@ export const loadShedCounter = registerCounter({
 export type Load = ReturnType<typeof watchLoad>;
 
 /**
- * Counts pages under way, and measures how late the event loop is, or the next render where that is later: the mean of
- * the last second, so that a single long step sheds nothing. Meanwhile an address without a page under way still gets
- * one, while less than a quarter of all places are taken.
+ * Counts pages in progress and measures how late the event loop (or the next render, if later) is: the mean of the last
+ * second, so that a single long task sheds nothing. Meanwhile an address without a page in progress still gets one,
+ * while less than a quarter of all places are taken.
  *
- * @param limits.inFlight pages at a time; addresses share them, so that one with many leaves some to others
+ * @param limits.inFlight pages at a time, shared so that an address with many leaves some to others
  * @param renderWaitMs how long the next render has waited
  */
 export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWaitMs = () => 0) {
@@ -48,7 +48,7 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
     tooMuch(address: string): "in_flight" | "lag" | undefined {
       if (!underWay.isFree(address)) return "in_flight";
       if (lagMs() <= limits.lagMs) return undefined;
-      // Or an address that asks again at once would keep the pages of all others away.
+      // Otherwise an address that retries at once would keep out all others.
       const isFirst = underWay.takenBy(address)[0] === 0;
       return isFirst && underWay.taken() < limits.inFlight * SHARE_OF_FREE ? undefined : "lag";
     },
@@ -70,10 +70,10 @@ export function shed(exchange: Exchange, reason: keyof typeof loadShedCounter.co
 }
 
 /**
- * A step that sheds load: under load a page gets a small 503. A form contains what somebody has typed, and has limits
- * of its own (`limitPosts`).
+ * A step that sheds load: under load a page gets a small 503. Forms are exempt: they contain what somebody has typed,
+ * and have their own limits (`limitPosts`).
  *
- * @param otherwise responds without work where it can, such as from a cache; true when it has
+ * @param otherwise responds without work if it can, such as from a cache; true when it has
  */
 export function shedLoad(load: Load, otherwise: (exchange: Exchange) => boolean): Middleware {
   return (exchange, next) => {

@@ -9,7 +9,7 @@ import { log } from "@storefront/observability/log";
 
 /** The metrics of requests, by route shape, never by path. */
 export interface Metrics {
-  /** Reports the failures of these route shapes as 0 from now on: an alert sees the first one as an increase. */
+  /** Reports failures of these route shapes as 0 from now on, so that an alert sees the first one as an increase. */
   expectRoutes(routes: Iterable<string>): void;
   started(): void;
   /** Counts the end of a request; `durationMs` from the first byte of its head to the end of its response. */
@@ -80,8 +80,7 @@ const METRICS_CONNECTIONS_MAX = 100;
 const METRICS_REQUEST_MS = 10_000;
 
 /**
- * Serves the metrics at `/metrics` until the process ends, so that a drain can be watched. Requests that come while
- * they are being read share that reading.
+ * Serves `/metrics` until the process ends, so that a drain can be watched. Concurrent requests share one reading.
  *
  * @param port 0 takes a free one
  * @throws Error of the system, such as EADDRINUSE

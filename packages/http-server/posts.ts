@@ -7,9 +7,9 @@ import type { Exchange, Middleware, Next } from "./exchange";
 import { clientAddressOf } from "./forwarded";
 import { shed, SHARE_OF_FREE } from "./load-shedding";
 
-/** Small bodies under way, of strangers as of signed-in visitors. Each takes up to 128 kB. */
+/** Small bodies in progress, for strangers and as many for signed-in visitors. Each takes up to 128 kB. */
 const BODIES_MAX = 512;
-/** Large bodies that the app reads as they come: of strangers, and uploads. */
+/** Large bodies that the app reads as they arrive: strangers', and uploads. */
 const LARGE_OF_STRANGERS = 64;
 const LARGE_OF_SIGNED_IN = 256;
 /** Forms of one account at a time, in all tabs and sessions. */
@@ -26,9 +26,10 @@ function limitOf(concurrent: number, { perName = Infinity, waiting = 0 }) {
 }
 
 /**
- * Bodies under way. A new one is always accepted: beyond `max`, the oldest one of the sender with most is given up.
+ * Bodies in progress. A new one is always accepted: beyond `max`, the oldest body of the sender with the most is given
+ * up.
  *
- * @returns adds a body; `giveUp` is called at most once; what `add` returns is called when the body has come, or not
+ * @returns adds a body; `giveUp` is called at most once; call the returned function when the body has arrived, or not
  */
 export function bodiesUnderWay(max: number): (sender: string, giveUp: () => void) => () => void {
   const bodies = createRotation<() => void>();
@@ -40,14 +41,14 @@ export function bodiesUnderWay(max: number): (sender: string, giveUp: () => void
 }
 
 /**
- * A step that limits posts. A small body is received whole first, so that a slow sender takes no place of those that
- * are handled; then it waits for its turn, and gets a small 503 where too many wait or its turn does not come in time.
+ * A step that limits posts. A small body is first received completely, so that slow senders hold no place. Then it
+ * waits for its turn, and gets a small 503 if too many wait or its turn does not come in time.
  *
  * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying. While the upstream is
- * slow, an address with many posts, of however many accounts, leaves some places to others.
+ * slow, an address with many posts, of however many accounts, leaves places to others.
  *
- * @param options.accountOf identifies the account of a session cookie; undefined when that is missing or forged
- * @param options.inFlight posts of strangers that are handled at a time, and as many of signed-in visitors
+ * @param options.accountOf identifies the account of a session cookie; undefined if it is missing or forged
+ * @param options.inFlight how many strangers' posts are handled at a time, and as many of signed-in visitors
  * @param options.waitMs how long a post waits for its turn
  */
 export function limitPosts(options: {

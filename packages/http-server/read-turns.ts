@@ -2,22 +2,23 @@ import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 import { createRotation } from "@storefront/resilience/rotation";
 
-/** A turn of the event loop reads for this long; the rest waits for the next turns. */
+/** A turn of the event loop reads for this long; the rest waits. */
 export const TURN_MAX_MS = 5;
 /** Connections that are resumed in each of them. */
 export const RESUMED_PER_TURN = 32;
-/** While connections come at shorter intervals than this, they are only accepted for this long, then also read. */
+/**
+ * While connections arrive at shorter intervals than this, turns alternate: accept only for this long, then read too.
+ */
 export const ACCEPTING_MS = 20;
 
 /**
- * Spreads the reading of connections over turns of the event loop. libuv reads all connections that have sent something
- * in one turn, 64 kB of each, and accepts one new connection: thousands that send at once would delay all others for
- * seconds. Connections that a long turn did not read are paused, and resumed some at a time, by addresses in turn. Half
- * of these are connections that were never read: a health check from the proxy's address does not wait for all of the
- * proxy's connections.
+ * Spreads the reading of connections over turns of the event loop. In one turn libuv reads up to 64 kB of every
+ * connection that has sent something, and accepts one new connection: thousands that send at once would delay all
+ * others for seconds. So connections that a long turn did not reach are paused and resumed a few at a time, by
+ * addresses in turn. Half of these are connections that were never read, so that a health check does not wait for all
+ * other connections from the proxy's address.
  *
- * While new connections come one after the other, all reading stops for half of the time, since a health check may be
- * behind them.
+ * While many new connections arrive, reading stops for half of the time, because a health check may be among them.
  *
  * @param clockMs monotonic, in milliseconds
  */
@@ -32,18 +33,18 @@ export function createReadTurns(clockMs = () => performance.now()) {
   /** When the first of the connections that come one after the other was accepted. */
   let waveBeganMs = -Infinity;
   const active = new Set<Socket>();
-  /** Paused ones by address, in the order in which they are read again: those that were never read, and others. */
+  /** Paused connections by address, in the order of reading: those never read, and others. */
   const unread = createRotation<Socket>();
   const others = createRotation<Socket>();
   /** Resumed in this turn, but not read yet. */
   const resumed = new Set<Socket>();
-  /** Resumed, but the turn ended before they were read: they come first. */
+  /** Resumed, but the turn ended before they were read, so they come first. */
   const first = new Set<Socket>();
   const isAnyPaused = () => first.size + unread.size() + others.size() > 0;
 
   function pause(socket: Socket): void {
     active.delete(socket);
-    // node:http has paused it, since its body or its response waits, and resumes it by itself.
+    // node:http has paused it, because body or response waits, and will resume it.
     if (socket.isPaused()) return;
     socket.pause();
     if (resumed.delete(socket)) return void first.add(socket);
@@ -93,7 +94,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
   return {
     /** True in a turn in which new connections come first. */
     isOnlyAccepting: () => isOnlyAccepting,
-    /** Call it for each thing that is read. */
+    /** Call this for everything that is read. */
     onRead: (socket: Socket): void => {
       resumed.delete(socket);
       beganMs ??= clockMs();

@@ -3,7 +3,7 @@ import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import type { Middleware } from "./exchange";
 import { shed } from "./load-shedding";
 
-/** More than a browser with a few tabs asks for. */
+/** More than a browser with a few tabs requests. */
 export const READS_PER_ACCOUNT = 8;
 const WAITING_MAX = 2_000;
 
@@ -12,8 +12,8 @@ class TooManyReads extends Error {
 }
 
 /**
- * A step that limits how many pages are made for one account at a time: others wait, or get a small 503 where too many
- * wait. Hundreds at once would otherwise all continue in the same turn of the event loop.
+ * A step that limits how many pages are made for one account at a time; others wait, or get a small 503 if too many
+ * wait. Otherwise hundreds could continue in the same turn of the event loop.
  *
  * @param accountOf identifies the account of a session cookie; undefined for strangers, whom other steps limit
  */

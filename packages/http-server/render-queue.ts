@@ -25,7 +25,7 @@ export function createRenderQueue() {
 
   const onTurn: () => void = guarded(() => {
     turnsLeft = isYielding() ? Math.max(turnsLeft - 1, 1) : turnsLeft - 1;
-    // An immediate that is set by an immediate runs in the next turn.
+    // An immediate set by an immediate runs in the next turn.
     if (turnsLeft > 0) return void setImmediate(onTurn);
     const [next] = waiting;
     if (!next) return;
@@ -37,7 +37,7 @@ export function createRenderQueue() {
   return {
     /**
      * Waits for a turn of the event loop in which no other render begins, first come, first served. Call it when all
-     * data are there.
+     * data has arrived.
      *
      * @param signal leaves the queue
      * @throws the signal's reason

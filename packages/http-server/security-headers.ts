@@ -1,15 +1,17 @@
 import type { ServerResponse } from "node:http";
 
-/** For whatever is not a document: nothing may load, run or frame it. A document gets its own where it is rendered. */
+/**
+ * The policy for everything but documents: nothing may load, run or frame it. Documents get their own when rendered.
+ */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const HSTS_AGE_S = 365 * 24 * 60 * 60;
 
-/** Name and value of the headers of every response; HSTS only for an origin with https. */
+/** The headers of every response; HSTS only for an https origin. */
 export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [string, string]> {
   return [
     ["X-Content-Type-Options", "nosniff"],
-    // Not no-referrer: with that, Chromium sends `Origin: null` from our own forms.
+    // With no-referrer, Chromium would send `Origin: null` from our own forms.
     ["Referrer-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"],
@@ -28,8 +30,8 @@ export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<re
 }
 
 /**
- * Adds headers when the head is written. Not earlier: the Remix adapter appends, and a policy set before would stand
- * beside the document's own, where browsers obey the stricter of two.
+ * Adds headers when the head is written, not earlier: the Remix adapter appends, so an earlier policy would stand
+ * beside the document's own, and browsers obey the stricter one.
  *
  * @param onHead gets the status that is about to be sent
  */

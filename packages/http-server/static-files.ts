@@ -5,7 +5,7 @@ import path from "node:path";
 import { acceptedEncoding, compressHard, type Compression } from "./encoding";
 import type { Middleware } from "./exchange";
 
-/** Names below this one carry a digest of their content. */
+/** Names below this path contain a digest of their content. */
 const FINGERPRINTED = "/assets/";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=3600";
@@ -66,8 +66,8 @@ export function staticFiles(folder: string): { has: (pathname: string) => boolea
     serve(exchange, next) {
       const { req, res, target } = exchange;
       if (!exchange.isRead || !target || !has(target.pathname)) return next(exchange);
-      // With a query, or in another spelling, a file would be one more entry of every cache. A page of an older build
-      // may request a file that is gone. No page is rendered for either.
+      // With a query or in another spelling, a file would be another entry in every cache. A page of an older build may
+      // request a file that is gone. No page is rendered for either.
       const asset = assets.get(req.url ?? "");
       return asset ? sendAsset(req, res, asset) : exchange.sendError({ status: 404 });
     },
@@ -102,7 +102,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
     return;
   }
   if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
-  // As a document of its own it may use the styles inside it, and nothing else.
+  // Opened as a document, it may use its own styles and nothing else.
   if (asset.type === TEXT_TYPES[".svg"]) {
     res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   }

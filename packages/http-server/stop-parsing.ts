@@ -7,8 +7,8 @@ type Parser = Record<number, unknown> & {
 };
 
 /**
- * Closes a connection of which nothing more is read. node:http would still parse all of a packet of 64 kB, and make a
- * buffer or a request of each part: 20 ms for pieces of one byte, 5 ms without its callbacks. It reuses parsers, so the
+ * Closes a connection whose remaining bytes do not matter. node:http would still parse a whole packet of 64 kB and make
+ * a buffer or request of each part: 20 ms for one-byte pieces, 5 ms without callbacks. It reuses parsers, so the
  * callbacks are restored when the socket has closed.
  *
  * `socket.parser` and the numbers are internals of Node 20 to 24. Without them the packet is parsed as usual.
@@ -26,6 +26,6 @@ export function stopParsing(socket: Socket): void {
     });
     socket.once("close", restore);
   }
-  // Not during the parsing: node:http frees the parser of a socket that it destroys.
+  // Not while parsing: node:http frees the parser of a socket that it destroys.
   setImmediate(guarded(() => socket.destroy()));
 }

@@ -26,7 +26,7 @@ export function takeTurns(
   let hasBegun = false;
   let beganMs = 0;
 
-  /** Continues when the request before has done all that needs no waiting. */
+  /** Continues when the previous request has done all its synchronous work. */
   const beginSome: () => void = guarded(() => {
     const one = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
     if (!one) return;

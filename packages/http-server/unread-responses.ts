@@ -22,13 +22,13 @@ registerGauge("unread response bytes", () => unreadBytes);
 export const bytesUnread = (): number => unreadBytes;
 
 /**
- * Bounds the memory for responses that nobody reads: beyond a limit, the connection whose visitor has read nothing for
- * the longest time is reset; beyond that of bytes, of those with the largest body, or a few large pictures would cut off
- * everybody's pages. Were it closed, the system would keep what it has for minutes. A response that is counted already
- * is not counted again, nor is a body that responses share.
+ * Bounds the memory of responses that nobody reads. Beyond the limit, it resets the connection whose visitor has read
+ * nothing for the longest time; beyond the byte limit, one of those with the largest body, because otherwise a few
+ * large pictures would cut off everybody's pages. (Closing instead of resetting would leave the bytes in the system for
+ * minutes.) A response is counted once, and so is a body that responses share.
  *
  * @param res a response that has ended, or is about to
- * @param body undefined where it is in memory anyway
+ * @param body undefined if it is in memory anyway
  */
 export function limitUnread(res: ServerResponse, body?: Buffer, limits: UnreadLimits = {}): void {
   const { bytes: maxBytes = UNREAD_MAX_BYTES, responses: maxResponses = UNREAD_MAX_RESPONSES } = limits;
@@ -48,7 +48,7 @@ export function limitUnread(res: ServerResponse, body?: Buffer, limits: UnreadLi
 
 const sizeOf = (body: Buffer | undefined) => body?.byteLength ?? 0;
 
-/** Gives up the oldest one with such a body. */
+/** Gives up the oldest response with such a body. */
 function giveUp(isMeant: (body: Buffer | undefined) => boolean): void {
   for (const [waiting, body] of unread) {
     if (!isMeant(body)) continue;

@@ -14,7 +14,7 @@ export const SVG_MAX_CPU_MS = 1_000;
 /** After two drawings of a host that end the resizer, none of its drawings is resized for a minute. */
 export const COSTLY_DRAWINGS_MAX = 2;
 export const COSTLY_DRAWINGS_MS = 60_000;
-/** Beyond this the resizer ends: the image is at fault. */
+/** Beyond this the resizer is ended and the image rejected. */
 export const RESIZER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 /** The largest preset as a PNG that does not compress. */
 export const RENDITION_MAX_BYTES = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ export const STALE_MS = 7 * 24 * 60 * 60_000;
 /** `max-age` and `stale-while-revalidate` in a browser. */
 export const BROWSER_FRESH_S = 24 * 60 * 60;
 export const BROWSER_STALE_S = 7 * 24 * 60 * 60;
-/** Pause after a failed fetch: doubled with each further failure. */
+/** The pause after a failed fetch, doubled with each further failure. */
 export const RETRY_FIRST_MS = 30_000;
 export const RETRY_LONGEST_MS = 60 * 60_000;
 export const DISK_MAX_BYTES = 256 * 1024 * 1024;

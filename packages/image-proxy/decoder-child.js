@@ -57,7 +57,7 @@ function fromFrame(frame) {
 export function serve(handle) {
   let limits = { memoryBytes: Infinity, cpuMs: Infinity };
   let usageBefore = process.cpuUsage();
-  // This thread is idle while an image is decoded: it watches the others.
+  // This thread is idle during decoding, so it watches the others.
   setInterval(() => {
     const { user, system } = process.cpuUsage(usageBefore);
     if ((user + system) / 1000 > limits.cpuMs || process.memoryUsage.rss() > limits.memoryBytes) end();

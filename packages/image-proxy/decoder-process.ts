@@ -8,7 +8,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { READY_ID, toFrame } from "./decoder-child";
 import childText from "./decoder-child.js?raw";
 
-/** No decoder could be started: no fault of the image. */
+/** No decoder could be started; the image is not to blame. */
 export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
@@ -50,11 +50,11 @@ export interface DecoderOptions<Reply> {
 }
 
 /**
- * Makes a child process that decodes images, and runs while it is used. An image may take it over: it has no memory,
- * secret or cookie of its parent, and anything but the one expected reply ends it. Node's own IPC channel would not do:
- * its parser throws where nobody can catch it.
+ * Makes a child process that decodes images and runs while it is used. An image may take it over: it has no memory,
+ * secret or cookie of its parent, and any reply but the expected one ends it. (Node's own IPC channel is unsuitable:
+ * its parser throws where nobody can catch it.)
  *
- * @returns sends one request, of JSON values and Buffers; undefined when the image made the process end. One call at a
+ * @returns sends one request, of JSON values and Buffers; undefined if the image ended the process. Call it once at a
  *   time. It throws DecoderUnavailable.
  */
 export function decoderProcess<Reply>(options: DecoderOptions<Reply>): (request: object) => Promise<Reply | undefined> {
@@ -143,7 +143,7 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
   stdout?.on("data", guarded(receive, end)).on("error", guarded(end)).on("close", onOutputClosed);
   stdin?.on("error", guarded(end));
   child.on("error", guarded(end)).on("exit", onExit);
-  // It must not prevent its parent from ending.
+  // It must not keep its parent alive.
   child.unref();
   for (const stream of [stdin, stdout]) if (stream instanceof Socket) stream.unref();
 
@@ -178,7 +178,7 @@ function fromFrame(bytes: Buffer, id: number, maxBytes: number): Record<string, 
   if (headLength > HEAD_MAX_BYTES || at > bytes.length) throw new RangeError("Its head is too long.");
   const head = headSchema.parse(JSON.parse(bytes.toString("utf8", 2 * PREFIX_BYTES, at)));
   if (head.id !== id) throw new RangeError("It replies to another request.");
-  // Copies, since the collector's buffer is larger.
+  // Copies, because the collector's buffer is larger.
   const blobs = Object.entries(head.sizes).map(([name, size]) => [name, Buffer.from(bytes.subarray(at, (at += size)))]);
   if (at !== bytes.length) throw new RangeError("Its sizes are wrong.");
   return { ...head.values, ...(Object.fromEntries(blobs) as Record<string, Buffer>) };

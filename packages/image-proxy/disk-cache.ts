@@ -12,13 +12,13 @@ const ABANDONED_AFTER_MS = 60 * 60_000;
 const USE_NOTED_MS = 60 * 60_000;
 /** Eviction goes down to this share of the limits, so that it is not needed after each file. */
 const LEFT_SHARE = 0.9;
-/** Then the folder is read, since other processes may have written too. */
+/** How often the folder is read, because other processes write too. */
 const SCAN_EVERY_WRITES = 200;
 
 /**
- * The cache of renditions: files, and a part of them in memory. Without an index, so that processes may share the
- * folder and a start reads nothing: a file's modification time is when its source was last fetched, its access time
- * when it was last used.
+ * The cache of renditions: files, some of them also in memory. It has no index, so that processes may share the folder
+ * and a start reads nothing: a file's modification time is when its source was last fetched, its access time when it
+ * was last used.
  */
 export function diskCache(folder: string, limits: CacheLimits, onWriteError: (error: unknown) => void) {
   const { maxBytes, maxFiles, memoryBytes } = limits;
@@ -29,7 +29,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   });
   let usage: { bytes: number; files: number; writes: number } | undefined;
   let writing: Promise<void> = Promise.resolve();
-  /** A large one is never in memory: a thousand requests for it would each read it. */
+  /** A large file is never in memory, and a thousand requests must not read it a thousand times. */
   const reading = new Map<string, Promise<Rendition | undefined>>();
   const fileOf = (key: string) => join(folder, nameOf(key));
 
@@ -44,7 +44,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       else await rm(path, { force: true });
       return rendition;
     } catch (error) {
-      // Mostly there is none, or another process has just evicted it.
+      // It usually does not exist, or another process has just evicted it.
       if (!(error instanceof Error && "code" in error)) throw error;
       return undefined;
     }
@@ -98,7 +98,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       await rm(unfinished, { force: true });
       throw error;
     }
-    // Only now: with an old modification time, another process would take it for an abandoned one.
+    // Set last: with an old modification time another process would take it for abandoned.
     await setTimes(key, rendition);
     if (usage) {
       usage.bytes += file.length;

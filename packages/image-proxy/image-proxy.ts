@@ -25,7 +25,7 @@ export function createImageProxy(options: ImageProxyOptions) {
     return current.renditions;
   };
 
-  /** Responds to a request for an image, by its path with the query; never rejects for one that is unavailable. */
+  /** Responds to a request for an image; never rejects for an unavailable one. */
   async function respond(
     path: string,
     headers: Pick<IncomingHttpHeaders, "accept" | "if-none-match">,

@@ -37,7 +37,7 @@ export interface ImageProxyOptions {
   keys: () => readonly [Uint8Array, ...Uint8Array[]];
   /** The base of relative addresses. It may be internal, so URLs leave it out. */
   baseUrl: () => string;
-  /** Parses a source's address; undefined where it is not allowed (any longer). */
+  /** Parses a source's address; undefined if it is not, or no longer, allowed. */
   allowedSource: (address: string) => URL | undefined;
   /** Origins of the operator: may be http or private. */
   trustedOrigins: () => readonly string[];

@@ -6,7 +6,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";
 
-/** Addresses that no image comes from: IANA's special-purpose registries, multicast, and the metadata of clouds. */
+/** Addresses that must not be fetched from: IANA's special-purpose registries, multicast, cloud metadata. */
 const SPECIAL = [
   // "This network", private, shared by a provider, this machine, a link.
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
@@ -41,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** A name resolves to nothing, or to an address that is not public (SSRF). */
+/** A name resolves to nothing, or to a non-public address (SSRF). */
 export class NotPublic extends Error {
   override name = "NotPublic";
 }
@@ -52,8 +52,8 @@ export type Resolve = (hostname: string, done: (error: Error | null, addresses: 
 const NAME_SERVER = { timeout: 1_000, tries: 2 };
 
 /**
- * Asks the name servers without the system's look-up, which waits in one of two threads, for 10 s and more: meanwhile
- * no other name could be resolved, not even the upstream's.
+ * Asks the name servers directly. The system's look-up blocks one of two threads for 10 s and more; meanwhile no other
+ * name could be resolved, not even the upstream's.
  */
 export function askNameServers(servers?: readonly string[]): Resolve {
   return (hostname, done) => {
@@ -75,9 +75,7 @@ const systemResolve = askNameServers();
 const { inTurn } = fairQueue();
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
-/**
- * The system's look-up, for the operator's names, which need not be in DNS: one at a time, so in one of its threads.
- */
+/** The system's look-up, for the operator's names, which may not be in DNS. One at a time, so it uses one thread. */
 export const lookupInTurn: LookupFunction = (hostname, { all }, done) => {
   const ask = () =>
     new Promise<LookupAddress[]>((resolve, reject) => {
@@ -98,14 +96,14 @@ const publicAddresses = z
   .transform((all) => all.map(({ address }) => ({ address, family: isIP(address) })));
 
 /**
- * A look-up that finds public addresses alone. The connection is made to the addresses that were checked, so a name
- * that resolves differently the next time (DNS rebinding) changes nothing.
+ * A look-up that only finds public addresses. The connection is made to the addresses that were checked, so a name that
+ * resolves differently next time (DNS rebinding) changes nothing.
  */
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {
     const fail = (error: Error) => done(error, "", 0);
     function connect(error: Error | null, addresses: unknown): void {
-      // With an error there are none, whatever the declared type.
+      // After an error there are no addresses, whatever the type says.
       if (error) return fail(error);
       const { data } = publicAddresses.safeParse(addresses);
       const [first] = data ?? [];

@@ -4,7 +4,7 @@ import type { Format } from "./resize";
 
 /** An image in one format and size. */
 export interface Rendition {
-  /** Empty: this format gains nothing. */
+  /** Empty if this format saves nothing. */
   bytes: Buffer;
   format: Format;
   digest: string;
@@ -14,7 +14,7 @@ export interface Rendition {
 }
 
 const FORMATS = ["avif", "webp", "jpeg", "png"] as const satisfies readonly Format[];
-/** To be raised with each change of how images are resized or stored: older files are then ignored. */
+/** Raise this with each change of how images are resized or stored, so that older files are ignored. */
 export const VERSION = 1;
 const MAGIC = Buffer.from("picture\n");
 const DIGEST_BYTES = 16;
@@ -32,7 +32,7 @@ export function toFile({ bytes, format, digest, sourceDigest }: Rendition): Buff
   return Buffer.concat([...head, ...digests, bytes]);
 }
 
-/** Reads such a file; undefined for anything else, such as a truncated one. */
+/** Reads a rendition file; undefined for anything else, such as a truncated one. */
 export function fromFile(file: Buffer, validatedAtMs: number): Rendition | undefined {
   const format = FORMATS[file[MAGIC.length] ?? -1];
   if (!format || file.length < HEAD_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;

@@ -30,7 +30,7 @@ export interface Accepted {
   webp: boolean;
 }
 
-/** Strangers cannot make more, since addresses are signed. */
+/** Addresses are signed, so strangers cannot make more. */
 const FAILURES_MAX = 5_000;
 
 /** The queue of pending AVIF encodings; when it is full, the next request encodes. */
@@ -56,7 +56,7 @@ export function createRenditions(options: {
     { concurrent: IMAGES_MAX, perName: IMAGES_PER_HOST, waiting: IMAGES_WAITING_MAX },
     () => new ImageUnavailable("busy", "too many wait"),
   );
-  // An unavailable or harmful image costs one try, and then seldom another.
+  // An unavailable or harmful image is tried once, then rarely.
   const pauses = { retryFirstMs: RETRY_FIRST_MS, retryLongestMs: RETRY_LONGEST_MS, staleMs: Infinity };
   const negativeCache = createNegativeCache<ImageUnavailable>({ max: FAILURES_MAX, ...pauses });
   const costlyDrawings = countCostlyDrawings();
@@ -100,7 +100,7 @@ export function createRenditions(options: {
         const sourceDigest = digestOf(source);
         const box = variant.preset.box(variant.size);
         const unchanged = before?.sourceDigest === sourceDigest ? before : undefined;
-        // After the fetch: other images may wait by now.
+        // Checked after the fetch, because other images may wait by now.
         if (format === "avif" && !unchanged) await resizerIdle();
         const resized = unchanged ?? (await resize(costlyDrawings, host, source, { box, format }));
         const { bytes } = resized;
@@ -131,7 +131,7 @@ export function createRenditions(options: {
   function usable(variant: Variant, format: TargetFormat, cached: Rendition | undefined): Rendition | undefined {
     if (!cached) return undefined;
     if (Date.now() - cached.validatedAtMs > STALE_MS) return undefined;
-    // In the future, because a clock was set back: its age is unknown.
+    // A time in the future means that a clock was set back, so its age is unknown.
     if (ageOf(cached.validatedAtMs) > FRESH_MS) void make(variant, format, cached).catch(() => undefined);
     return cached;
   }
@@ -153,8 +153,8 @@ export function createRenditions(options: {
 
   return {
     /**
-     * A rendition from the cache, revalidated in the background when it is stale; else of the fetched source. Requests
-     * for the same one share the work.
+     * Returns a rendition from the cache (revalidated in the background if stale), else from the fetched source.
+     * Requests for the same one share the work.
      *
      * @throws ImageUnavailable
      */

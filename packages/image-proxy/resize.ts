@@ -36,7 +36,7 @@ export interface ResizeRequest {
 
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
-/** For these images alone: one that takes the process over meets no others. */
+/** A process for these images only, so that one that takes it over meets no others. */
 const run = decoderProcess({
   program,
   deadlineMs: RESIZE_DEADLINE_MS,
@@ -53,9 +53,9 @@ export const countCostlyDrawings = () => new LRUCache<string, number>({ max: 1_0
 export const isResizerIdle = isIdle;
 
 /**
- * Resizes an image: upright, without metadata, of an animation the first frame, never enlarged. One at a time, the
- * hosts in turn. After a few drawings (SVG) that end the process, the host's drawings are refused for a while, since
- * its other images would wait for each of them.
+ * Resizes an image: upright, without metadata, first frame only, never enlarged. One at a time, hosts in turn. After a
+ * few drawings (SVG) that end the process, the host's drawings are refused for a while, because its other images would
+ * wait for each of them.
  *
  * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or ends the process
  */

@@ -1,6 +1,6 @@
 /**
- * The program of the child process that resizes images (`resize.ts`). Node gets it as text, and as arguments the URLs
- * of what it imports. Bytes of strangers are decoded only here, without the parent's memory, secrets or cookies.
+ * The program of the child process that resizes images (`resize.ts`). Node gets it as text, and the URLs of its imports
+ * as arguments. Untrusted bytes are decoded only here, without the parent's memory, secrets or cookies.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */
@@ -31,7 +31,7 @@ async function resize(request, limit) {
   const { box, format, maxPixels, wholeMaxPixels, maxMemoryBytes: memoryBytes } = request;
   limit({ memoryBytes, cpuMs: request.maxCpuMs });
   const { bytes, raw } = fromIcon(request.bytes);
-  // No other format begins so. Even measuring a drawing may take for ever.
+  // No other format begins like this. Even measuring a drawing may take forever.
   if (/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString("latin1", 0, 100)))
     limit({ memoryBytes, cpuMs: request.svgMaxCpuMs });
   const head = await sharp(bytes, { raw, limitInputPixels: false }).metadata();

@@ -45,13 +45,13 @@ export function createSignedUrls(
   return {
     /** The paths of a source (an absolute address) for the preset's sizes; they share one signature. */
     signedPaths: (preset: Preset, address: string) => pathsWith(keys()[0], preset, address),
-    /** Reads a path with its query; undefined for any other text, and for a source that is not allowed (any longer). */
+    /** Reads a path with its query; undefined for any other text and for a source that is no longer allowed. */
     readPath: (path: string): Variant | undefined => {
       const [named = "", , text = ""] = path.slice(prefix.length).split("/");
       const sized = readSize(named);
       if (!sized) return undefined;
       const address = unpack(text);
-      // Decoders of base64url ignore much, and a second spelling would be a second entry of every cache.
+      // Base64url decoders tolerate other spellings, and each would be another entry in every cache.
       if (!keys().some((key) => isSame(path, pathsWith(key, sized.preset, address)(sized.size)))) return undefined;
       const url = allowedSource(address);
       return url && { url, ...sized };

@@ -8,7 +8,7 @@ import { buildConnector, Client } from "@storefront/upstream-client/http-client"
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
 import { isPrivateLiteral, lookupInTurn, publicLookup, type Resolve } from "./public-address";
 
-/** No image: the source has none (`absent`) or an unusable one (`failed`), or too many wait (`busy`). */
+/** There is no image: the source has none (`absent`) or an unusable one (`failed`), or too many wait (`busy`). */
 export class ImageUnavailable extends Error {
   override name = "ImageUnavailable";
   constructor(

@@ -23,8 +23,8 @@ export interface LogOutput {
 }
 
 /**
- * Batches lines: a write for each takes a third of the time of a cached page. Writing to a pipe or a socket never
- * blocks, and no failure of the output, such as a full disk, gets any further.
+ * Batches lines, because one write each takes a third of the time of a cached page. Writing to a pipe or socket never
+ * blocks, and no failure of the output, such as a full disk, propagates.
  *
  * @param output standard output, which nothing else writes to
  */
@@ -52,7 +52,7 @@ export function batchedOutput(output: Writable): LogOutput {
 
   // Each failed write has counted its lines.
   output.on("error", () => undefined);
-  // The last lines: one attempt, which does not wait for a reader.
+  // Tries the last lines once, without waiting for a reader.
   const onExit = guarded(() => lines > 0 && flush());
   process.once("exit", onExit);
   const onTime = guarded(() => flush());

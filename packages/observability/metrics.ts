@@ -4,13 +4,13 @@ export interface Counter<Value extends string = string> {
   metric: string;
   help: string;
   label: string;
-  /** By the label's value: names of the program, never anything of a request. */
+  /** By the label's value: constants, never anything from a request. */
   counts: Record<Value, number>;
 }
 
 const counters: Counter[] = [];
 
-/** Adds a counter to the metrics, with every value at 0: an alert sees the first one as an increase. */
+/** Adds a counter to the metrics, with every value at 0, so that an alert sees the first increase. */
 export function registerCounter<Value extends string>(counter: Counter<Value>): Counter<Value> {
   counters.push(counter);
   return counter;

@@ -6,33 +6,31 @@ import { randomUUID } from "node:crypto";
  * imports nothing of this repository, so that every file may import it.
  */
 
-/** From a proxy of ours, to the upstream, and in our own response. */
+/** Sent by our proxy, to the upstream, and in our response. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
 interface CurrentRequest {
   id: string;
-  /** Ends its response with an error after an exception that nobody catches. */
+  /** Ends the response with an error after an uncaught exception. */
   abandon?: (() => void) | undefined;
 }
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/**
- * 12 hexadecimal digits, short enough to be read out: the last group of a UUID is random, and Node draws many at once.
- */
+/** 12 hexadecimal digits, short enough to read out: the last group of a UUID, of which Node draws many at once. */
 export const newRequestId = (): string => randomUUID().slice(-12);
 
-/** Runs something for a request: whatever follows from it, however late, knows the id. */
+/** Runs something for a request; whatever follows from it, however late, knows the id. */
 export function withRequestId<T>(id: string, run: () => T, abandon?: () => void): T {
   return current.run({ id, abandon }, run);
 }
 
-/** The id of the request that the calling code works for; undefined outside of any. */
+/** The id of the request that the calling code works for; undefined outside a request. */
 export function requestId(): string | undefined {
   return current.getStore()?.id;
 }
 
-/** Ends the request whose code threw an uncaught exception; false outside of any. */
+/** Ends the request whose code threw an uncaught exception; false outside a request. */
 export function abandonRequest(): boolean {
   const request = current.getStore();
   request?.abandon?.();

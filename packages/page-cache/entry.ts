@@ -15,20 +15,20 @@ export interface Packed {
 
 export interface Rendered {
   status: number;
-  /** It is complete and belongs to no visitor. */
+  /** The page is complete and belongs to no visitor. */
   isCacheable: boolean;
   /** Without length, encoding and ETag. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
 }
 
-/** A page that is stored, or only shown to those who waited for it. */
+/** A page that is stored, or shown only to those who waited for it. */
 export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   digest: string;
   renderedAtMs: number;
   /** Keys of the public reads behind it. */
   reads: ReadonlySet<string>;
-  /** Roughly its memory. */
+  /** Its approximate memory. */
   bytes: number;
   etag: string;
   /** For 304. */
@@ -36,7 +36,7 @@ export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   packed: (encoding: Encoding) => Packed;
 }
 
-/** Makes the entry of a page. With the same bytes it reuses the compressed forms of the entry `before` it. */
+/** Makes a page's entry. If the bytes are the same, it reuses the compressed forms of the previous entry (`before`). */
 export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "reads">, before?: Entry): Entry {
   const { status, isCacheable, headers, body } = rendered;
   const digest = createHash("sha256")
@@ -44,7 +44,7 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
     .update(body)
     .digest("base64url");
   if (before?.digest === digest && isCacheable) return { ...before, ...facts };
-  // Weak, since it is the same for every encoding.
+  // Weak, because it is the same for every encoding.
   const etag = `W/"${digest.slice(0, 22)}"`;
   const fields = [...headers, ["ETag", etag] as const];
   const unchangedHead = [...fields.filter(([name]) => name !== "content-type").flat(), REQUEST_ID_HEADER, ""];

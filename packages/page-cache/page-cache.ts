@@ -20,7 +20,7 @@ export const pageCacheResponses = registerCounter<CacheResult | "bypass">({
   counts: { fresh: 0, stale: 0, rendered: 0, bypass: 0 },
 });
 
-/** Names a representation of a page by its `id`. The product's key has more, for its rendering. */
+/** Names a representation of a page by `id`. The product's key has more, for rendering. */
 export interface CacheKey extends PageToStore {
   shape: string;
 }
@@ -42,7 +42,7 @@ export interface CachedResponse {
 export interface PageCacheOptions<Key extends CacheKey> {
   render: (key: Key) => Promise<Rendered>;
   cookiesFor: (key: Key, entry: Entry, cookies: string | undefined) => readonly string[];
-  /** Their changes purge pages. */
+  /** Public reads, whose changes purge pages. */
   dependencies: Dependencies;
   log: Logger;
 }
@@ -86,9 +86,7 @@ export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<
       const entry = pages.get(key, () => withRequestId(newRequestId(), () => render(key)));
       return entry && responseOf(req, key, entry, isFreshEntry(entry, key) ? "fresh" : "stale");
     },
-    /**
-     * Renders a page, once for all concurrent requests, and stores it if it may be. Throws what the rendering throws.
-     */
+    /** Renders a page once for all concurrent requests and stores it if allowed. Throws what the rendering throws. */
     render: async (req: IncomingMessage, key: Key): Promise<CachedResponse> =>
       responseOf(req, key, await pages.fill(key, () => render(key)), "rendered"),
     close: pages.close,

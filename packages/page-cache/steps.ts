@@ -10,15 +10,15 @@ interface ServeOptions {
   peek: (req: IncomingMessage) => CachedResponse | undefined;
   ownHost: string;
   trustedHops: number;
-  /** Something else comes first for a request. */
+  /** True if something else comes first for a request. */
   isBypassed: (exchange: Exchange) => boolean;
   isDraining: () => boolean;
   watch: Watch;
 }
 
 /**
- * A step that serves a page from the cache before anything else is done for a request (decision 0075). Whatever the
- * guards might refuse, or is no hit, is passed on untouched.
+ * A step that serves a page from the cache before anything else is done for a request (decision 0075). Passes on
+ * untouched whatever is not a hit or the guards might refuse.
  */
 export function serveFromCache(options: ServeOptions): Middleware {
   const { peek, trustedHops, isBypassed, isDraining, watch } = options;

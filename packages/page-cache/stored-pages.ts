@@ -32,7 +32,6 @@ export interface PageToStore {
 
 interface Filling {
   scope: RenderScope;
-  /** Data that it shows have changed. */
   changed: boolean;
   done?: Promise<Entry>;
 }
@@ -68,7 +67,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
 
   const close = dependencies.onChange((read) => {
     for (const key of [...(showing.get(read) ?? [])]) entries.delete(key);
-    // These may show the old data.
+    // Pages that may show the old data.
     for (const filling of underWay.values()) if (filling.scope.keys.has(read)) filling.changed = true;
   });
 
@@ -106,9 +105,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
       if (!underWay.has(page.id)) start(page, render, true).catch(failed);
       return entry;
     },
-    /**
-     * Renders a page, once for all concurrent requests, and stores it if it may be. Throws what the rendering throws.
-     */
+    /** Renders a page once for all concurrent requests and stores it if allowed. Throws what the rendering throws. */
     fill: (page: PageToStore, render: () => Promise<Rendered>): Promise<Entry> => start(page, render, false),
     close,
   };

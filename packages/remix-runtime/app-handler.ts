@@ -20,9 +20,9 @@ const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
 /**
- * Makes the handler that runs the app: a response is rendered, compressed and sent whole.
+ * Makes the handler that runs the app: it renders, compresses and sends each response as a whole.
  *
- * @param options.publicOrigin begins each request's URL, also where a proxy terminates TLS
+ * @param options.publicOrigin begins each request's URL, even if a proxy terminates TLS
  * @param options.contextOf the load context of a request
  */
 export function appHandler(options: {
@@ -34,7 +34,7 @@ export function appHandler(options: {
   return async (req, res) => send(req, res, await app(requestOf(req, res, publicOrigin), contextOf(req)));
 }
 
-/** A document of the app. Its text is at hand, so there is no body, which would be a stream of a copy. */
+/** A document of the app. Holds its text instead of a body, which would be a stream of a copy. */
 export class DocumentResponse extends Response {
   #pieces: readonly string[];
 
@@ -44,7 +44,7 @@ export class DocumentResponse extends Response {
     this.#pieces = pieces;
   }
 
-  /** Its bytes, once: the text would stay in the old generation until a full garbage collection. */
+  /** Returns the bytes, once: the text would stay in the old generation until a full garbage collection. */
   take(): Buffer {
     const bytes = Buffer.concat(this.#pieces.map((piece) => Buffer.from(piece)));
     this.#pieces = [];
@@ -130,7 +130,7 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
   } catch (error) {
     log().warn({ error: describeError(error) }, "an answer broke off");
-    // The end of the response is never sent, so that no client takes it for whole.
+    // Never sends the end of the response, so that no client takes it for complete.
     res.socket?.destroySoon();
   } finally {
     clearTimeout(late);

@@ -10,7 +10,7 @@ import type { App } from "./app-handler";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Loaders pass their data on as they are, not as JSON. */
+    /** Loaders pass their data on as it is, not as JSON. */
     isDocumentHandler?: boolean;
     /** The response of a loader or an action instead of its page, such as a file. */
     instead?: Response;
@@ -20,21 +20,21 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Responds instead of an action's page: no loader runs, nothing is rendered.
+ * Responds instead of an action's page; no loader runs and nothing is rendered.
  *
  * @param response for a document
- * @param data the action's result where a script posts
+ * @param data the action's result if a script posts
  */
 export function respondInstead(context: AppLoadContext, response: () => Response, data: () => Response): Response {
   if (!context.mayRespondInstead) return data();
   context.instead = response();
-  // After any other result Remix would run the page's loaders.
+  // Any other result would make Remix run the page's loaders.
   return new Response(null, { status: 303, headers: { Location: "/" } });
 }
 
 type Routes = ServerBuild["routes"];
 
-/** The page of a document that the app cannot write; `method` is that of its request. */
+/** The page for a document that the app cannot render; `method` is the request's. */
 export type CrashPage = (method?: string) => Response;
 
 function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
@@ -77,8 +77,8 @@ function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerCo
 }
 
 /**
- * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry (decision 0074).
- * Without Remix's two requests for each loader, and its response that is written as JSON and parsed again.
+ * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry (decision 0074),
+ * but without Remix's two requests per loader and without serialising the data to JSON and back.
  *
  * @param build the app's, with the routes of one page
  * @param crashPage for a page that cannot be rendered, nor its error

@@ -5,8 +5,8 @@ import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { routeTable, type RouteTable } from "./route-table";
 
 /**
- * The same build with these routes only. Remix looks a path up three times for each page, in all routes of its build,
- * and describes all of them for each render: a fifth of the time of a page.
+ * The same build with these routes only. For each page Remix looks the path up three times among all routes of its
+ * build, and describes all of them for the render: a fifth of a page's time.
  */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
@@ -32,7 +32,7 @@ function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App 
     if (isDocument) context.mayRespondInstead = true;
     const response = await remix(request, context);
     if (context.instead) return context.instead;
-    // Remix writes bare text for a document whose error page fails too.
+    // If a document's error page fails too, Remix writes bare text.
     const isBare = response.status === 500 && !response.headers.get("Content-Type")?.includes("html");
     return isBare && !isRead && isDocument ? crashPage(method) : response;
   };
@@ -49,9 +49,9 @@ function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
 }
 
 /**
- * The app. Each page has a handler that knows its own routes.
+ * The app: one handler per page, which knows only its routes.
  *
- * @param crashPage the page of a document that the app cannot write
+ * @param crashPage the page for a document that the app cannot render
  * @param queue documents are rendered in its turns; without one at once
  */
 export function appOf(

@@ -18,13 +18,13 @@ interface Found {
   page?: {
     /** Literal parts, and `*` for the others. */
     shape: string;
-    /** Literal parts as the table writes them, the others as they were sent. */
+    /** Literal parts as the table spells them, the others as they were sent. */
     path: string;
     takesPosts: boolean;
   };
 }
 
-/** Cached paths and their longest; a visitor may invent any. */
+/** The number of cached paths and their maximum length; visitors may invent paths. */
 const PATHS_MAX = 1_000;
 const PATH_MAX_LENGTH = 200;
 
@@ -70,7 +70,7 @@ export function routeTable(routes: RouteEntries) {
     const patternParts = (id: string | undefined) =>
       partsOf(patternOf(routes[id ?? ""], routes)).map((part) => part.replace(/\?$/, ""));
     const last = parts.at(-1) ?? "";
-    // A dot that is written as `%2E` belongs to the dynamic part.
+    // A dot written as `%2E` belongs to the dynamic part.
     if (!last.toLowerCase().endsWith(endOf(patternParts(ids?.at(-1)).at(-1))))
       ids = search([...parts.slice(0, -1), last.replace(/%2e(?=\w+$)/i, "%252E")]);
     if (!ids) return undefined;
@@ -100,7 +100,7 @@ export function routeTable(routes: RouteEntries) {
     idsOf: (pathname: string) => find(pathname)?.ids,
     /** UNKNOWN_SHAPE when it leads to no page. */
     shapeOf: (pathname: string) => (isFile(pathname) ? "/assets/*" : (find(pathname)?.page?.shape ?? UNKNOWN_SHAPE)),
-    /** The one spelling of a page's path, whatever the router accepts; undefined without a page. Proxies know it. */
+    /** The canonical spelling of a page's path; undefined without a page. Proxies know it. */
     canonicalPath: (pathname: string) => find(pathname)?.page?.path,
     /** False for a static file; undefined without a page. */
     takesPosts: (pathname: string) => (isFile(pathname) ? false : find(pathname)?.page?.takesPosts),
@@ -108,7 +108,7 @@ export function routeTable(routes: RouteEntries) {
   };
 }
 
-/** The router's search among the routes that begin as the path does: a search of all 76 takes 0.15 ms. */
+/** The router's search among routes with the same beginning: searching all 76 takes 0.15 ms. */
 function routeSearch(routes: RouteEntries): (parts: readonly string[]) => string[] | undefined {
   const tree = treeOf(routes);
   const smallFirst = (path: string | undefined) => partsOf(path ?? "")[0]?.toLowerCase() ?? "";

@@ -1,6 +1,6 @@
 /**
  * A response that is sent as it is made, for a file that is too long to buffer (decision 0101). If making it fails, the
- * connection is broken, so that no client takes it for whole.
+ * connection is broken, so that no client takes it for complete.
  */
 export class StreamedResponse extends Response {
   /** @param pieces each is made once the one before has left; closed when the visitor leaves */

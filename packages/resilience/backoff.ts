@@ -1,8 +1,8 @@
 import type { IBackoff, IBackoffFactory } from "cockatiel";
 
 /**
- * The pauses of a breaker, one after the other; the last one stays. A pause that begins in the future is over: the
- * clock was set back, as it is when a machine gets its network and the right time late.
+ * The pauses of a breaker in sequence; the last one repeats. A pause that begins in the future counts as over: the
+ * clock was set back, as when a machine gets the right time late.
  */
 export function backoff(lengthsMs: readonly number[]): IBackoffFactory<unknown> {
   const from = (place: number): IBackoff<unknown> => {

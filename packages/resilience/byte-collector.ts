@@ -6,7 +6,7 @@ export class PiecesTooSmall extends Error {
 const FREE_PIECES = 1_000;
 const MEAN_PIECE_MIN_BYTES = 64;
 
-/** True if the pieces of a body are too small to be honest: each costs about the same, however small it is. */
+/** True if the pieces of a body are too small to be honest; each costs about the same, however small. */
 export function areTooSmall(pieces: number, bytes: number, freePieces = FREE_PIECES): boolean {
   return pieces > freePieces && bytes < pieces * MEAN_PIECE_MIN_BYTES;
 }
@@ -42,12 +42,12 @@ export class ByteCollector {
     this.#length = needed;
   }
 
-  /** The collected bytes, in the collector's memory: append nothing while they are in use. */
+  /** The collected bytes, in the collector's memory. Do not append while they are in use. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Begins anew, with the memory that it has. */
+  /** Empties the collector, keeping its memory. */
   clear(): void {
     this.#length = 0;
   }

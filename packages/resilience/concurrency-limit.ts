@@ -49,12 +49,12 @@ export function createPlaces(
 
 export type ConcurrencyLimit = ReturnType<typeof concurrencyLimit>;
 
-/** The innermost place that the calling work has. */
+/** The innermost place held by the calling work. */
 const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => Promise<void> }>();
 
 /**
- * Waits without the place of the calling work, so that others may begin meanwhile. The work then waits for its turn,
- * and is never refused: the caller bounds how many wait.
+ * Waits without the calling work's place, so that others may begin meanwhile. The work then waits for its turn and is
+ * never refused; the caller bounds how many wait.
  */
 export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   const place = ownPlace.getStore();
@@ -76,8 +76,8 @@ interface Waiting {
 }
 
 /**
- * Makes a limit that is fair to names: what waits for the name with the least under way begins first. When too much
- * waits, the last of the name with most waiting gives way. Of two names of a holder the wider one counts first.
+ * Makes a limit that is fair to names: next comes the name with the fewest in progress. When too much waits, the last
+ * of the name with the most waiting is refused. Of two names of a holder the wider one counts first.
  *
  * @param limits in all, for one name, and for what waits; `share` as in `createPlaces`
  * @param full what is thrown when too much waits
@@ -108,7 +108,7 @@ export function concurrencyLimit(
     if (own?.size === 0) queues.delete(one.key);
   }
 
-  /** Negative where one has less under way. */
+  /** Negative if `one` has fewer in progress. */
   function compare(one: Holder, other: Holder): number {
     const others = places.takenBy(other);
     return places.takenBy(one).reduce((before, count, level) => before || count - (others[level] ?? 0), 0);
@@ -127,7 +127,7 @@ export function concurrencyLimit(
     next.begin();
   }
 
-  /** Makes room for one more. Work that has begun is never refused. */
+  /** Makes room for one more. Work in progress is never refused. */
   function makeRoom(holder: Holder): void {
     if (newcomers < waiting) return;
     let rivals = queue().filter(({ hasBegun }) => !hasBegun);

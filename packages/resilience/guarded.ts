@@ -1,6 +1,9 @@
 let report: (error: Error) => void = (error) => void Promise.reject(error);
 
-/** Sets who gets errors that `guarded` catches, and must not throw; returns a function that restores the one before. */
+/**
+ * Sets the handler for errors that `guarded` catches, which must not throw; returns a function that restores the
+ * previous one.
+ */
 export function reportThrown(to: (error: Error) => void): () => void {
   const before = report;
   report = to;
@@ -8,11 +11,11 @@ export function reportThrown(to: (error: Error) => void): () => void {
 }
 
 /**
- * Makes a callback that never throws, for code that calls it outside of any `try`: an emitter, a timer, a child
- * process. There an exception would end the process. The lint demands it in `server/` and `packages/`.
+ * Makes a callback that never throws, for callers without a `try`: emitters, timers, child processes, where an
+ * exception would end the process. The lint requires it in `server/` and `packages/`.
  *
  * @param callback may be async
- * @param onThrow gets what it throws, such as the `destroy` of a stream; `reportThrown` by default
+ * @param onThrow gets what it throws, such as a stream's `destroy`; `reportThrown` by default
  */
 export function guarded<Args extends unknown[]>(
   callback: (...args: Args) => unknown,

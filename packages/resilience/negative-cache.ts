@@ -8,7 +8,7 @@ interface Failed<Failure> {
 }
 
 /**
- * What failed at its last try, by key: it is tried again after a backoff that doubles each time.
+ * Remembers failures by key; each may be tried again after a backoff that doubles.
  *
  * @param options.max evicted failures are tried again
  * @param options.staleMs older failures no longer matter
@@ -22,7 +22,7 @@ export function createNegativeCache<Failure>(options: {
   const { max, retryFirstMs, retryLongestMs, staleMs } = options;
   const failures = new LRUCache<string, Failed<Failure>>({ max });
 
-  /** The failure of the last try; `isRecent`: it is too early for another one. */
+  /** The last failure; `isRecent` means it is too early for another try. */
   function get(key: string): { error: Failure; isRecent: boolean } | undefined {
     const failed = failures.get(key);
     if (!failed) return undefined;
@@ -35,7 +35,7 @@ export function createNegativeCache<Failure>(options: {
   return {
     get,
     size: () => failures.size,
-    /** Several at a time count as one. */
+    /** Several at once count as one. */
     note(key: string, error: Failure): void {
       const before = get(key);
       if (before?.isRecent) return;

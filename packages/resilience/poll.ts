@@ -19,7 +19,7 @@ export function poll<T>(read: () => Promise<T>, onValue: (value: T) => void, eve
   const timer = setInterval(guarded(look), everyMs).unref();
   return {
     first,
-    /** A read under way is not passed on any more. */
+    /** A read in progress is no longer passed on. */
     stop: () => {
       isOver = true;
       clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Items by name, taken from the names in turn: a name with many delays another one by one item. */
+/** Items by name, taken from the names in turn: a name with many items delays another by one item only. */
 export function createRotation<T>() {
   const byName = new Map<string, Set<T>>();
   let size = 0;
@@ -35,7 +35,7 @@ export function createRotation<T>() {
       [last] = next;
       return takeOf(...next);
     },
-    /** The oldest item of the name with most; undefined where none has more than `above`. */
+    /** The oldest item of the name with the most; undefined if none has more than `above`. */
     takeOfMost(above: number): T | undefined {
       let [most] = byName;
       for (const entry of byName) if (most && entry[1].size > most[1].size) most = entry;

@@ -2,8 +2,8 @@ import AsyncLibsql from "libsql/promise";
 import { PER_CONNECTION } from "./layout";
 
 /**
- * A connection to the store's file that works outside of the event loop, for maintenance that waits for the disk. It
- * does one thing at a time: SQLite locks a connection while it works, and a reader would wait in the event loop.
+ * A connection to the store's file that works outside the event loop, for maintenance that waits for the disk. It does
+ * one thing at a time: SQLite locks a connection while it works, and a reader would wait in the event loop.
  */
 export function backgroundConnection(path: string) {
   let connection: InstanceType<typeof AsyncLibsql> | undefined;

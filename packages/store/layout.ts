@@ -5,12 +5,12 @@ export class StoreFileError extends Error {
   override name = "StoreFileError";
 }
 
-/** Another process is working on the file, and soon ends: try again. */
+/** Another process is working on the file and will soon finish; try again. */
 export class FileBusyError extends Error {
   override name = "FileBusyError";
 }
 
-/** Each runs once, in order; `user_version` counts them. Never change one: add another. */
+/** Each runs once, in order; `user_version` counts them. Never change one; add another. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
    CREATE INDEX entries_expiry ON entries (expires_ms);
@@ -25,7 +25,7 @@ export const LIMITS_TABLE = "limits";
 export const OPEN_DEADLINE_MS = 5_000;
 const RETRY_EVERY_MS = 25;
 
-/** Once the write-ahead log begins anew, its file is cut to this. */
+/** When the write-ahead log restarts, its file is truncated to this. */
 export const LOG_SIZE_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Settings of all connections. An unrecorded checkpoint would look as if another program had written. */
 export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT_BYTES};`;
@@ -54,8 +54,8 @@ function codeOf(error: Error): string {
 }
 
 /**
- * Makes a change in a transaction that locks the file from its beginning. Not the driver's `transaction`: after a
- * failed COMMIT, on a full disk for example, that one reports that there is nothing to roll back.
+ * Makes a change in a transaction that locks the file from the start. Does not use the driver's `transaction`, which
+ * after a failed COMMIT (a full disk) reports that there is nothing to roll back.
  */
 export function inTransaction<T>(database: Database, change: () => T): T {
   database.exec("BEGIN IMMEDIATE");

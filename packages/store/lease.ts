@@ -11,15 +11,15 @@ export interface Lease {
   /** The key in the store and its value, for changes that count only while the lease lasts. */
   key: string;
   mark: string;
-  /** Never rejects: where the store fails, the lease ends by itself. */
+  /** Never rejects: if the store fails, the lease ends by itself. */
   release: () => Promise<void>;
 }
 
 /**
- * Takes a lease, and renews it each second. A process that was suspended for longer has lost it, so a change that must
+ * Takes a lease and renews it every second. A process that was suspended for longer has lost it, so a change that must
  * not happen twice expects the lease's mark.
  *
- * @returns null when another holder has it
+ * @returns null if another holder has it
  * @throws what the store throws
  */
 export async function takeLease(store: Store, key: string, mark: string = randomUUID()): Promise<Lease | null> {

@@ -10,9 +10,9 @@ const PAUSE_MAX_MS = 25;
 export type WhenFree = <T>(write: () => T | Promise<T>) => Promise<T>;
 
 /**
- * Writes to a file that other processes lock too, without SQLite's wait in the event loop: an attempt at a locked file
- * fails at once (`busy_timeout = 0`), and one of the waiting writes tries again after a pause. After the deadline a
- * write makes one attempt at most, until one succeeds.
+ * Writes to a file that other processes lock too, without SQLite's wait, which would block the event loop: an attempt
+ * at a locked file fails at once (`busy_timeout = 0`), and one of the waiting writes tries again after a pause. After
+ * the deadline each write makes one attempt, until one succeeds.
  */
 export function lockWait(): WhenFree {
   let lockedSinceMs: number | undefined;
@@ -32,7 +32,7 @@ export function lockWait(): WhenFree {
   return async (write) => {
     for (;;) {
       if (pause) await pause;
-      // Another write has just found it locked again.
+      // Another write has just found the file locked.
       if (pause) {
         refuseHeld();
         continue;

@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /**
- * The bound of one kind of key (the part before the colon), in UTF-16 units of key and value, and the overhead of an
- * entry: at most 20,000. Not `max`, which allocates at the start.
+ * The limit per kind of key (the part before the colon), in UTF-16 units of key and value plus an overhead per entry:
+ * at most 20,000 entries. Not `max`, which allocates at the start.
  */
 const KIND_MAX_SIZE = 8_000_000;
 const ENTRY_SIZE = 400;
 
 /**
- * A store within this process, for when the shared one does not respond. New values of a kind evict the oldest of the
- * same kind, so that a flood of one kind cannot push out another.
+ * A store in this process, for when the shared one does not respond. New values evict the oldest of the same kind, so
+ * that a flood of one kind cannot push out another.
  */
 export function memoryStore(): Store {
   const kinds = new Map<string, LRUCache<string, string>>();

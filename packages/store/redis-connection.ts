@@ -9,7 +9,7 @@ import { readRedisAddress } from "./redis-address";
 import { reasonOf, RedisFailure } from "./redis-failure";
 import { boundReplies } from "./redis-replies";
 
-/** Commands in a row without a response, after which none is sent for a while. */
+/** After this many commands in a row without a response, none is sent for a while. */
 const SILENCES_MAX = 3;
 const SILENCE_PAUSE_MS = 1_000;
 const CONNECT_DEADLINE_MS = 1_000;
@@ -17,14 +17,14 @@ const COMMAND_DEADLINE_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
 /** From the first byte of a connection to its first command: one that loads its data takes longer. */
 const READY_DEADLINE_MS = 3_000;
-/** A peer that vanished is given up after this time without a response. */
+/** A vanished peer is given up after this time without a response. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** Not more often: a Redis that rejects each write would cost each read its connection. */
+/** Not more often: a Redis that rejects every write would cost the reads their connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
 const isSilence = (error: Error): boolean => error.message === "Command timed out";
 
-/** Refusals after which another Redis may be the primary: a client stays connected to one that became a replica. */
+/** Refusals after which another Redis may be the primary: a client stays connected to one that has become a replica. */
 const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
 
 /** Commands that begin a connection. */
@@ -34,9 +34,9 @@ const BEGINNING = new Set(["auth", "client", "select", "info"]);
 const NOT_ASKED = "no answer within a second";
 
 /**
- * Makes a client whose commands fail at once where no response is to be expected: a page would wait for each of its
- * reads (decision 0098). Only at the start of a process they wait for the first attempt to connect. A connected Redis
- * that has not responded gets no commands for a while.
+ * Makes a client whose commands fail at once if no response can be expected, because a page would wait for each of its
+ * reads (decision 0098). Only at the start of a process do they wait for the first attempt to connect. A connected
+ * Redis that has not responded gets no commands for a while.
  */
 function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redis {
   return class extends Client {
@@ -119,14 +119,14 @@ function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
 }
 
 /**
- * Connects to the Redis that the instances share, and reconnects, also when it is not the primary any more. Meanwhile
+ * Connects to the Redis that the instances share, and reconnects, also when it is no longer the primary. Meanwhile
  * commands fail at once. A command is never sent again.
  *
  * @param onTrouble gets the reason why a connection breaks, for the operator: never the address or the password
  * @throws Error when the address cannot be read
  */
 export function connectRedis(address: string, onTrouble: (reason: string) => void, sentinelPassword?: string): Redis {
-  // It takes 14 MB: loaded only with a Redis.
+  // Loaded only with a Redis, because it takes 14 MB.
   const client = createRequire(import.meta.url)("ioredis") as typeof ioredis;
   let trouble = "";
   let refusedAtMs = -Infinity;
@@ -145,7 +145,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     maxLoadingRetryTime: COMMAND_DEADLINE_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // A command may have been carried out: sent again, `add` would find its own key.
+    // A command may have been carried out: if sent again, `add` would find its own key.
     autoResendUnfulfilledCommands: false,
     retryStrategy(times: number) {
       const pauseMs = hasMisbehaved ? RECONNECT_MAX_MS : Math.min((times - 1) * 100, RECONNECT_MAX_MS);
@@ -193,7 +193,7 @@ function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
     deadline = setTimeout(guarded(giveUp), READY_DEADLINE_MS).unref();
   });
   redis.on("connect", onConnect);
-  // Once for all connections: listeners for each would accumulate.
+  // Once for all connections, because listeners for each would accumulate.
   const stop = guarded(() => clearTimeout(deadline));
   for (const end of ["ready", "close", "end"]) redis.on(end, stop);
 }

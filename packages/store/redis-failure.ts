@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
   return name === "ReplyError" ? textOfRedis(message) : name;
 }
 
-/** The client reports the error of the last Sentinel; none where each responded that it knows no such primary. */
+/** The client reports the error of the last Sentinel, and none if every one says that it knows no such primary. */
 function ofSentinels(message: string): string {
   const [, last] = /Last error: (.*)$/s.exec(message) ?? [];
   if (last === undefined) return "no Sentinel knows this primary";

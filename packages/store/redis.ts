@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { reasonOf, RedisFailure } from "./redis-failure";
 import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Store } from "./store";
 
-/** Others may use the same Redis. */
+/** A prefix, because others may use the same Redis. */
 export const REDIS_PREFIX = "storefront:";
 
-/** Names the memory of a Redis: lost when it is emptied, written anew when its clock jumps. */
+/** The key that names the memory of a Redis: lost when Redis is emptied, rewritten when its clock jumps. */
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 /** When an instance last found it usable, by the clock of Redis in seconds. */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
@@ -96,8 +96,8 @@ async function probe(redis: Redis): Promise<string | undefined> {
 }
 
 /**
- * Waits for a Redis that has just been connected to, and rejects a node of a Cluster, where changes of several keys are
- * not possible. One that does not respond is accepted: its probes report it.
+ * Waits for a newly connected Redis, and rejects a Cluster node, where changes of several keys are impossible. One that
+ * does not respond is accepted, and its probes report it.
  *
  * @throws RedisFailure when it is a Cluster
  */
@@ -111,7 +111,7 @@ export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<v
 }
 
 /**
- * Settings with which a Redis could lose a purchase, a line for each.
+ * Settings with which a Redis could lose a purchase, one line each.
  *
  * @throws RedisFailure when Redis does not report them
  */

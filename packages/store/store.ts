@@ -21,8 +21,8 @@ export interface Change {
 export type Committed = "done" | "conflict" | "otherEpoch";
 
 /**
- * Data that outlive a process: texts under keys `kind:…`, each for a time. Cookies and tokens must be sealed before.
- * Every function rejects when the store does not respond.
+ * Data that outlives a process: texts under keys `kind:…`, each with a lifetime. Callers must encrypt cookies and
+ * tokens first. Every function rejects when the store does not respond.
  */
 export interface Store {
   get(key: string): Promise<string | null>;
@@ -35,8 +35,8 @@ export interface Store {
   /** Atomic for every process that shares the store. */
   commit: (change: Change) => Promise<Committed>;
   /**
-   * Names this store's memory. It changes when the memory was lost (a lost file, a flushed or failed-over Redis): an
-   * earlier promise may be unknown, not unfulfilled.
+   * Names this store's memory. It changes when the memory was lost (a lost file, a flushed or failed-over Redis):
+   * whether an earlier promise was kept is then unknown.
    */
   epoch(): Promise<string>;
   /** The time of all processes that share the store. */

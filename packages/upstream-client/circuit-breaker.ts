@@ -6,9 +6,9 @@ import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
 import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
-/** Failures of a read in a row, each of another network or id, that open its circuit breaker. */
+/** This many failures in a row, each of another network or id, open a read's circuit breaker. */
 const FAILURES = 5;
-/** Pauses before one call tries whether the upstream responds again. */
+/** The pauses before one call tries whether the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** How long a network whose trial has failed leaves trials to others. */
@@ -29,11 +29,11 @@ class Counted extends Error {
 }
 
 interface Read {
-  /** The network or input of a read; undefined when it is the same for everybody. */
+  /** The network or input of a read; undefined if it is the same for everybody. */
   who: string | undefined;
-  /** The network of a visitor who is signed in. */
+  /** The network of a signed-in visitor. */
   network: string | undefined;
-  /** Only a clear response to it counts: it has less time than the upstream may take, or its id may be made up. */
+  /** Only a clear response counts: the call has less time than the upstream may take, or its id may be made up. */
   provesLittle: boolean;
 }
 
@@ -68,8 +68,8 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Other calls do not wait for the trial. A call that proves little is no trial: with its short deadline, a slow
-      // upstream would look like a failing one. Nor is one for whom every trial may fail.
+      // Other calls do not wait for the trial. A call that proves little is not used as one: with a short deadline a
+      // slow upstream would look like a failing one. Nor is a call whose trials may all fail.
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(reason);
@@ -104,8 +104,8 @@ const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
 /**
- * Circuit breakers of reads, one for each path (decision 0090). While one is open, pages have their fallback at once.
- * Failures of one network or one id count once: they stop nothing for others.
+ * Circuit breakers for reads, one per path (decision 0090). While one is open, pages show their fallback at once.
+ * Failures of one network or id count once, so they stop nothing for others.
  */
 export function createCircuitBreakers() {
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
@@ -122,8 +122,8 @@ export function createCircuitBreakers() {
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
-      // All failures may be those of one account, or of one network: its calls carry what its forms have sent, which a
-      // firewall before the upstream may refuse.
+      // All failures may come from one account or network: its calls carry what its forms have sent, which a firewall
+      // before the upstream may reject.
       const asks = network ?? token ?? (body && JSON.stringify(body));
       const who = asks === undefined ? undefined : digest(asks);
       return breaker.run({ who, network, provesLittle }, read);

@@ -1,7 +1,7 @@
 import { log } from "@storefront/observability/log";
 import type { UpstreamRequest } from "./request";
 
-/** The upstream rejected the call: nothing happened there, as far as its code has a known meaning. */
+/** The upstream rejected the call. If the code is known, nothing happened there. */
 export class Rejection extends Error {
   override name = "Rejection";
 
@@ -26,7 +26,7 @@ export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
 
   /**
-   * @param reason for the log: never a part of the request or of the response
+   * @param reason for the log; never part of the request or response
    * @param sent false: no connection was made; true: the request may have reached the upstream
    */
   constructor(
@@ -51,7 +51,7 @@ export class UpstreamTimedOut extends UpstreamUnavailable {
   }
 }
 
-/** HTTP 403 without an envelope: of a firewall or of the upstream. */
+/** HTTP 403 without an envelope, from a firewall or the upstream. */
 export class Forbidden extends UnusableResponse {}
 
 export function outcomeOf(error: unknown): string {
@@ -63,7 +63,7 @@ export function outcomeOf(error: unknown): string {
 }
 
 /**
- * Logs a failed call: nothing of the request or of the response but the path, which is the same for every visitor.
+ * Logs a failed call: nothing of request or response but the path, which is the same for every visitor.
  *
  * @param startedAtMs of `performance.now()`
  * @returns the failure, to be thrown

@@ -9,7 +9,7 @@ export const JSON_MAX_DEPTH = 64;
  * times as many parts.
  */
 export const JSON_MAX_PARTS = 400_000;
-/** Parts of all texts inside of responses that are read in one turn: a response may have thousands of such texts. */
+/** Parts of all JSON texts inside responses that one turn parses; a response may have thousands of them. */
 export const JSON_INNER_MAX_PARTS = 200_000;
 /** Scanning this many characters takes as long as reading a part. */
 const CHARACTERS_OF_A_PART = 64;
@@ -31,7 +31,7 @@ export function isNothing(data: unknown): boolean {
 }
 
 interface Scan {
-  /** Keys of all objects, each as often as the text has it. */
+  /** Keys of all objects, counted with repetitions. */
   keys: number;
   parts: number;
   /** Numbers that a JavaScript number does not preserve as they are written: `1.50`, or 20 digits. */
@@ -146,7 +146,6 @@ export function readInnerJson(text: string): unknown {
     inner.spend(part.length / CHARACTERS_OF_A_PART);
     const left = inner.left();
     const scanned = left > 0 ? scan(part, left) : undefined;
-    // A rejected scan does not tell how far it came.
     inner.spend(scanned?.parts ?? Math.min(Math.max(left, 0), part.length));
     return scanned;
   });

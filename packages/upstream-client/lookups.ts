@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Rejection, UnusableResponse } from "./failures";
 
 export interface LookupCounter {
-  /** Counts one; false when it is one too many. */
+  /** Counts one; false if it is one too many. */
   take(): Promise<boolean>;
-  /** It found something. */
+  /** The lookup found something. */
   giveBack(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export class TooManyLookups extends Error {
 
 const counters = new AsyncLocalStorage<LookupCounter>();
 
-/** Runs something whose lookups, however deep in it, are counted. */
+/** Runs something and counts its lookups, however deep. */
 export function withLookups<T>(counter: LookupCounter, run: () => T): T {
   return counters.run(counter, run);
 }
@@ -23,7 +23,7 @@ export function withLookups<T>(counter: LookupCounter, run: () => T): T {
 /**
  * Reads an id that comes from an address and may not exist. A visitor with too many misses has to wait.
  *
- * @param isSomething true for a response with what was looked for
+ * @param isSomething true if the response contains what was looked for
  * @throws TooManyLookups, without a call; what `ask` throws
  */
 export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) => boolean): Promise<T> {
@@ -34,7 +34,7 @@ export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) =
     if (isSomething(value)) await counter?.giveBack();
     return value;
   } catch (error) {
-    // An upstream that does not respond is no evidence about the id.
+    // An unresponsive upstream says nothing about the id.
     if (!(error instanceof Rejection || error instanceof UnusableResponse)) await counter?.giveBack();
     throw error;
   }

@@ -16,7 +16,7 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
   /** Fields of every body, multipart included. */
   bodyFields?: (context: Context) => Record<string, string>;
   /**
-   * Reads the text of a response with a status below 500 that is no redirect.
+   * Reads the text of a response with a status below 500, redirects excluded.
    *
    * @returns the data for the call's schema; undefined when a gateway wrote the text
    * @throws Rejection, SessionExpired

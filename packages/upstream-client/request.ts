@@ -5,16 +5,16 @@ import type { z } from "zod";
 export interface UpstreamContext {
   locale: string;
   token?: string | undefined;
-  /** The visitor's network: all its failures count as one, however many sessions it has. */
+  /** The visitor's network; all its failures count as one, however many sessions it has. */
   network?: string | undefined;
   deadlineMs?: number | undefined;
-  /** The deadline of a whole, in `performance.now()`. Purchases and uploads have their own. */
+  /** The deadline for everything together, in `performance.now()`. Purchases and uploads have their own. */
   deadlineAtMs?: number | undefined;
   /** No visitor waits for it. */
   isBackground?: boolean | undefined;
-  /** Its id may be made up: a failure says little about the upstream. */
+  /** Its id may be made up, so a failure says little about the upstream. */
   isGuess?: boolean | undefined;
-  /** Names the payer: the call never waits behind calls of other kinds. */
+  /** The payer; the call then never waits behind calls of other kinds. */
   forPayment?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackgrou
 export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** A read may be repeated. A purchase may have been charged when no clear response comes. */
+/** A read may be repeated; a purchase may have been charged without a clear response. */
 export type Kind = "read" | "write" | "purchase" | "upload";
 
 export interface UpstreamRequest {
@@ -38,11 +38,11 @@ export interface UpstreamRequest {
   /** Sent as JSON, without undefined parts. */
   body?: Readonly<Record<string, unknown>>;
   /**
-   * Asked when its turn has come, and again once the connection stands; if false, it is never sent. Only for calls with
-   * a connection of their own, not for reads.
+   * Asked when its turn has come and again once connected; if false, the call is never sent. Only for calls with a
+   * connection of their own, not for reads.
    */
   mayBeSent?: () => Promise<boolean>;
-  /** A read with a connection of its own: what it says must not be what a gateway has sent another visitor twice. */
+  /** A read with its own connection, so that a gateway cannot hand it another visitor's response. */
   ownConnection?: boolean;
   /** Sent as multipart, instead of `body`. */
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
@@ -54,10 +54,10 @@ export interface Call<S extends z.ZodTypeAny> extends UpstreamRequest {
   mayBeAbsent?: boolean;
 }
 
-/** A read of what is the same for everybody. */
+/** A read of data that is the same for everybody. */
 export type AnonymousCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
 
-/** The payer that a context names, else its session; all strangers are one. */
+/** The payer of a context, else its session; all strangers count as one. */
 export const payerOf = ({ forPayment, token }: Pick<UpstreamContext, "token" | "forPayment">): string =>
   forPayment ?? (token === undefined ? "strangers" : digest(token));
 
@@ -71,7 +71,7 @@ export function forPayment<C extends Pick<UpstreamContext, "locale" | "token" | 
 /** Instead of a token, which is never stored. */
 export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** The same context; all its reads and writes together take at most `ms`. */
+/** The same context, with a deadline for all its reads and writes together. */
 export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context: C, ms: number): C {
   return { ...context, deadlineAtMs: performance.now() + ms };
 }

@@ -7,7 +7,7 @@ import type { CacheOptions } from "./options";
 
 export interface CachedResponse {
   value: unknown;
-  /** When it was requested: its data may be as old as that. */
+  /** When it was requested; its data may be that old. */
   askedMs: number;
   /** A later request has a greater one. */
   sequence: number;
@@ -48,7 +48,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     get: (key: string): CachedResponse | undefined => entries.get(key),
     isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
     /**
-     * Caches a response, frozen, since visitors share it, unless a response to a later request is cached.
+     * Caches a response (frozen, because visitors share it), unless a response to a later request is cached.
      *
      * @param isCacheable false for a response that is not worth its memory; it still evicts an earlier one
      */
@@ -61,7 +61,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
       if (before && before.sequence > sent.sequence) return entry;
       if (isCacheable) entries.set(key, entry);
       else entries.delete(key);
-      // A response that was too old to be shown counts as none: pages were made without it.
+      // A response too old to be shown counts as none, because pages were made without it.
       if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
       return entry;
     },

@@ -40,12 +40,12 @@ interface Limits {
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
 /**
- * Reads a body as text. It should be uncompressed UTF-8, but some are not: labelled compression is undone, so is gzip
- * without a label, and a byte that is not UTF-8 becomes U+FFFD.
+ * Reads a body as text. It should be uncompressed UTF-8 but may not be: undoes labelled compression and gzip without a
+ * label; a byte that is not UTF-8 becomes U+FFFD.
  *
  * @param encodings the header `content-encoding`
  * @param limits.maxBytes limit of the decompressed bytes
- * @param limits.beforeDecompressing waited for where the body is compressed
+ * @param limits.beforeDecompressing awaited if the body is compressed
  */
 export async function textOf(body: Buffer, encodings: string | undefined, limits: Limits): Promise<BodyText> {
   const labels = (encodings ?? "").split(",").map((label) => label.trim().toLowerCase());
@@ -88,7 +88,7 @@ async function decompressed(bytes: Buffer, label: string, limits: Limits): Promi
   }
 }
 
-/** True if a fifth of the beginning are characters that no text has. */
+/** True if a fifth of the beginning consists of characters that do not occur in text. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, 200);
   return !/^\s*[{[<]/.test(start) && (start.match(/[\uFFFD\0-\x08\x0e-\x1f]/g)?.length ?? 0) * 5 > start.length;

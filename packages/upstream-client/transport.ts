@@ -28,7 +28,7 @@ import {
 
 const READ_RETRY_JITTER_MS = 100;
 
-/** For a response of which only the code counts. */
+/** For a response of which only the code matters. */
 const nothing = z.unknown().transform(() => undefined);
 
 export type Transport<Context extends UpstreamContext = UpstreamContext> = ReturnType<typeof createTransport<Context>>;
@@ -121,7 +121,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     } catch (error) {
       if (request.kind !== "read" || !(error instanceof UpstreamUnavailable)) throw error;
       if (error instanceof UpstreamNotFound || error instanceof PoolExhausted) throw error;
-      // One short failure may hit many reads, which must not all be repeated at the same moment.
+      // A short failure may hit many reads, which must not all be repeated at the same moment.
       const hasTime = await wait(Math.random() * READ_RETRY_JITTER_MS, true, { signal }).catch(() => false);
       if (!hasTime) throw error;
       return await attempt(context, request, signal);
@@ -181,8 +181,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
     const response = readResponse(text, { context, request });
     if (response) return response;
-    // A gateway's 401 or 403 may come after a purchase was charged: its outcome stays unknown until the upstream itself
-    // reports one. The next page finds out that the session has ended.
+    // A gateway's 401 or 403 may come after a purchase was charged, so its outcome stays unknown until the upstream
+    // itself reports one. The next page finds out that the session has ended.
     if (context.token && kind !== "purchase") {
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
@@ -190,7 +190,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     throw new UnusableResponse(`status ${status}, ${unreadable}`, true);
   }
 
-  /** Asks once, by another read: a firewall that forbids one path must not sign everybody out. */
+  /** Asks once, with another read, because a firewall that forbids one path must not sign everybody out. */
   async function isSessionExpired(context: Context, path: string, signal: AbortSignal): Promise<boolean> {
     if (path === sessionCheckPath) return false;
     const check = { kind: "read", path: sessionCheckPath, schema: z.unknown() } as const;
@@ -214,13 +214,13 @@ function followsAdaptiveTimeout(kind: Kind): boolean {
 
 /** The deadline of reads while calls time out. */
 export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
-/** As long as the page after it takes. */
+/** As long as the next page takes. */
 const REMEMBERED_MS = 2_000;
 
 /**
- * Remembers that a call has just timed out. A form's action may have waited that way for almost all of its visitor's
- * time, and the next page reads from the same upstream. So for a while all reads have a shorter deadline, except those
- * for payments. Background renewals and made-up ids do not count.
+ * Remembers that a call has just timed out. A form's action may have used up almost all of its visitor's time that way,
+ * and the next page reads from the same upstream. So for a while all reads have a shorter deadline, except those for
+ * payments. Background renewals and made-up ids do not count.
  */
 function createAdaptiveTimeout() {
   let timedOutAtMs = -Infinity;

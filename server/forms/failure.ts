@@ -27,7 +27,12 @@ export function unavailableError(error: UpstreamUnavailable, what: MessageKey): 
 export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
-/** Responds to a form whose call failed. */
+/**
+ * Responds to a form whose call failed.
+ *
+ * @param options.draft the typed values, preserved until after the next sign-in
+ * @param options.rejectedStatus 422 by default
+ */
 export async function respondToFailure(
   error: unknown,
   requestContext: RequestContext,

@@ -12,9 +12,9 @@ test.each([
   [{ PUBLIC_ORIGIN: "https://m.example.com/?a=1" }, "PUBLIC_ORIGIN: must be an origin alone"],
   [{ PUBLIC_ORIGIN: "https://me:secret@m.example.com" }, "PUBLIC_ORIGIN: must be an origin alone"],
   [{ REDIS_URL: "http://127.0.0.1:6379" }, "REDIS_URL: "],
-  [{ SESSION_SECRET: "please-Change-Me-please-change-me-please" }, "SESSION_SECRET: is a secret of an example"],
-  [{ SESSION_SECRET: `${"s".repeat(32)},replace_me${"x".repeat(32)}` }, "SESSION_SECRET: is a secret of an example"],
-  [{ SESSION_SECRET: `your-secret${"x".repeat(32)}` }, "SESSION_SECRET: is a secret of an example"],
+  [{ SESSION_SECRET: "please-Change-Me-please-change-me-please" }, "SESSION_SECRET: is an example's secret"],
+  [{ SESSION_SECRET: `${"s".repeat(32)},replace_me${"x".repeat(32)}` }, "SESSION_SECRET: is an example's secret"],
+  [{ SESSION_SECRET: `your-secret${"x".repeat(32)}` }, "SESSION_SECRET: is an example's secret"],
   [{ SESSION_SECRET: "short" }, "SESSION_SECRET: each secret must have at least 32 characters"],
 ])("a start with %j is refused, and the variable is named", (variables, reason) => {
   const start = () => readEnv({ ...GOOD, ...variables });
@@ -26,11 +26,11 @@ test("a start that is refused says what each variable at fault is for", () => {
   expect(() => readEnv({ ...GOOD, UPSTREAM_URL: "", TRUST_PROXY: "many" })).toThrow(
     new EnvironmentError(
       [
-        "The environment is not complete:",
+        "The environment is incomplete:",
         "  UPSTREAM_URL: is missing",
         "    The upstream's base address.",
         "  TRUST_PROXY: must be a number of proxies from 0 to 99, on or off",
-        "    How many of your proxies are in front of it: 0 (`off`), 1 (`on`), 2 and so on, never more than there are " +
+        "    The number of your proxies in front: 0 (`off`), 1 (`on`), 2 and so on; never more than there are " +
           "(docs/operations.md#behind-proxies).",
       ].join("\n"),
     ),

@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === "object" && value !== null && typeof (value as Partial<SyntaxNode>).type === "string";
 
-/** A library's file without these parts. Throws an error that names what the file does not have. */
+/** Removes these parts from a library's file. Throws an error that names what the file does not have. */
 export function stripParts(code: string, ast: unknown, parts: StrippedParts): string {
   const { emptied = [], texts = {}, unexported = [] } = parts;
   const bodies = new Map(Object.entries({ ...Object.fromEntries(emptied.map((name) => [name, ""])), ...parts.bodies }));
@@ -127,7 +127,7 @@ function edited(code: string, edits: readonly Edit[]): string {
   return result + code.slice(at);
 }
 
-/** Vite's helper that preloads the imports of a late file: ours has only what the page has already. */
+/** Vite's helper preloads the imports of a lazy file; in ours the page has them already. */
 const PRELOAD = "\0vite/preload-helper.js";
 
 /** Removes from the browser's files what `stripped.ts` names. */
@@ -168,7 +168,8 @@ function isInBrowser(file: string): boolean {
 }
 
 /**
- * Removes from a page that never hydrates all but its style, and from others the `handle`, which only the server reads.
+ * Removes everything but the style from a page that never hydrates, and from others the `handle`, which only the server
+ * reads.
  */
 export function stripPageScripts(): Plugin {
   return {
