@@ -2,15 +2,15 @@ import type { Shipped } from "./i18n/text";
 
 export interface HydrationData {
   context: typeof window.__remixContext;
-  /** The page's own routes alone: scripts never lead to another route. */
+  /** Only the page's own routes: scripts never lead to another one. */
   manifest: typeof window.__remixManifest;
   texts: Shipped;
 }
 
 /**
- * Loads the scripts of a page that hydrates (decision 0061). Browsers before Chrome 66 and Safari 12.1 run no modules
- * or lack `AbortController`: the server's HTML stays (house 16). The cookie `scripts` notes a failure: `failed` for ten
- * minutes and, after a second one, `off` for a day of pages without scripts (behaviour 10.34).
+ * Loads the scripts of a page that hydrates. Browsers before Chrome 66 and Safari 12.1 run no modules or lack
+ * `AbortController`: the server's HTML stays (house 16). The cookie `scripts` notes a failure: `failed` for ten minutes
+ * and, after a second one, `off` for a day of pages without scripts (behaviour 10.34).
  */
 
 type RouteModules = typeof window.__remixRouteModules;
@@ -24,7 +24,7 @@ function boot(data: HydrationData): void {
   const leave = () => (left = true);
 
   const fail = () => {
-    // Leaving meanwhile, no network, or a translated page (`font`) is no broken script.
+    // Leaving the page, a lost network or a translated page (`font`) does not count as a broken script.
     if (noted || left || !navigator.onLine || document.querySelector<HTMLElement>("font")) return;
     noted = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
@@ -32,7 +32,7 @@ function boot(data: HydrationData): void {
     document.cookie = `${state}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   };
 
-  /** A file that failed to load counts, unless all load now: then the visitor stopped the load, or the line was cut. */
+  /** A file that failed to load counts, unless everything loads now: then the visitor or the network interrupted it. */
   async function look(error: unknown): Promise<void> {
     if (!/fetch|import|load/i.test(String(error))) {
       fail();

@@ -12,7 +12,7 @@ import type { RootData } from "./root-data.server";
 interface DocumentFacts {
   /** Undefined for a page without scripts. */
   hydration: Hydration | undefined;
-  /** Scripts of the next page, fetched while this one is idle. */
+  /** Scripts of the next page, prefetched when this one is idle. */
   prefetched: readonly string[];
   /** The page shows a rejected form; its title says so. */
   rejected: boolean;
@@ -27,7 +27,7 @@ const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, inter
 
 /**
  * The document around every page, error pages included. Scripts hydrate only the content of `#page`, so that markup
- * which an in-app browser or an extension adds around it cannot break them (decision 0061).
+ * which an in-app browser or an extension adds around it cannot break them.
  */
 export function documentOf({ hydration, prefetched, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
-          {/* A proxy that asks for a password, or for a cookie of its own, lets nothing through without. */}
+          {/* A proxy that requires a password or a cookie of its own would block the request otherwise. */}
           <link
             rel="manifest"
             href={`/manifest.webmanifest?lang=${LANGUAGES[locale].html}`}

@@ -9,9 +9,9 @@ export * from "./components/product/amounts";
 export * from "./components/form/decimal-text";
 
 /**
- * The stepper until React takes it over (behaviour 10.14): −, +, quick amounts and a typed quantity work in place. It
- * is the page's `boot` with all that it needs. Events handled here go no further. Where more than figures would change,
- * as when the balance does not suffice, a press goes to the server as it does without scripts.
+ * The stepper until React takes over: −, +, quick amounts and a typed quantity work in place. It is the page's `boot`
+ * with everything it needs. Events handled here go no further. If more than figures would change, as when the balance
+ * is too low, the press goes to the server, as without scripts.
  */
 
 interface ProductPage {
@@ -26,7 +26,7 @@ interface ProductPage {
   };
 }
 
-/** Shows what a quantity costs; false where only the server can say what the page shows for it. */
+/** Shows what a quantity costs; false if only the server knows what the page must show. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
   const { buyAmount, rounding, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
@@ -76,6 +76,6 @@ function act(event: MouseEvent | Event): void {
   field.value = quantity;
 }
 
-// All events of a press: React would hydrate the whole page at once to handle one.
+// All events of a press, because React would hydrate the whole page at once to handle one.
 for (const type of ["touchstart", "touchend", "pointerdown", "pointerup", "mousedown", "mouseup", "click", "input"])
   addEventListener(type, act, true);

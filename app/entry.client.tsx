@@ -6,7 +6,7 @@ import type { HydrationData } from "./boot";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
-// The root is in this file, since every page that hydrates has it (`app/hydration.server.ts`).
+// The root is in this file, because every hydrated page has it (`app/hydration.server.ts`).
 export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -19,14 +19,14 @@ function typeAgain(field: Field): void {
 
 /**
  * Hydrates the page. Any error, now or later, restores the server's page with all input, so that whatever a script
- * broke works without scripts (behaviour 10.34).
+ * broke works without scripts.
  *
  * @param fail notes the failure; after two, the next pages come without scripts
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
   if (!page) return;
-  // A copy, since React changes the nodes. Its document has no window: in this one it would fetch every picture at once.
+  // A copy, because React changes the nodes. Its document has no window, so it does not fetch pictures.
   const served = document.implementation.createHTMLDocument("").importNode(page, true);
   const changed = Array.from(page.children);
   const { href } = location;

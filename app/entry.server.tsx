@@ -98,7 +98,7 @@ export default async function handleRequest(
   // For a page that loads itself again, in place of a `<meta>`.
   const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);
   if (refresh) headers.set("Refresh", refresh);
-  // Servers other than ours want a body.
+  // Servers other than ours need a body.
   return context.isDocumentHandler
     ? new DocumentResponse(pieces, { status, headers })
     : new Response(pieces.join(""), { status, headers });
@@ -117,7 +117,7 @@ const withAddressesKept = (rendered: string) =>
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");
 
-/** As private as documents. A scripted post that leads to another page loads it as a document (behaviour 10.35). */
+/** As private as documents. A scripted post that leads to another page loads it as a document. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   const target = response.headers.get("X-Remix-Redirect");

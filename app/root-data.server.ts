@@ -15,7 +15,7 @@ import type { TextKey } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 import { PAGES, pageAt, ROWS, type Page } from "~server/pages";
 
-/** In the visitor's language: any page may follow, and each page has only its own texts. */
+/** In the visitor's language, because any page may follow and has only its own texts. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {
   return { ...flash, text: t(key, values), note: note && t(note) };
 }

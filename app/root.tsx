@@ -64,10 +64,10 @@ export function ErrorBoundary() {
   return <ErrorPage {...useErrorStatus()} />;
 }
 
-/** For a browser that gets no scripts because they failed or it saves data (behaviour 10.34). */
+/** For a browser that gets no scripts because they failed or it saves data. */
 function ScriptsOffer(offer: { token: string; path: string }) {
   const isOff = useDocument().scripts === "switched off";
-  // Never in browsers: where scripts run they are not switched off.
+  // Never runs in browsers: where scripts run, they are not switched off.
   return import.meta.env.SSR && isOff ? <Offer {...offer} /> : null;
 }
 

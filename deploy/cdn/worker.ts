@@ -1,8 +1,8 @@
 /**
- * A worker for a CDN that runs programs at its edge (Cloudflare Workers, and whatever else has `fetch`,
- * `caches.default` and module workers). It caches public pages as signed-out visitors see them, by the rules of the
- * storefront's own page cache (decision 0091); deploy/nginx/storefront.conf does the same. Every other request, and
- * every unusual one, goes to the origin unchanged. `/assets/` and `/pictures/` have their own `Cache-Control`.
+ * A worker for a CDN that runs code at its edge (Cloudflare Workers, or anything with `fetch`, `caches.default` and
+ * module workers). It caches public pages as signed-out visitors see them, by the rules of the storefront's own page
+ * cache (decision 0091); deploy/nginx/storefront.conf does the same. All other requests, and unusual ones, go to the
+ * origin unchanged. `/assets/` and `/pictures/` have their own `Cache-Control`.
  */
 
 /** The cache of an edge. */
@@ -15,26 +15,26 @@ declare const caches: { default: EdgeCache };
 /** How long a cached page is served before it is fetched again, in seconds. */
 const TTL_S = 10;
 
-/** Not notices, which mark what was read, nor the app's page, which tells browsers inside of apps apart. */
+/** Not notices, which mark what was read, nor the app's page, which differs in in-app browsers. */
 const PAGES =
   /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[A-Za-z0-9_-]{1,64}|PrivacyAgreement|UserAgreement|Help|Estimate|Genuine)$/;
 /** Names of the query that no page declares: they are neither in the key nor in the page (behaviour 14.3). */
 const TRACKING =
   /^\?(?:(?:utm_[a-z_]+|gad_[a-z]+|[gw]braid|gclid|gclsrc|dclid|srsltid|_g[al]|fbclid|igsh(?:id)?|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id)=[^&]*(?:&|$))+$/;
-/** Session, toast, flow, read notices, chosen plans, by the end of their names. As the storefront looks: anywhere. */
+/** Cookies that bypass the cache, by the end of their names: session, toast, flow, read notices, chosen plans. */
 const OWN = /(?:utoken|flash|flow|read|saved|compare)=/;
 /**
- * The shop's languages, the default first. Any other one gets the pages of the default, as the storefront reads it:
- * made-up ones would otherwise each fill the cache anew.
+ * The shop's languages, the default first. Any other value means the default, so that made-up ones do not each fill the
+ * cache.
  */
 const LOCALES = ["el_GR", "en_US"] as const;
 /** The cookies of the key, in the one spelling that browsers send. */
 const KEYED = /(?:^|; )(ulan|scripts|styles)=([^;]*)/g;
 
 /**
- * The request that stands for a visitor's: made of the key of its page, and of nothing else.
+ * Makes a request from the page's cache key and nothing else.
  *
- * @returns null where the storefront has to be asked by the visitor's own request
+ * @returns null if the origin must get the visitor's own request
  */
 export function keyRequest(request: Request): Request | null {
   const { method, headers, url } = request;
@@ -45,7 +45,7 @@ export function keyRequest(request: Request): Request | null {
   const cookies = headers.get("Cookie") ?? "";
   const names = cookies.match(/\b(?:ulan|scripts|styles)\b/g) ?? [];
   const keyed = new Map([...cookies.matchAll(KEYED)].map(([, name, value]) => [name, value]));
-  // One that comes twice, in another spelling, or as part of another.
+  // A cookie that appears twice, in another spelling, or inside another.
   if (OWN.test(cookies) || names.length !== keyed.size) return null;
   const userAgent = headers.get("User-Agent") ?? "";
   const isIos = /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) && !userAgent.includes("Windows Phone");
@@ -69,7 +69,7 @@ export function keyRequest(request: Request): Request | null {
   });
 }
 
-/** The address that stands for the cache key: an edge cache has no other key. */
+/** An address that contains the cache key, because an edge cache has no other key. */
 function keyAddress({ url, headers }: Request): string {
   const parts = ["Cookie", "User-Agent", "Save-Data"].map((name) => headers.get(name) ?? "");
   return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
@@ -80,7 +80,7 @@ const SAME_FOR_ALL = "private, no-cache";
 /** What the key is made of, as `Vary` names it, and what the CDN sees to by itself. */
 const VARY = /^(?:(?:Cookie|Save-Data|User-Agent|Accept-Encoding)(?:, *|$))*$/i;
 
-/** Whether a response to the request of a key may be given to others with that key. */
+/** True if a response may be shared by everybody with the same key. */
 function isForAll({ status, headers }: Response): boolean {
   return (
     status === 200 &&
@@ -121,7 +121,7 @@ function unpacked(cached: Response, request: Request): Response {
   return new Response(request.method === "HEAD" ? null : cached.body, { status: cached.status, headers });
 }
 
-/** How long a visitor waits for the page that another one of this isolate has asked for already. */
+/** How long a visitor waits for a page that another visitor of this isolate has already requested. */
 const WAIT_MS = 2000;
 /**
  * The pages that are being fetched, by the address of their key: each resolves, and never rejects, when its page is in
@@ -161,7 +161,7 @@ async function fill(address: string, asked: Request, request: Request, context: 
       return unpacked(stored, request);
     }
     end();
-    // An error, a limit, an instance that does not answer: given to this visitor alone, and not asked for again.
+    // An error, a limit or an unresponsive instance: passed to this visitor only, and not requested again.
     return request.method === "HEAD" ? new Response(null, response) : response;
   } catch (error) {
     end();
@@ -182,7 +182,7 @@ export default {
       cached = await caches.default.match(address);
     }
     if (cached) return unpacked(cached, request);
-    // Who waited in vain asks for himself, at once with all others who did.
+    // Visitors who waited in vain request the page themselves.
     return fetched ? fetch(request) : fill(address, asked, request, context);
   },
 };

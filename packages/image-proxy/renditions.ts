@@ -50,7 +50,7 @@ export function createRenditions(options: {
   const cache = diskCache(
     folder,
     { maxBytes: DISK_MAX_BYTES, maxFiles: DISK_MAX_FILES, memoryBytes: MEMORY_MAX_BYTES, ...cacheLimits },
-    (error) => log().warn({ error: describeError(error) }, "a picture cannot be kept"),
+    (error) => log().warn({ error: describeError(error) }, "a picture cannot be cached"),
   );
   const imageLimit = concurrencyLimit(
     { concurrent: IMAGES_MAX, perName: IMAGES_PER_HOST, waiting: IMAGES_WAITING_MAX },

@@ -50,7 +50,7 @@ export interface PageCacheOptions<Key extends CacheKey> {
 export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<Key>) {
   const { render, cookiesFor, dependencies, log } = options;
   const pages = createStoredPages(dependencies, (error) =>
-    log.error({ error: describeError(error) }, "a page could not be renewed"),
+    log.error({ error: describeError(error) }, "revalidating a cached page failed"),
   );
   const encodings = new Map<string, Encoding>();
 

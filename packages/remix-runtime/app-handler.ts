@@ -129,7 +129,7 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     }
     res.end();
   } catch (error) {
-    log().warn({ error: describeError(error) }, "an answer broke off");
+    log().warn({ error: describeError(error) }, "a streamed response broke off");
     // Never sends the end of the response, so that no client takes it for complete.
     res.socket?.destroySoon();
   } finally {

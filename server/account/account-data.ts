@@ -18,7 +18,7 @@ export interface AccountData {
 const KINDS = [SIGN_INS.name, ANTI_PHISHING_CODE.name, OWN_ORDERS, SAVED_IDENTITY.name, DEPOSIT_WATCH];
 const keysOf = (owner: Owner) => KINDS.map((kind) => ownerKey(kind, owner));
 
-/** Reads all in one transaction. */
+/** Reads everything in one transaction. Skips records of an earlier version that may belong to another account. */
 export async function readAccountData(session: Session): Promise<AccountData> {
   const owner = await ownerOf(session);
   const [signIns, word, orders, identity] = await store().getAll(keysOf(owner));

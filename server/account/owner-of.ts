@@ -18,8 +18,8 @@ const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 const asked = new LRUCache<string, Owner>({ max: 30_000, ttl: SESSION_AGE_MS });
 
 /**
- * The owner of an account's records, by the upstream's id of the user. A cookie has none if the sign-in got no response
- * in time: then the upstream is asked now. Without any id, by the typed account.
+ * Returns the owner of an account's records, by the upstream's user id. If the cookie has no id (an earlier version
+ * wrote it, or the upstream was slow), asks the upstream now. Falls back to the typed account.
  */
 export async function ownerOf(session: Session): Promise<Owner> {
   if (session.userId !== undefined) return ownerBy(session);

@@ -59,7 +59,8 @@ async function add(owner: Owner, signIn: SignIn): Promise<void> {
   }
 }
 
-const reportUnrecorded = (error: unknown) => log().info({ error: describeError(error) }, "a sign-in is not recorded");
+const reportUnrecorded = (error: unknown) =>
+  log().info({ error: describeError(error) }, "a sign-in could not be recorded");
 
 function lately(signIns: Opened<SignIn[]>): SignIn[] {
   const sinceMs = Date.now() - SIGN_INS_AGE_MS;

@@ -66,6 +66,7 @@ const elsewhere = z.object({
   ...document,
 });
 
+/** @returns the details; or the fields at fault, and the maximum lengths of those that are too long */
 export function readDetails(
   country: Chosen,
   sent: Readonly<Record<string, unknown>>,

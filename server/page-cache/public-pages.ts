@@ -85,7 +85,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     const request = new Request(publicOrigin + path, { headers: headersOf(variant, styles) });
     const response = await options.render(request, { isSharedRender: true, styles });
     const setsCookie = response.headers.has("Set-Cookie");
-    if (setsCookie) log.error({ path: page.shape }, "a page for everybody would set a cookie");
+    if (setsCookie) log.error({ path: page.shape }, "a shared page tried to set a cookie");
     const isCacheable = response.status === (page === NOT_FOUND ? 404 : 200) && !setsCookie;
     return {
       status: response.status,

@@ -15,7 +15,7 @@ const COMPARED_MS = 24 * 60 * 60_000;
  * on the previous value, so none is lost.
  */
 const attemptSchema = receiptSchema.extend({
-  /** "sending" without a holder is like "unknown": its process died. "made": found among the orders later. */
+  /** "sending" without a lock holder means "unknown": its process died. "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers before it was sent; emptied once it is settled and its order was seen. */
   before: z.array(z.string()),
@@ -28,7 +28,7 @@ const attemptSchema = receiptSchema.extend({
   orderNum: z.string().optional(),
   /** The store's when it was sent. */
   epoch: z.string(),
-  /** Its order was found, and the buyer has knowingly bought the product again. */
+  /** Its order was found, and the buyer knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),
   /** An "unknown" that blocks nothing: it was refused, and the orders agreed at that moment. */
   isRefused: z.boolean().optional(),

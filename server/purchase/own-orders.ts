@@ -45,7 +45,7 @@ export async function rememberOrder(
 ): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
-    // Its own is there already if a later step failed.
+    // Its record exists already if a later step failed.
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
@@ -61,7 +61,7 @@ export async function rememberOrder(
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;
   } catch (error) {
-    log().info({ error: describeError(error) }, "the order of a purchase is not known");
+    log().info({ error: describeError(error) }, "looking for the order of a purchase failed");
     return false;
   }
 }
@@ -124,13 +124,17 @@ export async function readOwnOrders(owner: Owner): Promise<OwnOrder[]> {
   return parseOrders(await store().get(ownerKey(OWN_ORDERS, owner)));
 }
 
-/** What an account's orders were bought as, by order number. */
+/**
+ * The names under which an account's orders were bought, by order number. Records of an earlier version become the
+ * account's once the upstream lists the order among its orders (`listed`). The result may contain another account's:
+ * look up only numbers of this account's orders.
+ */
 export async function recordedOrders(session: Session): Promise<Map<string, OwnOrder>> {
   const own = await readOwnOrders(await ownerOf(session));
   return new Map(own.map((one) => [one.orderNum, one]));
 }
 
-/** The order that a purchase made here; undefined where it is unknown. Never rejects. */
+/** The order that a purchase made here; undefined if unknown. Never rejects. */
 export async function ownOrderNum(session: Session, quoteId: string): Promise<string | undefined> {
   try {
     const own = await readOwnOrders(await ownerOf(session));

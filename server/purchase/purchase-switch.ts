@@ -71,7 +71,7 @@ function noteStop(now: PurchaseStop | null): void {
   watched = now;
   if (JSON.stringify(now) === JSON.stringify(before)) return;
   notePublicChange(KEY);
-  if (Boolean(now) !== Boolean(before)) log().warn(now ? "purchases are stopped" : "purchases are possible again");
+  if (Boolean(now) !== Boolean(before)) log().warn(now ? "purchases are stopped" : "purchases are allowed again");
 }
 
 const fileOf = (of: Locale | "all") => join(env().DATA_DIR, of === "all" ? FILE : `${FILE}.${of}`);

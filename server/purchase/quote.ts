@@ -34,7 +34,7 @@ export type Quote = Claims & {
   signed: string;
 };
 
-/** Makes a quote that only this session can pay (behaviour 4.16). Throws without the store: nothing can be bought. */
+/** Makes a quote that only this session can pay. Throws without the store: nothing can be bought. */
 export async function signQuote(offer: Omit<Claims, "id" | "epoch">, sessionId: string): Promise<string> {
   const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await epochForQuote() });
   return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);

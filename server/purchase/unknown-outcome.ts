@@ -204,7 +204,7 @@ function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: reado
 /** Lifts a block. If the store cannot be written, the block merely lasts until it expires. */
 async function remember(...change: Parameters<typeof changeAttempts>): Promise<void> {
   await changeAttempts(...change).catch((error: unknown) => {
-    log().warn({ error: describeError(error) }, "a purchase that was found cannot be remembered");
+    log().warn({ error: describeError(error) }, "a found purchase cannot be stored");
   });
 }
 

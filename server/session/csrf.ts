@@ -46,7 +46,7 @@ export async function formToken(
   return mint(purpose, await bindingOf(requestContext, flowSession));
 }
 
-/** A token for a form on shared pages. It stays the same for hours, so that the page's bytes do too. */
+/** Makes a token for a form on shared pages. It stays the same for hours, so that the page's bytes do too. */
 export function publicFormToken(purpose: string): string {
   const untilMs = (Math.floor(Date.now() / PUBLIC_TOKEN_PERIOD_MS) + 1) * PUBLIC_TOKEN_PERIOD_MS;
   return mint(purpose, binding("p", "public"), untilMs + FORM_TOKEN_AGE_MS, PUBLIC_NONCE);

@@ -13,7 +13,7 @@ const sessionSchema = z.object({
   account: z.string().optional(),
   /** The upstream's user id, if it sent one at sign-in. */
   userId: z.string().optional(),
-  /** Unique even where the upstream returns the same token again; every copy of the cookie has it. */
+  /** Unique even if the upstream returns the same token again; every copy of the cookie has it. */
   signInId: z.string(),
   /** The epochs of the account and the user when the session began: a sign-out everywhere ends older ones. */
   epoch: z.string().optional(),

@@ -94,7 +94,7 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
 
 /** Logged once a minute: a broken connection fails many times a second. */
 function reportTrouble(reason: string): void {
-  log().warn({ reason }, "trouble with Redis");
+  log().warn({ reason }, "Redis connection problem");
 }
 
 /** Fallback for when the shared store does not respond. */

@@ -30,7 +30,7 @@ export function noteListed(list: string, rows: readonly { productId: string }[])
   for (const { productId } of rows) products().listed.set(`${list} ${productId}`, true);
 }
 
-/** True if any page of a list has named a product within the last minutes. */
+/** True if any page of a list has named the product within the last minutes. */
 export const wasListed = (list: string, productId: string): boolean => products().listed.has(`${list} ${productId}`);
 
 export function noteProductIds(rows: readonly { productId: string; losslessId: LosslessId }[]): void {

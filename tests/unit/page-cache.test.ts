@@ -189,7 +189,7 @@ test("a renewal that fails leaves no page behind that may no longer be shown; on
   respond = () => Promise.reject(new Error("canary"));
   vi.setSystemTime(Date.now() + FRESH_MS + 1);
   expect(await text(port, "/Home")).toBe("/Home");
-  expect((await logged(3)).join("")).toMatch(/could not be renewed/);
+  expect((await logged(3)).join("")).toMatch(/revalidating a cached page failed/);
   respond = () => page("unavailable", { status: 503 });
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("unavailable"));
 });

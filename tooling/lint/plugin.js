@@ -204,7 +204,7 @@ function initialValue(name, scope) {
 }
 
 /**
- * Forbids a `catch` that ignores the error: it would take a fault of the program for an expected failure.
+ * Forbids a `catch` that ignores the error, because it would hide bugs behind an expected failure.
  *
  * @type {Rule}
  */

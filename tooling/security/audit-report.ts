@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The advisories of a report that are missing in the list; a missing report proves nothing, and is a problem too. */
+/** The advisories of a report that the list lacks. A missing report proves nothing, so it is a problem too. */
 export function auditProblems(text: string, { advisories }: Pick<AdvisoryList, "advisories">): string[] {
   const read = report.safeParse(parsed(text));
   if (!read.success) return ["The registry gave no report: ask one that does, and look for advisories by hand."];

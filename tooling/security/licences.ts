@@ -7,7 +7,7 @@ const list = z
     explained: z.array(
       z
         .object({
-          /** As in the lockfile; null where it has none. */
+          /** As in the lockfile; null if it has none. */
           licence: z.string().nullable(),
           /** Names; `*` at the end stands for any. */
           packages: z.array(z.string()).min(1),

@@ -12,7 +12,7 @@ import { cleaner } from "./redacted-text";
 import { signIn } from "./sign-in";
 import { checkWriting } from "./writing";
 
-/** Makes every read of an upstream as the shop does, and reports faults and the variables to set. Changes nothing. */
+/** Makes every read of an upstream like the shop, and reports problems and the variables to set. Changes nothing. */
 
 const USAGE = "usage: npm run doctor -- [URL] [--json] [--public] [--addresses]";
 const OPTIONS: ReadonlySet<string> = new Set(["--json", "--public", "--addresses"]);

@@ -19,7 +19,7 @@ export interface SentNetwork {
   closedBy?: string | undefined;
 }
 
-/** Empty for anything but a text or a number. */
+/** Empty unless it is a string or a number. */
 function textOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value;
   return typeof value === "string" ? value.trim() : "";

@@ -8,7 +8,7 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export interface Prompts {
   /** Undefined for an empty line. */
   ask: (question: string) => Promise<string | undefined>;
-  /** The terminal shows nothing of it. */
+  /** Asks without echo. */
   askSecret: (question: string) => Promise<string | undefined>;
   close: () => void;
 }

@@ -1,9 +1,9 @@
 import { useText } from "~/i18n/text";
 
-/** The same length for every amount, so that it reveals nothing. */
+/** Always the same length, so that it reveals nothing. */
 const DOTS = "••••";
 
-/** An amount; "—" where the upstream sent none; dots where amounts are hidden, which are read as "hidden". */
+/** An amount; "—" if missing; dots if hidden, read aloud as "hidden". */
 export function Amount({ value, isHidden }: { value: string | undefined; isHidden: boolean }) {
   const t = useText();
   if (!isHidden) return value ?? t("common.missing");

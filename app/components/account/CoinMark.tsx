@@ -5,14 +5,14 @@ const MOST_LETTERS = 3;
 const LETTER_SCALE = 1.2;
 const LETTER_GAP = 2;
 
-/** A whole number that follows from a text and looks random (FNV-1a). */
+/** A hash of a text (FNV-1a). */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 }
 
-/** How the mark of a coin looks: the same for the same symbol, and different in more than hue for another one. */
+/** The design of a coin's mark: the same for the same symbol, and different in more than hue for any other. */
 function looksOf(symbol: string) {
   const name = symbol.toUpperCase();
   const known = Object.prototype.hasOwnProperty.call(KNOWN, name) ? KNOWN[name] : undefined;
@@ -24,7 +24,7 @@ function looksOf(symbol: string) {
     outline: outlines[(number >>> 8) % outlines.length] ?? "circle",
     sign: "",
     ornament: ORNAMENTS[(number >>> 16) % ORNAMENTS.length] ?? "",
-    // No flatMap: the oldest browsers that hydrate lack it (house 16).
+    // No flatMap: the oldest browsers that hydrate lack it.
     letters: name
       .split("")
       .map((letter) => LETTERS[letter] ?? "")
@@ -34,8 +34,8 @@ function looksOf(symbol: string) {
 }
 
 /**
- * The mark of a coin, drawn from its symbol: no request, and no picture of the upstream. It is an ornament beside the
- * coin's name, hidden from screen readers.
+ * The mark of a coin, drawn from its symbol without a request or a picture from the upstream. Decorative, so hidden
+ * from screen readers.
  */
 export function CoinMark({ symbol }: { symbol: string }) {
   const { colour, outline, sign, ornament, letters } = looksOf(symbol);

@@ -5,18 +5,17 @@ import "~/styles/cycle-ring.css";
 const RADIUS = 15.9155;
 
 /**
- * The share of a cycle that has passed, as an arc that begins at its top and becomes a ring. The words beside it say
- * the same.
+ * How much of a cycle has passed, as a ring that fills from the top. The text beside it says the same.
  *
  * @param size of the drawing without style, in pixels
- * @param tick whether what the ring stood for has succeeded
+ * @param tick whether what the ring stands for has succeeded
  */
 export function CycleRing({ percent, size, tick = false }: { percent: number; size: number; tick?: boolean }) {
   return (
     <Drawing className="cycle-ring" viewBox="0 0 36 36" width={size} height={size}>
       <circle className="cycle-ring-all" cx="18" cy="18" r={RADIUS} />
       <circle className="cycle-ring-part" cx="18" cy="18" r={RADIUS} strokeDasharray={`${percent} 100`} />
-      {/* It lies on its side, since the whole drawing is turned. */}
+      {/* Rotated, because the whole drawing is. */}
       {tick ? <path className="cycle-ring-tick" d="M17.5 11.5l-4.5 4.5 9.5 8.5" /> : null}
     </Drawing>
   );

@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { Screen } from "~/components/layout/Screen";
 import { Unavailable } from "~/components/feedback/Unavailable";
 
-/** Why there is no file to download, and where to go next. */
+/** Says why there is no file and where to go next. */
 export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
   const t = useText();
   const { pathname, search } = useLocation();

@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import { Section } from "~/components/layout/Section";
 
 /**
- * The whole list as files. The links have no `download` attribute: the response itself is marked as an attachment, and
- * with the attribute a browser would save the error page, or show none.
+ * Links to the whole list as files. They have no `download` attribute, because browsers would save the error page; the
+ * response itself is marked as an attachment.
  */
 export function Downloads({ path }: { path: string }) {
   const t = useText();

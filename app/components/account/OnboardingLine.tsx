@@ -3,8 +3,8 @@ import type { OnboardingProgress, OnboardingStep } from "~server/account/onboard
 import "./onboarding-line.css";
 
 /**
- * One line on Home for signed-in visitors who have not finished onboarding: how many steps are done, and which is next.
- * The number is shown only if all steps are known.
+ * One line on Home until onboarding is done: how many steps are done and which is next. Shows the number only if all
+ * steps are known.
  */
 export function OnboardingLine({ progress }: { progress: OnboardingProgress | undefined }) {
   const t = useText();

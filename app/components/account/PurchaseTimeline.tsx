@@ -8,7 +8,7 @@ export interface TimelineEntry {
   current?: boolean;
 }
 
-/** Past and future events, one after the other. */
+/** Past and future events in order. */
 export function PurchaseTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

@@ -56,10 +56,10 @@ export function ErrorPage({
 }
 
 /**
- * The HTTP status of the error that a boundary shows, and the message of the failed read behind a 503. An error thrown
- * in the browser is no page: it is rethrown to `entry.client`, which puts the server's page back (behaviour 10.34).
+ * Reads the HTTP status of the error a boundary shows, and the message of the failed read behind a 503. Errors thrown
+ * in the browser are rethrown to `entry.client`, which restores the server's page.
  *
- * @throws unknown in the browser, what is no response of the server
+ * @throws unknown in the browser, what is not a response of the server
  */
 export function useErrorStatus(): { status: number; failure?: string | undefined } {
   const error = useRouteError();

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { useDocument } from "~/components/layout/document-facts";
 
 /**
- * When to try again, in the place of the link that does. When a rejection ends is unknown.
+ * When to try again. For a rejection nobody knows.
  *
  * @param props.failure the message of the failed read
  */
@@ -14,10 +14,7 @@ export function RetryIn({ failure = "errors.network" }: { failure?: string | und
   ) : null;
 }
 
-/**
- * Below every failure (behaviour 13.30): what still works, and the id under which the log has the cause, for the
- * visitor to quote.
- */
+/** Shown below every failure (behaviour 13.30): what still works, and the request's id, which the log has too. */
 export function FailureDetails() {
   const t = useText();
   const { failure: facts } = useDocument();
@@ -27,13 +24,13 @@ export function FailureDetails() {
     <div className="meanwhile soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
       <p>{t(works)}</p>
       <p className="small">{t("common.reference", { id: reference })}</p>
-      {/* No error's page is hydrated: browsers get nothing of it. */}
+      {/* Error pages are never hydrated, so browsers get none of this code. */}
       {import.meta.env.SSR && <Build />}
     </div>
   );
 }
 
-/** At the foot of an error's page: what runs, for the operator who gets a picture of it. */
+/** At the foot of an error page: the version, for operators who are sent a screenshot. */
 function Build() {
   const t = useText();
   const { errorStatus, build = "" } = useDocument();

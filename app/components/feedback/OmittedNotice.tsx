@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 
-/** How many items of a list are not shown, since they have no name to show (behaviour 3.23). */
+/** Says how many items are left out because they have no name. */
 export function OmittedNotice({ count }: { count: number }) {
   const t = useText();
   if (!count) return null;

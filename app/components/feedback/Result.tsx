@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CycleRing } from "~/components/account/CycleRing";
 import "~/styles/result.css";
 
-/** What has just succeeded: a tick in the whole ring, drawn once, and the buttons that lead on. */
+/** Shows a success: a tick in a full ring, drawn once, and the buttons that lead on. */
 export function Result({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="result">

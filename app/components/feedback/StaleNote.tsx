@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 
 /**
- * "as of …": the last good response is shown because the upstream does not send a new one (behaviour 13.2).
+ * "as of …": the page shows the last good response because the upstream does not send a new one (behaviour 13.2).
  *
  * @param asOf its time, formatted
  */

@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
 /**
- * The status of a product as text and colour; the upstream's own words win (behaviour 4.13). Where it cannot be bought
- * now, that replaces "On Sale".
+ * A product's status as text and colour. The upstream's own words win; "On Sale" is replaced if nothing can be bought
+ * now.
  */
 export function StatusTag({
   status,
@@ -19,7 +19,7 @@ export function StatusTag({
   return <span className={`tag tag-${closed ?? status}`}>{label}</span>;
 }
 
-/** The label of a status; one that was not sent is shown as missing. */
+/** The label of a status; "—" if missing. */
 export function statusLabel(status: Product["status"], t: ReturnType<typeof useText>): string {
   return status === "unknown" ? t("common.missing") : t(`Product.${status}`);
 }

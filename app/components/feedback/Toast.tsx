@@ -25,7 +25,7 @@ export function Toast({
 }) {
   const t = useText();
   const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;
-  // Only a good message fades; an alert, information, or a toast with links, stays until it is closed.
+  // Only success messages fade; alerts, information and toasts with links stay until closed.
   const fades = useDocument().scripts === "shipped" && look === "status" && !flash.app;
   const occurrence = useMessageKey(flash);
   return (

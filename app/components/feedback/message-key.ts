@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * A key that changes with each message, even if its words are those of the last one: the message is then rendered as a
- * new element, and announced again.
+ * A key that changes with each message, even if the words are the same, so that the message is rendered as a new
+ * element and announced again.
  *
  * @param message the same object for as long as it is the same message
  */

@@ -4,11 +4,11 @@ import type { FormResult } from "~server/forms/form";
 /** Results of forms that the network dropped. */
 const dropped = new WeakSet();
 
-/** Whether the server did not respond: the form keeps its whole input, passwords and codes included. */
+/** True if the server did not respond; the form then keeps all its input, passwords and codes included. */
 export const isNetworkFailure = (lastResult: unknown): boolean =>
   typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
 
-/** Twice as long as the server takes for any form. A line that has died may else be waited for without an end. */
+/** Twice as long as the server takes for any form; a dead connection would otherwise be waited for without end. */
 const TIMEOUT_MS = 60_000;
 
 const timeout = () =>
@@ -17,9 +17,9 @@ const timeout = () =>
   });
 
 /**
- * Sends a form by scripts (`clientAction`). A request that the network or a proxy drops reads as a rejected form: a
- * thrown error would remove the form (behaviour 10.36). It can be sent again: its token returns the first response, if
- * there was one.
+ * Sends a form by scripts (`clientAction`). A request dropped by the network or a proxy reads as a rejected form,
+ * because a thrown error would remove the form. It can be sent again: its token returns the first response, if there
+ * was one.
  */
 export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormResult> {
   try {
@@ -33,9 +33,9 @@ export async function postOrFormError({ serverAction }: ClientActionFunctionArgs
 }
 
 /**
- * Makes the `clientLoader` of a route that scripts read again. A read that the network drops leaves a page that is read
- * again after a form with its data: a thrown error would count as a broken script (behaviour 10.34). Another step is
- * requested as a document, as without scripts: then the browser itself reports the failure and how to try again.
+ * Makes the `clientLoader` of a route whose data scripts reload. If a reload after a form is dropped, the page keeps
+ * its data, because a thrown error would count as a broken script. Another step is requested as a document, as without
+ * scripts, and the browser itself reports the failure.
  *
  * @param id of the route
  */
@@ -54,6 +54,6 @@ export const readOrKeep =
     }
   };
 
-/** Reads no page again after a post that was dropped (`shouldRevalidate`): that read would be dropped too. */
+/** Does not reload the page after a dropped post (`shouldRevalidate`): the reload would be dropped too. */
 export const onNetworkFailure: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   !isNetworkFailure((actionResult as FormResult | undefined)?.lastResult) && defaultShouldRevalidate;

@@ -24,10 +24,10 @@ let isMistaken = false;
 export const seemsOffline = (): boolean => !navigator.onLine && !isMistaken;
 
 /**
- * Keeps the page, and what was typed, where a link or a form would leave it for the browser's page of errors, since
- * there is no network (behaviour 10.36). The browser may be wrong about that, on virtual machines and some VPNs: this
- * site is asked first, and where it answers the press goes on as if nothing had been. A page that the service worker
- * has cached is opened all the same. What scripts do in place, forms of theirs included, is left to them.
+ * Keeps the page and its input if a link or form would lead to the browser's error page for lack of a network. The
+ * browser may be wrong about the network (virtual machines, some VPNs), so this site is asked first, and if it answers
+ * the press goes on. A page that the service worker has cached opens all the same. Leaves alone what scripts do in
+ * place.
  *
  * @param words of the notice
  */
@@ -54,7 +54,7 @@ export function stayWhileOffline(words: string): void {
     if (!seemsOffline() || defaultPrevented) return;
     event.preventDefault();
     const form = target as HTMLFormElement;
-    // Without the button that was pressed, the form's first one, as for Enter.
+    // Without a pressed button, the form's first one, as for Enter.
     const button = submitter ?? form.querySelector<HTMLElement>("button, [type=submit]");
     goOn(() => button?.click(), sayIt);
   });

@@ -16,10 +16,10 @@ import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
 import { SubmitButton } from "./SubmitButton";
 
-/** When a code may be asked for again; null when it may be now. `nowMs` is the server's clock. */
+/** When a code may be requested again; null for now. `nowMs` is the server's clock. */
 interface CodeDelivery {
   nextCodeAtMs: number | null;
-  /** The wait belongs to another step, whose code is not valid for this one. */
+  /** The wait belongs to another step, whose code is not valid here. */
   otherStep: boolean;
   nowMs: number;
 }
@@ -42,13 +42,13 @@ interface CodeSheetProps<Name> {
   inputMode?: "numeric" | "text";
   token: string;
   code: CodeShape;
-  /** For a step whose codes are sent: another one can be asked for (`intent=send`). */
+  /** For codes that are sent: another one can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
-  /** Set while no code is accepted, after too many wrong ones: when that ends, and in how many minutes. */
+  /** Set during a pause after too many wrong codes: when it ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;
-  /** Where and how it posts, if not to this page. */
+  /** Where and how the form posts, if not to this page. */
   form?: Pick<FormProps, "action">;
-  /** Further fields that it posts. */
+  /** Further fields to post. */
   hidden?: Readonly<Record<string, string>>;
   lastResult?: FormResult["lastResult"] | undefined;
   /** Shown below the errors; `after` is shown below the button. */
@@ -56,7 +56,7 @@ interface CodeSheetProps<Name> {
   after?: ReactNode;
 }
 
-/** A step that asks for a code, and sends one where it comes by SMS or e-mail (behaviour 4.6, 5.3). */
+/** A step that asks for a code, and can send one by SMS or e-mail. */
 export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
@@ -102,7 +102,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
         </SubmitButton>
         {props.after}
       </Form>
-      {/* The first code was asked for by the post that led here; so this comes after the button that most press. */}
+      {/* The post that led here requested the first code, so this comes after the button that most people press. */}
       {sending && !paused ? (
         <SendCode token={token} {...sending} seconds={seconds} leads={hasNoCode} support={notSent} />
       ) : null}
@@ -110,7 +110,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   );
 }
 
-/** Whether the post that led here reported that no code was sent: then the next one can be requested right away. */
+/** True if the post that led here reported that no code was sent; then one can be requested at once. */
 function useNotSent(sending: CodeDelivery | undefined): boolean {
   const flash = useRouteLoaderData<RootData>("root")?.flash;
   return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
@@ -126,7 +126,7 @@ function SendCode({
   support,
 }: Omit<CodeDelivery, "nowMs"> & {
   token: string;
-  /** How long to wait before a code can be asked for. */
+  /** How long to wait before a code can be requested. */
   seconds: number;
   /** There is no code to type, so requesting one is the main action. */
   leads: boolean;

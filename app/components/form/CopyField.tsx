@@ -2,12 +2,12 @@ import { CopyResult, CopyButton } from "./CopyButton";
 import { useCopying } from "./copying";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** As many characters stand on a line of the field on the smallest phone. */
+/** Characters on a line of the field on the smallest phone. */
 const LINE_LENGTH = 22;
 
 /**
- * A value to copy: a read-only field with as many lines as the value needs, which the keyboard selects as a whole and a
- * finger can select. Where scripts run, it is selected on focus, and a button copies it and reports the result.
+ * A value to copy, in a read-only field with as many lines as it needs. With scripts it is selected on focus, and a
+ * button copies it and reports the result.
  */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
   const scripted = useHydrated();

@@ -8,9 +8,9 @@ const GROUP = /^[a-z]+:|.{1,4}/gu;
 const SHORT = 10;
 
 /**
- * A text that is compared and copied character by character, shown once and whole, in groups of four with its ends
- * marked. Style alone separates the groups: read without style, selected (one touch selects all of it) or copied, the
- * text has no blank. Where scripts run, a button copies it and reports the result.
+ * A text that people compare and copy character by character, shown once and whole, in groups of four with its ends
+ * marked. Only style separates the groups: without style, selected (one touch selects all) or copied, the text has no
+ * blanks. With scripts a button copies it and reports the result.
  */
 export function CopyableValue({
   id,
@@ -29,7 +29,7 @@ export function CopyableValue({
   /** The words of the button. */
   copy: string;
   quiet?: boolean;
-  /** Whether people compare its ends. Otherwise nothing is marked, and a short text is in one piece. */
+  /** True if people compare its ends. Otherwise nothing is marked, and a short text is in one piece. */
   marked?: boolean;
 }) {
   const scripted = useHydrated();
@@ -60,7 +60,7 @@ export function CopyableValue({
 }
 
 /**
- * Groups of four characters, and whether people compare one: the first behind a prefix, and those with the last four
+ * Groups of four characters, marked if people compare them: the first after a prefix, and those with the last four
  * characters.
  */
 function groupsOf(value: string): { text: string; isEnd: boolean }[] {

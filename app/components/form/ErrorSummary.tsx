@@ -17,10 +17,10 @@ function controlOf(id: string): HTMLElement | null {
 }
 
 /**
- * The errors of a rejected form, above its fields: each message, linked to its field (behaviour 12.5). It takes the
- * focus: by `autofocus` in a document, by scripts after a form that they sent. If one field has the only error, the
- * message stands there alone and is announced (`FieldError`), and the field takes or keeps the focus, with the keyboard
- * of a phone (`readSubmission`). Nothing else of a rejected page may have `autoFocus`.
+ * The errors of a rejected form, above its fields, each linked to its field (behaviour 12.5). It takes the focus: by
+ * `autofocus` in a document, by scripts after a form they sent. A single field's error is shown at the field only and
+ * announced (`FieldError`); the field then has the focus, and keeps a phone's keyboard open (`readSubmission`). Nothing
+ * else on a rejected page may have `autoFocus`.
  */
 export function ErrorSummary<Name extends string>({
   formErrors,
@@ -29,7 +29,7 @@ export function ErrorSummary<Name extends string>({
 }: {
   formErrors?: readonly string[] | undefined;
   fields: Readonly<Record<Name, Wrong>>;
-  /** The labels of the fields, in the order in which they stand in the form. */
+  /** The labels of the fields, in the form's order. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
 }) {
   const t = useText();
@@ -55,9 +55,9 @@ export function ErrorSummary<Name extends string>({
   useEffect(() => {
     if (!response) return;
     const target = soleId === undefined ? summary.current : controlOf(soleId);
-    // Without a new document the page does not scroll by itself: it still shows the button that was pressed.
+    // Without a new document the page does not scroll by itself.
     (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
-    // If the visitor has begun to correct a rejected document before its scripts came, the focus stays there.
+    // If the visitor is already correcting the form before its scripts run, the focus stays.
     if (!first.current || nothingHasFocus()) target?.focus();
     first.current = false;
   }, [response, soleId]);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The security info of a form (behaviour 3.17, 10.28), gathered once per tab in session storage; absent without
- * scripts. Fields that take time to gather load after the page. A form that is sent before has the other fields.
+ * The security info of a form, gathered once per tab in session storage; absent without scripts. Slow fields are
+ * gathered after the page has loaded; a form sent earlier lacks them.
  */
 export function SecurityInfo() {
   const [info, setInfo] = useState("");

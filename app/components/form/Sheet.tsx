@@ -21,15 +21,15 @@ export function Sheet({
   children,
 }: {
   title: string;
-  /** The URL of the step below, where the close link leads; a tap beside the sheet is on that link. */
+  /** Where the close link leads: the step below. A tap beside the sheet hits that link. */
   closeTo?: string;
   /** Closes it instead of a link. */
   close?: ReactNode;
-  /** Nothing leads away from it while its form is on its way. */
+  /** Nothing leads away while its form is being sent. */
   preserved?: boolean;
-  /** The foot of a long sheet, always visible: the buttons, and what must be read before they are pressed. */
+  /** The foot of a long sheet, always visible: the buttons, and what to read before pressing them. */
   foot?: ReactNode;
-  /** Whether its heading takes the focus; false where something inside it does, by `autoFocus`. */
+  /** Whether the heading takes the focus; false if something inside has `autoFocus`. */
   leads?: boolean;
   children: ReactNode;
 }) {

@@ -20,8 +20,8 @@ export function useCopying<Shown extends HTMLElement>() {
 }
 
 /**
- * Copies a text; where the browser has no clipboard API (plain http, older engines), by selecting it where it stands.
- * There it stays selected, so that a visitor can copy it when even that fails.
+ * Copies a text; without a clipboard API (plain http, older engines) by selecting it in place. It stays selected, so
+ * that visitors can copy it even if that fails.
  *
  * @param shown the element that shows the text, and nothing else
  * @returns whether it was copied
@@ -35,7 +35,7 @@ async function copied(text: string, shown: HTMLElement | null): Promise<boolean>
     if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) {
       shown.focus();
       shown.select();
-      // Safari on iOS selects nothing of a read-only field by the call above.
+      // In Safari on iOS the call above selects nothing in a read-only field.
       shown.setSelectionRange(0, shown.value.length);
     } else {
       window.getSelection()?.selectAllChildren(shown);

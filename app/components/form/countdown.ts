@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useCameWithDocument } from "~/components/layout/hydrated";
 
-/** How long ago the document came, in milliseconds; 0 where the browser does not report it (Safari before 15). */
+/** How long ago the document arrived, in milliseconds; 0 if the browser does not say (Safari before 15). */
 function documentAgeMs(): number {
   const [document] = performance.getEntriesByType("navigation");
   return document ? performance.now() - document.responseStart : 0;
@@ -10,8 +10,8 @@ function documentAgeMs(): number {
 /**
  * Measures a wait.
  *
- * @returns how many milliseconds ago this was called, by the clock that says more: the phone's time may be set back
- *   meanwhile, and the other clock stands still while some phones sleep
+ * @returns how many milliseconds ago this was called, by whichever clock says more: the phone's time may be set back
+ *   meanwhile, and the monotonic clock stops while some phones sleep
  */
 export function startStopwatch(): () => number {
   const [time, clock] = [Date.now(), performance.now()];
@@ -19,7 +19,7 @@ export function startStopwatch(): () => number {
 }
 
 /**
- * Seconds until a time, counted down where scripts run.
+ * Counts down the seconds until a time.
  *
  * @param untilMs the time, by the server's clock; null for none
  * @param nowMs the server's clock when it rendered `untilMs`: a phone's clock may be wrong

@@ -1,12 +1,12 @@
 /**
- * Exact arithmetic on decimals as text, digit by digit, as at school: for browsers, whose oldest have no BigInt (house
- * 16), and for the script that counts before React is there. A library would weigh four times as much. Every decimal
- * here is digits with at most one point among them, not below 0; tests compare the results with the server's library.
+ * Exact arithmetic on decimals as text, digit by digit, because the oldest browsers have no BigInt (house 16) and the
+ * script that runs before React must be small; a library would weigh four times as much. Decimals here are digits with
+ * at most one point, never negative. Tests compare the results with the server's library.
  */
 
 export type Rounding = "down" | "half-up" | "up";
 
-/** Writes digits, of which the last `places` stand after the point, without zeros that mean nothing. */
+/** Writes digits with the last `places` after the point, without superfluous zeros. */
 function written(digits: string, places: number): string {
   const all = digits.padStart(places + 1, "0");
   const point = all.length - places;
@@ -20,7 +20,7 @@ function parts(decimal: string): [whole: string, fraction: string] {
   return [whole, fraction];
 }
 
-/** The digits of two decimals, as many of each, with as many places; the order of the texts is that of the numbers. */
+/** The digits of two decimals, padded to equal length, so that the texts sort like the numbers. */
 function aligned(one: string, other: string): [one: string, other: string, places: number] {
   const [[whole, fraction], [otherWhole, otherFraction]] = [parts(one), parts(other)];
   const length = Math.max(whole.length, otherWhole.length);
@@ -29,7 +29,7 @@ function aligned(one: string, other: string): [one: string, other: string, place
   return [digits(whole, fraction), digits(otherWhole, otherFraction), places];
 }
 
-/** The same number in its one spelling. */
+/** The canonical spelling of a number. */
 export function plain(decimal: string): string {
   const [whole, fraction] = parts(decimal);
   return written(whole + fraction, fraction.length);
@@ -41,7 +41,7 @@ export function isBelow(one: string, other: string): boolean {
   return digits < otherDigits;
 }
 
-/** One decimal and another or, with `sign` −1, without the other, which must not be the larger one. */
+/** Adds two decimals or, with `sign` −1, subtracts the second, which must not be larger. */
 export function sum(one: string, other: string, sign: 1 | -1 = 1): string {
   const [digits, otherDigits, places] = aligned(one, other);
   let carried = 0;
@@ -74,7 +74,7 @@ export function product(one: string, other: string): string {
   return written(result, fraction.length + otherFraction.length);
 }
 
-/** What is left of a decimal when another, above 0, is taken from it as often as it can be. */
+/** The remainder of a decimal divided by another, which must be above 0. */
 export function rest(of: string, taken: string): string {
   const [digits, takenDigits, places] = aligned(of, taken);
   let left = "";
@@ -85,7 +85,7 @@ export function rest(of: string, taken: string): string {
   return written(left, places);
 }
 
-/** A decimal with at most so many places, one or more. */
+/** A decimal cut to at most `places` places (one or more). */
 export function rounded(decimal: string, places: number, rounding: Rounding): string {
   const [whole, fraction] = parts(decimal);
   const cut = fraction.slice(places);

@@ -1,18 +1,15 @@
 const PLUGINS_MAX = 10;
-/** Fonts that common systems bring along, Chinese ones among them. */
+/** Fonts that common systems include, Chinese ones among them. */
 const FONTS = [
   ...["Arial", "Courier New", "Georgia", "Helvetica Neue", "Microsoft JhengHei", "Microsoft YaHei"],
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],
 ];
 
-/** The next idle moment: a cheap phone needs 30 ms for the zone, plugins or a font, and a press must not wait. */
+/** Waits for an idle moment: time zone, plugins or a font each take a cheap phone 30 ms, and a press must not wait. */
 const idle = () =>
   new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
 
-/**
- * Adds the fields of a device's fingerprint that take time (behaviour 3.17) to the given ones, and stores all of them
- * for the tab.
- */
+/** Adds the fields of a device's fingerprint that take time to the given ones, and stores all of them for the tab. */
 export async function storeDevice(basics: object): Promise<string> {
   await idle();
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,7 +28,7 @@ export async function storeDevice(basics: object): Promise<string> {
   return info;
 }
 
-/** The installed fonts: a text has another width in them than in the fallback of a missing font. */
+/** Finds installed fonts: text has a different width in them than in the fallback. */
 async function fontsHere(): Promise<string[]> {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return [];

@@ -7,12 +7,12 @@ import { useMessageKey } from "~/components/feedback/message-key";
 export interface FieldResult {
   id: string;
   name: string;
-  /** The input, so that a rejected form loses nothing; never a password or a code. */
+  /** What was typed, so that a rejected form loses nothing; never a password or code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
   /** The most characters that the form's schema accepts. */
   maxLength?: number | undefined;
-  /** It has the only error: it takes the focus, and there is no summary (behaviour 12.5). */
+  /** The only field with an error: it takes the focus, and there is no summary. */
   autoFocus?: boolean | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface FormProps {
 }
 
 /**
- * Reads the server's response to a rejected form (conform's `reply`). conform's own hook would bring 9 kB to
- * every hydrated page for these few lines: the server validates, the page shows (decision 0005).
+ * Reads the server's response to a rejected form (conform's `reply`). conform's own hook would bring 9 kB to every
+ * hydrated page for these few lines: the server validates, the page shows.
  *
  * @param formId distinguishes the forms of a page
  * @param response the last response, if this form was rejected
@@ -64,7 +64,7 @@ export function readSubmission<Name extends string>(
   return { formErrors, fields };
 }
 
-/** The field at fault, where nothing else is wrong with a form. */
+/** The faulty field, if nothing else is wrong with the form. */
 export function soleWrong<Name extends string>(
   formErrors: readonly string[] | undefined,
   fields: Readonly<Record<Name, Pick<FieldResult, "errors">>>,
@@ -85,14 +85,14 @@ export function hasErrors({
 }
 
 /**
- * Counts the server's responses to the forms of the page. A form with this as its `key` loses its password or code as
- * soon as it is rejected, not only after the page's data have been loaded again: by then the visitor may be typing.
+ * Counts the server's responses to the page's forms. A form with this `key` clears its password or code as soon as it
+ * is rejected, not only when the page's data has been reloaded: by then the visitor may be typing.
  *
  * @param response the last response, from `useActionData`; undefined while there is none
  */
 export function useResultCount(response: object | undefined): number {
   const last = useRef<object>();
-  // A form that never arrived keeps its input.
+  // If the form never arrived, it keeps its input.
   if (response && !isNetworkFailure(response)) last.current = response;
   return useMessageKey(last.current);
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { CodeShape } from "~server/forms/field-rules";
 
-/** Sooner than somebody presses the button who has seen the form being filled in. */
 const LOOK_EACH_MS = 300;
 
 /**
- * Whether a form still lacks something, so that its button can wait (behaviour 10.9, 10.10). False until scripts run.
- * It reads the form itself: input typed before scripts ran counts.
+ * Whether a form is still incomplete, so that its button can wait. False until scripts run. Reads the form itself, so
+ * input typed before scripts ran counts.
  *
  * @param complete whether the form's values are complete
  * @returns the form's ref, and whether it is incomplete
@@ -35,18 +34,18 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Whether enough of a code is typed to be sent. */
+/** Whether enough of a code has been typed. */
 export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "maxLength">): boolean {
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }
 
-/** The server reads the digits of Arabic and Persian keyboards as 0 to 9, but none of the letters between them. */
+/** The server reads Arabic and Persian digits as 0 to 9, but not the letters between them. */
 const NO_DIGIT = /[^\d\u0660-\u06f9]/g;
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
 const DIGITS = { digits: true };
 
-/** The code in the input, parsed as `plainCode` of the server does (behaviour 5.5). */
+/** The code in the input, parsed as `plainCode` of the server does. */
 function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
   const code = typed.normalize("NFKC").replace(digits ? NO_DIGIT : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;

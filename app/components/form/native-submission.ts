@@ -9,13 +9,13 @@ export function useNativeSubmission(button: RefObject<HTMLButtonElement>): boole
     let timer: number | undefined;
     const notice = (event: Event) => {
       const { submitter } = event as SubmitEvent;
-      // After everybody else has heard of it, and after the form's data were collected: a disabled button is no part of
-      // them.
+      // Runs after all other listeners and after the form's data was collected, because a disabled button is not part
+      // of it.
       timer = window.setTimeout(() => {
         if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
       });
     };
-    // A page that Back brings out of the browser's memory is as it was left.
+    // A page restored from the back/forward cache is as it was left.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(false);
     form.addEventListener("submit", notice);
     window.addEventListener("pageshow", comeBack);

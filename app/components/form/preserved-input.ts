@@ -1,13 +1,13 @@
 import { seemsOffline, stayWhileOffline } from "~/components/feedback/offline-notice";
 
 /**
- * Preserves the input of a page that is left, where scripts run: it is filled in again when the visitor comes back, and
- * in the other language. Passwords, codes and files are never preserved.
+ * Preserves the input of a page that is left, with scripts: it is filled in again when the visitor returns, and after a
+ * language switch. Passwords, codes and files are never preserved.
  */
 
-/** Of each page by itself: the next one has forms too. */
+/** Per page, because the next one has forms too. */
 const keyOfPage = () => `typed:${location.pathname}`;
-/** The page is back in another language long before that. */
+/** Long enough for a language switch. */
 const SWITCH_MS = 60_000;
 /** Long enough to read a response and come back. */
 const PRESERVED_MS = 30 * 60_000;
@@ -18,7 +18,7 @@ const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** How a page is left: by a form, by the language switch, or otherwise. */
+/** How the page is left: by a form, by the language switch, or otherwise. */
 type Leaving = "sent" | "switched" | "left";
 
 interface PreservedInput {
@@ -36,16 +36,16 @@ const isBox = (control: Control): control is HTMLInputElement =>
 
 const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
 
-/** The fields of the page that may be preserved, by name and, since several forms may share a name, their number. */
+/** The fields that may be preserved, by name and number, because several forms may use the same name. */
 function controls(): Record<string, Control> {
   const found: Record<string, Control> = {};
   const counts: Record<string, number> = {};
   document.querySelectorAll<Control>("main input, main textarea, main select").forEach((control) => {
     const { name, type } = control;
-    // A choice in a GET form is applied, and in the address, as soon as it is made.
+    // A choice in a GET form is in the address as soon as it is made.
     const isApplied = control instanceof HTMLSelectElement && control.form?.method === "get";
     if (!name || NEVER.indexOf(type) >= 0 || CODES.indexOf(name) >= 0 || isApplied) return;
-    // A password that is shown is no "password" to its type.
+    // A visible password does not have the type "password".
     if (control.autocomplete === "one-time-code" || control.autocomplete.indexOf("password") >= 0) return;
     const number = (counts[name] = (counts[name] ?? 0) + 1);
     found[`${name} ${number}`] = control;
@@ -71,12 +71,13 @@ function storeInput(leaving: Leaving): void {
       JSON.stringify({ atMs: Date.now(), leaving, search, visitor, fields } satisfies PreservedInput),
     );
   } catch {
-    // No storage, or a full one: the page comes back with the posted values.
+    // Without storage, or if it is full, the page comes back with the posted values.
   }
 }
 
 /**
- * Whether the visitor has come back: by the browser's Back, or by that of the help, which preserves less of a query.
+ * Whether the visitor has come back: by the browser's Back, or from the contact form, which preserves less of the
+ * query.
  */
 function isComeBack({ search }: PreservedInput): boolean {
   const [entry] = performance.getEntriesByType("navigation");
@@ -87,7 +88,7 @@ function isComeBack({ search }: PreservedInput): boolean {
   return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
 }
 
-/** Fills in again the input that `storeInput` preserved, as a person would, so that the page notices. Once. */
+/** Fills in, once, the input that `storeInput` preserved, as a person would, so that the page notices. */
 function restoreTyping(): void {
   let preserved: PreservedInput | null = null;
   try {
@@ -97,7 +98,7 @@ function restoreTyping(): void {
     return;
   }
   if (!preserved) return;
-  // Somebody else may have signed in since. Whoever signs in after typing continues.
+  // Somebody else may have signed in since. A visitor who signs in after typing continues.
   if (preserved.visitor && preserved.visitor !== document.body.dataset.visitor) return;
   const isSwitched = preserved.leaving === "switched";
   if (
@@ -115,8 +116,8 @@ function restoreTyping(): void {
 }
 
 /**
- * After a switch of the language the browser gives the focus to its control, unless that cannot be seen. `focusHeading`
- * does the same: to import it here, into a file that is loaded late, would make every page with scripts heavier.
+ * After a language switch the browser focuses its control, unless that is invisible. `focusHeading` does the same, but
+ * importing it into a file that is loaded late would make every page with scripts heavier.
  */
 function focusAfterSwitch(): void {
   const heading = document.querySelector("h1");
@@ -126,10 +127,10 @@ function focusAfterSwitch(): void {
 }
 
 /**
- * Preserves the input of this page when it is left, and fills it in again (behaviour 1.16, 10.47). Without a network
- * the page is not left.
+ * Preserves the input of this page when it is left, and fills it in again (behaviour 10.47). Without a network the page
+ * is not left.
  *
- * @param offline the words that say so
+ * @param offline the notice that says so
  */
 export function startPreservingInput(offline: string): void {
   stayWhileOffline(offline);
@@ -140,7 +141,7 @@ export function startPreservingInput(offline: string): void {
     "submit",
     (event) => {
       const { target, submitter } = event;
-      // Nothing is sent without a network: the form says so. Where there is one it is submitted once more.
+      // Without a network nothing is sent and the form says so; otherwise it is submitted again.
       if (seemsOffline()) return;
       // The browser itself comes back to the button of a form, as without scripts.
       if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
@@ -159,7 +160,7 @@ function type(control: Control, before: string | boolean): void {
     return;
   }
   if (control.value === before || typeof before !== "string") return;
-  // React takes a value for typed only where its own setter was not asked.
+  // React treats a value as typed only if its own setter was bypassed.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set?.call(control, before);
   control.dispatchEvent(new Event("input", { bubbles: true }));
   control.dispatchEvent(new Event("change", { bubbles: true }));

@@ -12,8 +12,8 @@ const STOPS =
 export function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
-      // Esc also gives up a word that is being composed (229; Safari says nothing else), and a form on its way must not
-      // lose its page by a slip.
+      // Esc also cancels a word being composed (229; Safari says nothing else), and a form being sent must not lose its
+      // page by accident.
       if (event.keyCode === 229 || sheet.current?.querySelector("[aria-busy=true]")) return;
       event.preventDefault();
       sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button")?.click();
@@ -21,7 +21,7 @@ export function useSheetKeys(sheet: RefObject<HTMLElement>): void {
     const stayInside = (event: KeyboardEvent) => {
       const stops = Array.from(sheet.current?.querySelectorAll<HTMLElement>(STOPS) ?? []);
       const { activeElement } = document;
-      // −1 outside, and on the heading, from where Tab leads on by itself.
+      // −1 outside and on the heading, where Tab works by itself.
       const place = stops.findIndex((stop) => stop === activeElement);
       const leaves = event.shiftKey
         ? place <= 0

@@ -4,7 +4,7 @@ import { ButtonLink } from "./ButtonLink";
 /** The names of the links to the app's page on each kind of device. */
 export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
-/** Links to the app's page: App Store and TestFlight for a visitor on iOS, else one button. */
+/** Links to the app's page: App Store and TestFlight on iOS, else one button. */
 export function AppButtons({ ios }: { ios: boolean }) {
   const t = useText();
   return APP_LABELS[ios ? "ios" : "other"].map((label, index) => (

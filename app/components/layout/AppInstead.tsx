@@ -11,7 +11,7 @@ export function AppInstead({
 }: {
   title: string;
   text: string;
-  /** What can be done on the web all the same. */
+  /** What the web does offer. */
   children?: ReactNode;
 }) {
   const t = useText();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
-/** A figure with the name of its coin or with T: a translator would change it. */
+/** A figure with a coin's name or T, which translators would change. */
 const FIGURE = /^[\d.,]+\s[A-Z]+$/;
 
 /** Names with their values, or nothing; an undefined value is shown as missing. */

@@ -3,7 +3,7 @@ import type { PublicHead } from "~server/documents/public-head";
 import type { RootData } from "~/root-data.server";
 import { StructuredData } from "./StructuredData";
 
-/** What search engines and link previews read; noindex on pages about one visitor, steps of a flow and errors. */
+/** Tags for search engines and link previews; noindex on private pages, steps of a flow and errors. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
   const root = useRouteLoaderData<RootData>("root");
   if (!head) return <meta name="robots" content="noindex" />;

@@ -39,7 +39,7 @@ export function Header({
   const support = help ?? "/LeavingMessage";
   return (
     <header className={`bar ${root?.tabs ? "bar-places" : ""} ${className}`} {...under}>
-      {/* Browsers without style put links on one line: a space separates their words. */}{" "}
+      {/* Without style links share a line, so a space separates their words. */}{" "}
       {back === undefined ? null : (
         <a className="bar-button bar-back" href={back}>
           <Icon name="back" label={t("common.back")} />

@@ -21,7 +21,7 @@ const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
 
 /** A decorative drawing of a hall of racks under a rising line. */
 export function HeroIllustration() {
-  // Not at the top of the module: a page without scripts must leave nothing of it in its own.
+  // Not at the top of the module, so that pages without scripts drop it completely.
   const racks = RACKS.map(({ x, top }) => `M${x} ${top}h42v${148 - top}h-42z`).join("");
   const units = perUnit((x, y) => `M${x} ${y - 4}h32v8h-32z`);
   const lights = perUnit((x, y) => `M${x + 6} ${y}h.01`);

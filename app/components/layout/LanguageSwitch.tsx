@@ -4,9 +4,9 @@ import { FormToken } from "~/components/form/FormToken";
 import { Icon } from "./Icon";
 
 /**
- * Posts another locale and comes back to the same page with 303, to this control, which then has the focus.
+ * Posts another locale and returns (303) to the same page and this control, which then has the focus.
  *
- * @param props.at the id of the button; the menu's own is that of its summary, since it is closed then
+ * @param props.at the id of the button; the menu's own is that of its summary, because it is closed then
  */
 export function LanguageSwitch({ token, path, at = "language" }: { token: string; path: string; at?: string }) {
   return (
@@ -19,10 +19,10 @@ export function LanguageSwitch({ token, path, at = "language" }: { token: string
 }
 
 /**
- * The language buttons of a long form, in place of the switch in the page's foot. They are submit buttons of that form,
- * so that the input is preserved without scripts too. They stand after the form's own button, which Enter presses.
+ * The language buttons of a long form, instead of the switch in the footer. They submit the form, so that the input is
+ * preserved without scripts too, and come after the button that Enter presses.
  *
- * @param props.path where to come back to, if not to the address that the form posts to
+ * @param props.path where to return, if not to the address that the form posts to
  */
 export function LanguageButton({ path }: { path?: string | undefined }) {
   return (

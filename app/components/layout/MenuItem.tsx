@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 
 /**
- * A row that leads somewhere, with an optional icon and note. Without an address it is no link, and its note explains
- * why.
+ * A row that leads somewhere, with an optional icon and note. Without an address it is not a link, and the note
+ * explains why.
  */
 export function MenuItem({
   icon,

@@ -31,8 +31,8 @@ const TAIL_LENGTH = 8;
 const LONG = 24;
 
 /**
- * An order's number or a hash: it is compared character by character, and one touch copies it whole. Where it does not
- * fit, only its middle is out of sight: it is selected and read aloud whole.
+ * An order number or hash, which people compare character by character; one touch selects it whole. If it does not fit,
+ * only its middle is out of sight; it is still selected and read aloud whole.
  */
 export function LongText({ text }: { text: string }) {
   if (text.length < LONG)

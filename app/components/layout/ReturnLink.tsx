@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** The link back to the page that sent the visitor here; nothing without one. */
+/** The link back to the page the visitor came from, if there is one. */
 export function ReturnLink({ to }: { to: string | undefined }) {
   const t = useText();
   if (!to) return null;

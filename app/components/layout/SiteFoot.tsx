@@ -8,8 +8,7 @@ import { LanguageSwitch } from "./LanguageSwitch";
 import { SocialLinks } from "./SocialLinks";
 
 /**
- * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk (behaviour
- * 2.20, 2.72).
+ * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk.
  *
  * @param props.app where the link to the app leads
  * @param props.inert set under an open sheet
@@ -92,5 +91,5 @@ function Links({
   );
 }
 
-/** A link that calls a number; blanks and brackets are for readers. */
+/** A link that calls a number; blanks and brackets are only for reading. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[ ()-]/g, "")}`;

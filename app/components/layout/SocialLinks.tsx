@@ -3,7 +3,7 @@ import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 import { MAIL, TELEGRAM, TWITTER } from "./page-icons";
 
-/** Telegram, Twitter and the sales e-mail of the website configuration, without placeholders (behaviour 2.5). */
+/** Telegram, Twitter and the sales e-mail of the website configuration, without placeholders. */
 export function SocialLinks({ site }: { site: Pick<RootData["site"], "telegram" | "twitter" | "salesEMail"> }) {
   const t = useText();
   const links = [

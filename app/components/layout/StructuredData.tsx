@@ -11,7 +11,7 @@ interface Described {
   company: RootData["company"] | undefined;
 }
 
-/** What a page is about, in terms of schema.org; a product is named without an offer (behaviour 2.104). */
+/** What a page is about, in terms of schema.org; products are named without an offer. */
 function thingOf({ head: { about, description, canonical, image }, site, company }: Described) {
   if (about?.type === "FAQPage") {
     const mainEntity = about.questions.map(({ question, answer }) => ({

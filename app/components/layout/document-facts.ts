@@ -4,9 +4,9 @@ import { createContext, useContext, type ComponentType, type ReactNode } from "r
 interface DocumentFacts {
   /** The markup around `#page`; only the server writes it. */
   Document?: ComponentType<{ children: ReactNode }>;
-  /** Whether the page ships scripts, and the visitor's choice where it does not although its route hydrates. */
+  /** Whether the page ships scripts; if its route hydrates but the page does not, the visitor's choice. */
   scripts: "shipped" | "none" | "switched off";
-  /** The HTTP status, where the page is that of an error. */
+  /** The HTTP status of an error page. */
   errorStatus?: number | undefined;
   /** Version and commit; only the server knows them. */
   build?: string;
@@ -14,7 +14,7 @@ interface DocumentFacts {
   failure?: FailureFacts | undefined;
 }
 
-/** What the response knows of a failure; the markup has it as `data-` attributes. */
+/** What the response says about a failure; in the markup as `data-` attributes. */
 export interface FailureFacts {
   /** The id of the request. */
   reference: string;

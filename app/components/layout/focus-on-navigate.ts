@@ -8,7 +8,7 @@ const SCROLL_AFTER_MS = 200;
 
 const openSheet = () => document.querySelector<HTMLElement>("[role=dialog]");
 
-/** The focus goes into the sheet, to the field of a code where its heading does not lead; `autoFocus` comes first. */
+/** The focus goes into the sheet: to `autoFocus`, else to its heading. */
 function enterSheet(sheet: HTMLElement): void {
   if (sheet.contains(document.activeElement) && !nothingHasFocus()) return;
   const field = !sheet.dataset.leads && sheet.querySelector<HTMLElement>("input[autocomplete=one-time-code]");
@@ -17,9 +17,9 @@ function enterSheet(sheet: HTMLElement): void {
 }
 
 /**
- * Moves the focus and scrolls after scripts have shown another page or step without a new document (behaviour 2.2,
- * 10.24, 10.37): into a sheet that opened; back to the control that opened it when it is closed; on another page to its
- * top and h1. The summary of a rejected form moves the focus itself. Mounted once, around every page.
+ * Moves the focus and scrolls after scripts have shown another page or step without a new document: into a sheet that
+ * opened; back to the control that opened it when it is closed; on another page to its top and h1. The summary of a
+ * rejected form moves the focus itself. Mounted once, around every page.
  */
 export function useFocusOnNavigate(): void {
   const { key, pathname, search, hash } = useLocation();
@@ -34,8 +34,8 @@ export function useFocusOnNavigate(): void {
     const remember = (event: MouseEvent) => {
       if (!openSheet()) pressed.current = pressedControl(event);
     };
-    // A sheet that opened without a document closes without one. A document that came with its sheet is left: the
-    // policy of its scripts may not be that of the page below.
+    // A sheet that opened without a document closes without one. A document that came with a sheet is left, because the
+    // script policy of the page below may differ.
     const closeInPlace = (event: MouseEvent) => {
       const { target, defaultPrevented } = event;
       const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;
@@ -70,8 +70,7 @@ export function useFocusOnNavigate(): void {
       if (!hadOpener && nothingHasFocus()) focusHeading(document.querySelector("h1"));
       return;
     }
-    // An anchor on the same page, a search that is being typed, a step back: the browser, or the person typing,
-    // decides.
+    // For an anchor, a search being typed or a step back, the browser or the visitor decides.
     if (hash || type === "REPLACE" || (type === "POP" && last.address === address)) return;
     const timer = window.setTimeout(() => {
       if (type === "PUSH") window.scrollTo(0, 0);

@@ -1,17 +1,17 @@
-/** Whether no element has the focus: the one that had it was removed, or has been disabled since. */
+/** True if no element has the focus, because the one that had it was removed or disabled. */
 export function nothingHasFocus(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
 }
 
-/** Gives the focus to a heading, which a keyboard does not reach. */
+/** Focuses a heading, which the keyboard cannot reach. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
 
-/** A control, so that it can be found again where it was rendered anew. */
+/** Identifies a control, so that it can be found after it was rendered again. */
 export interface Control {
   element: HTMLElement;
   id: string;
@@ -22,7 +22,7 @@ export interface Control {
 /** The control that a click or a key has pressed; of a form sent by Enter, the field with the focus. */
 export function pressedControl({ target, detail }: MouseEvent): Control | undefined {
   const { activeElement } = document;
-  // Enter in a field clicks a button that it need not show. Safari gives no focus to a button that is touched.
+  // Enter in a field clicks a button that may be invisible. Safari does not focus a touched button.
   const byKey = detail === 0 && activeElement && activeElement !== document.body;
   const element = byKey ? activeElement : target instanceof Element ? target.closest("a[href], button") : null;
   if (!(element instanceof HTMLElement)) return undefined;
@@ -41,9 +41,9 @@ function controlNow({ element, id, name, value }: Control): HTMLElement | undefi
 }
 
 /**
- * Gives the focus back to a control.
+ * Returns the focus to a control.
  *
- * @returns whether it could take it: it may be gone, or disabled
+ * @returns false if it is gone or disabled
  */
 export function focusAgain(control: Control | undefined): boolean {
   const element = control && controlNow(control);

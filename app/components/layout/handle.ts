@@ -2,9 +2,9 @@ import type { Shippable } from "~/i18n/text";
 
 /** The `handle` of a route that hydrates; `server/pages.ts` has the other properties of a page. */
 export interface Handle {
-  /** The screen gains from scripts: React hydrates HTML that already works. Without it a page ships no script. */
+  /** The screen gains from scripts: React hydrates HTML that already works. Without this a page ships no script. */
   hydrate?: boolean;
-  /** Query parameters with which it ships no scripts: the steps that they name gain nothing from them. */
+  /** Query parameters with which it ships no scripts, because their steps gain nothing from them. */
   noHydrateQuery?: readonly string[];
   /**
    * What texts a hydrated screen needs in the browser, besides `common`: namespaces, and the errors that its scripts
@@ -14,8 +14,7 @@ export interface Handle {
 }
 
 /**
- * Whether a page ships scripts (house 14): only where a route asks for them, and not where they are switched off
- * (behaviour 10.34).
+ * Whether a page ships scripts: only where a route asks for them, and not where they are switched off.
  *
  * @param handles the handles of the routes that match
  * @param query of the page's address

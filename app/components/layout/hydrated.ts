@@ -9,7 +9,7 @@ export function useHydrated(): boolean {
 
 const never = () => () => {};
 
-/** Whether this part of the page came with the document; false for what scripts have rendered since. */
+/** True if this part of the page came with the document; false if scripts have rendered it since. */
 export function useCameWithDocument(): boolean {
   const hydrating = useSyncExternalStore(
     never,

@@ -12,7 +12,7 @@ export interface DealTerms {
   serviceRatePercent?: string | undefined;
   incomeType?: string | undefined;
   profitRatioPercent?: string | undefined;
-  /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
+  /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
   backFactor: string | null;
 }
 

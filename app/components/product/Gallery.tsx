@@ -62,5 +62,5 @@ export function Gallery({ title, pictures, children }: { title: string; pictures
   );
 }
 
-/** Attributes of a picture that may be out of sight: it must not take the line from the style and the scripts. */
+/** Attributes of a picture that may be out of sight and must not delay style and scripts. */
 export const LATER_PICTURE = { loading: "lazy" } as const;

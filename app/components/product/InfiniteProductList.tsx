@@ -16,7 +16,7 @@ const NO_PRODUCTS: Illustration = [
   "M36 52a24 24 0 0 1 48 0",
 ];
 
-/** How many cards are in the first screen: their pictures are not loaded lazily. */
+/** How many cards are on the first screen; their pictures are not lazy. */
 const EAGER_CARDS = 3;
 
 /** What a list gives each card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly. */
@@ -58,7 +58,7 @@ export function InfiniteProductList<Shown extends { productId: string }>({
   return <GrowingList first={list} {...props} />;
 }
 
-/** Nothing is on offer: where new products are announced, and the other list. */
+/** Shown when nothing is on offer: links to the notices and to the other list. */
 function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<never>["empty"]) {
   const t = useText();
   return (

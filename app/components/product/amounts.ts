@@ -15,18 +15,18 @@ export interface Range {
 
 const PAYMENT_PLACES = 8;
 
-/** A quantity as the server reads one; `1.` and `.5` are numbers to Big, too. */
+/** Reads a quantity like the server; Big accepts `1.` and `.5` too. */
 const QUANTITY = /^(?:\d+\.?|\d*\.\d\d?)$/;
-/** From here on a number is a typing mistake, for which the server has no price. */
+/** From here on it is a typing mistake, and the server has no price for it. */
 export const BEYOND = "1000000000000";
 /** A decimal as the server writes one. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
-/** Reads a value from the server; null for one that is missing or no decimal. */
+/** Reads a value from the server; null unless it is a decimal. */
 export const readDecimal = (text: string | undefined) =>
   text !== undefined && DECIMAL.test(text) ? plain(text) : null;
 
-/** Reads the input as the server does; null where it is no quantity, which the server will reject. */
+/** Reads the input like the server; null for what the server will reject. */
 export function readQuantity(text: string): string | null {
   const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|\uff0e/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
@@ -72,9 +72,9 @@ export function livePayment(text: string, price: string | undefined, rounding: R
 }
 
 /**
- * What a balance lacks for a payment.
+ * How much a balance lacks for a payment.
  *
- * @returns a decimal above 0, or undefined where nothing is known to be missing
+ * @returns a decimal above 0, or undefined if nothing is known to be missing
  */
 export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
   const [available, cost] = [readDecimal(balance), readDecimal(payment)];
@@ -84,9 +84,9 @@ export function shortOf(balance: string | undefined, payment: string | undefined
 }
 
 /**
- * What comes back of a payment, an estimate.
+ * Estimates what comes back of a payment.
  *
- * @param factor what comes back of 1 paid, from `backFactor` of the server; null where that is unknown
+ * @param factor the expected return of 1 paid, from `backFactor` of the server; null if unknown
  * @returns a decimal rounded down at 8 places
  */
 export function estimatedBack(payment: string | undefined, factor: string | null): string | undefined {
@@ -104,17 +104,17 @@ export interface NextStep {
 }
 
 /**
- * The next step of a purchase. Where binding, balance or payment is not known it is the purchase, and no step counts as
+ * The next step of a purchase. If binding, balance or payment is unknown it is the purchase, and no step counts as
  * done.
  *
  * @param bound whether the authenticator is linked
- * @param balance a decimal in the pay symbol, as `payment`
+ * @param balance a decimal in the pay symbol, like `payment`
  */
 export function nextStep(
   { bound, balance }: { bound?: boolean | undefined; balance?: string | undefined },
   payment: string | undefined,
 ): NextStep {
-  // Without a payment nobody knows whether a deposit is left.
+  // Without a payment amount it is unknown whether a deposit is needed.
   if (bound === undefined || !readDecimal(balance) || payment === undefined) return { name: "buy" };
   const short = shortOf(balance, payment);
   const done = [bound, !short] as const;

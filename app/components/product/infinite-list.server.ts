@@ -4,7 +4,9 @@ import type { Locale } from "~server/i18n/locale";
 
 /** Pages of a list as the browser shows them. */
 export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
-  /** The time of its oldest response, where the upstream gave no new one: formatted, which costs a phone more. */
+  /**
+   * The time of its oldest response, if the upstream sent no new one. Formatted here, because that is slow on a phone.
+   */
   asOf?: string | undefined;
 }
 

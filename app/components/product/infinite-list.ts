@@ -12,7 +12,7 @@ export const itemId = (number: number) => `item-${number}`;
 /** The address of pages 1 to `page` of a list. */
 export const pagePath = (path: string, page: number) => `${path}?page=${page}`;
 
-/** Loads more. A load that the network drops gives no list; thrown, the error would replace the whole page. */
+/** Loads more. If the network drops the load, returns no list: a thrown error would replace the whole page. */
 export async function loadMore<Data>(
   serverLoader: ClientLoaderFunctionArgs["serverLoader"],
 ): Promise<Data | { list: undefined }> {
@@ -24,12 +24,12 @@ export async function loadMore<Data>(
   }
 }
 
-/** Makes Back and reload show as much as was seen. Not through the router, which would read the data again. */
+/** Makes Back and reload show as much as before. Not through the router, which would load the data again. */
 function storePlace(path: string, page: number): void {
   window.history.replaceState(window.history.state, "", pagePath(path, page));
 }
 
-/** The list with more of it: a late page comes without the first ones, which are here already. */
+/** Appends pages to the list: a late page comes without the first ones, which are here already. */
 function grown<Shown extends { productId: string }>(
   list: ShownPages<Shown>,
   more: ShownPages<Shown>,
@@ -48,8 +48,8 @@ function grown<Shown extends { productId: string }>(
 }
 
 /**
- * The list as it grows (behaviour 10.16): three times automatically near its end, then by its button. Without scripts
- * the button is a link to the next page.
+ * The list as it grows: three times automatically near its end, then by its button. Without scripts the button is a
+ * link to the next page.
  *
  * @param path the path of the list's own page, whose data for `?page=n` are `list`
  * @param first the list that the document came with

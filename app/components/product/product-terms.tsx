@@ -8,7 +8,7 @@ import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">> {
-  /** The month in which a cycle ends that begins today, for people. */
+  /** The month in which a cycle that begins today ends, formatted. */
   endMonth?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function useRatioPeriod(): string {
   return t(period ? `Product.per_${period}` : "Product.noPeriod");
 }
 
-/** The cost for a day, a comparison that nobody pays; undefined where it is not known. */
+/** The cost per day, for comparison only; undefined if unknown. */
 export function useCostPerDay({ costPerDay, coin }: Terms & Pick<PowerCard, "coin">): string | undefined {
   const t = useText();
   return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay), symbol: coin ?? "" });

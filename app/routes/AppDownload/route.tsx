@@ -83,7 +83,7 @@ export default function AppDownload() {
       ) : (
         <NoDownload ios={ios} failure={failure} />
       )}
-      {/* While no link can be read, another device has none either. */}
+      {/* While no link can be read, there is none for another device either. */}
       {downloads ? (
         <>
           <p className="other-device">
@@ -112,7 +112,7 @@ const FEATURES = [
 ] as const;
 const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
 
-/** What only the app offers (behaviour 1.5). This includes signing in if the web does not offer it. */
+/** What only the app offers, including signing in if the web does not. */
 function Features() {
   const t = useText();
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";

@@ -6,7 +6,7 @@ import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
 import type { ComparedPlan, Comparison } from "./comparison.server";
 
-/** A decimal that is none. */
+/** A decimal that means "none". */
 const ZERO = /^0+(?:\.0+)?$/;
 
 /**
@@ -106,7 +106,7 @@ function useNames(): Record<Compared, string> {
   };
 }
 
-/** How a value is written; one that is not known is "—". */
+/** Formats a value; an unknown one is "—". */
 function useValues() {
   const t = useText();
   const missing = t("common.missing");

@@ -19,14 +19,14 @@ export interface ComparedPlan {
 export interface Comparison {
   plans: ComparedPlan[];
   lines: ComparedLine[];
-  /** Ids of those that the snapshot has not. */
+  /** Ids that the snapshot does not contain. */
   lost: string[];
   isWhole: boolean;
   /** Formatted. */
   asOf: string;
   /** Whether they are paid in different coins. */
   hasSeveralCoins: boolean;
-  /** Whether something is called the lowest though a plan that is sold out may be below it. */
+  /** Whether something is marked as lowest although a sold-out plan may be lower. */
   soldOutAside: boolean;
 }
 

@@ -22,10 +22,10 @@ export async function readChoices(locale: Locale) {
 }
 
 /**
- * The product that an address names.
+ * Reads the product that an address names.
  *
- * @returns "none" where it names none, "unknown" where there is no such computing power
- * @throws UpstreamRejected, UpstreamUnavailable where that cannot be read now
+ * @returns "none" if it names none, "unknown" if there is no such power product
+ * @throws UpstreamRejected, UpstreamUnavailable if that cannot be read now
  */
 export async function readNamed(locale: Locale, named: string | null) {
   if (!named) return "none";
@@ -41,7 +41,7 @@ export async function readNamed(locale: Locale, named: string | null) {
 }
 
 /**
- * Reads the quantity by the rules of the product's page (behaviour 5.9); a blank one is the least that can be bought.
+ * Reads the quantity by the rules of the product's page; a blank one is the least that can be bought.
  *
  * @param product undefined where none is named
  * @returns the quantity in its canonical spelling; or the field's value with its error

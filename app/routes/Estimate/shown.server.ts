@@ -25,5 +25,5 @@ export function shownOf(product: Product, supposed: Supposed, locale: Locale, co
   };
 }
 
-/** The same as components are given it. */
+/** The same, as components receive it. */
 export type Shown = ReturnType<typeof useLoaderData<typeof shownOf>>;

@@ -69,7 +69,7 @@ export function KeyStep({
           </a>
         </p>
       ) : null}
-      {/* Back ticks the box for nobody else. */}
+      {/* Back must not tick the box for another visitor. */}
       <Form reloadDocument method="post" action={path} className="form" autoComplete="off" noValidate>
         <FormToken value={token} />
         <SecurityInfo />

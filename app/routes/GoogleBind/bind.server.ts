@@ -44,9 +44,9 @@ export function stepWithReturnTo(step: BindingStep, returnTo: string | undefined
 }
 
 /**
- * Binds an authenticator (behaviour 2.38). `intent` is `begin`, `written` or `renew` on the screen of
- * the first two steps, anything else in the third. The key is stored in `flow`; a rejected code does not change it.
- * The page to return to is in the address of every step.
+ * Binds an authenticator. `intent` is `begin`, `written` or `renew` on the screen of the first two steps, anything else
+ * in the third. The key is stored in `flow`; a rejected code does not change it. The page to return to is in the
+ * address of every step.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",
@@ -97,7 +97,7 @@ async function confirm(
     if (isWrongCode && (await isUsedCode(account, googleCode))) return formError({ googleCode: "errors.codeUsed" });
     if (!(error instanceof UpstreamUnavailable) || !error.sent) throw error;
     await noteUsedCode(account, googleCode);
-    // The upstream may have bound the key although its response was lost: then no other key must be made.
+    // The upstream may have bound the key although its response was lost, so no other key must be made.
     const user = await optionalRead(userInfo(upstreamContext));
     if (!user?.googleBound) return unavailableError(error, "GoogleBind.unknown");
   }

@@ -17,7 +17,7 @@ export function redirectOf(
 ): { to: BindingStep; toast: Flash } | null {
   if (step === "app") return null;
   if (!step || !bind) return { to: "app", toast: { key: "errors.stepExpired", kind: "alert" } };
-  // The step before it is the way there, so this is no error.
+  // The previous step leads there, so this is not an error.
   return step === "code" && !bind.written
     ? { to: "key", toast: { key: "GoogleBind.keyNotWritten", kind: "status" } }
     : null;

@@ -16,7 +16,7 @@ import { Team } from "./Team";
 import "./about.css";
 import { Section } from "~/components/layout/Section";
 
-/** Nothing but texts: the operator's claims are in the locale files (behaviour 1.10). */
+/** Nothing but texts: the operator's claims are in the locale files. */
 export const loader = publicLoader(({ locale }) =>
   Promise.resolve(pageData({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );
@@ -55,7 +55,7 @@ export default function AboutUs() {
   );
 }
 
-/** Who runs the shop, as the operator's `company.json` says it (behaviour 1.38). */
+/** Who runs the shop, as the operator's `company.json` says it. */
 function CompanyFacts({ name, address, registration, email, phone }: Company) {
   const t = useText();
   const link = (href: string, text: string) => (

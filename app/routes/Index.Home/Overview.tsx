@@ -61,7 +61,7 @@ function OrderParts({
               <dt>
                 {hasRing ? (
                   <span className="overview-ring">
-                    {/* None of it has passed before its first day. */}
+                    {/* Before its first day, none of it has passed. */}
                     <CycleRing percent={nextEnd.percent ?? 0} size={44} />
                   </span>
                 ) : null}

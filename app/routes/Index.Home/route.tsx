@@ -29,12 +29,12 @@ import "./home.css";
 import { AppButtons } from "~/components/layout/AppButtons";
 import { Sheet } from "~/components/form/Sheet";
 
-/** Home has the products to wait for as well; but once the others have failed, they are waited for no more. */
+/** Home waits for the products anyway; but once the other reads have failed, it no longer waits for them. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };
 
 /**
  * Banners, notices, three products, and what a signed-in visitor has. Parts that cannot be read are omitted or show an
- * error (behaviour 2.16, 2.18, 13.1, 13.20).
+ * error.
  */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const [pictures, notices, coinName, { value: products, failure }, { overview, cookies }] = await Promise.all([
@@ -57,7 +57,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
       products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map((product) => cardOf(product, coinName)),
-      /** How many of them cannot be shown, where none can. */
+      /** How many cannot be shown, if none can. */
       omittedCount: products?.products.length ? 0 : (products?.omittedCount ?? 0),
       failure,
       asOf: formatAsOf(products?.asOf?.getTime(), locale),

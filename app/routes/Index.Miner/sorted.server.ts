@@ -37,7 +37,7 @@ export interface MinerPages<Shown> {
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * The miners on sale first, then those to come, each group in the order of the upstream (behaviour 2.70).
+ * The miners on sale first, then those to come, each group in the order of the upstream.
  *
  * @param page from the query; anything but a whole number from 1 reads as 1
  * @returns the usual list if there are no miners, since its page has the empty state
@@ -75,7 +75,7 @@ async function allMiners(locale: Locale) {
   let [omittedCount, count, more] = [0, 0, true];
   for (let page = 1; more && page <= LIST_CALLS_MAX; page += 1) {
     const list = await productList({ locale }, { page, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });
-    // One that moved between two reads is on both pages.
+    // A miner that moved between two reads is on both pages.
     for (const product of list.products) byId.set(product.productId, product);
     if (list.asOf) times.push(list.asOf.getTime());
     omittedCount += list.omittedCount;

@@ -59,8 +59,7 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
 }
 
 /**
- * Pages of the usual list. While the upstream is unavailable, a page is served from the snapshot if it has the page
- * (behaviour 2.22).
+ * Pages of the usual list. While the upstream is unavailable, a page is served from the snapshot if it has the page.
  *
  * @throws UpstreamRejected; UpstreamUnavailable where the snapshot does not have it either
  */

@@ -46,7 +46,7 @@ function text(
 }
 
 /**
- * The contact form (behaviour 5.14): every field is required. All errors are reported together.
+ * The contact form: every field is required. All errors are reported together.
  *
  * @param form the posted form: which telephone numbers are valid depends on its area code
  */

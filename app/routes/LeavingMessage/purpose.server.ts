@@ -13,9 +13,9 @@ const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
   wayBack === "none" || file ? [] : [{ pattern: new RegExp(`^${addressPattern(path)}$`, "i"), preserved: wayBack }],
 );
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
-/** An account may follow it, which must not be sent. */
+/** The path may continue with an account, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
-/** The number of an order, as far as it is one word. */
+/** The number of an order, if it is a single word. */
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 /** The id of a product or a notice. */
 const ID = new RegExp(`^${PARAMETERS.id}$`);

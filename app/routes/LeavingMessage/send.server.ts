@@ -26,9 +26,9 @@ export const sendEnquiry = formAction({
     // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
     const cookies = [await flowCookie({ ...flowSession, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
-    // A bot gets the same response as everybody, or it would try again.
+    // A bot gets the normal response; otherwise it would try again.
     if (value.subject) return sent;
-    // Whatever e-mails a sender makes up; here, so that a field that was got wrong uses up nothing.
+    // Counts whatever e-mail a sender makes up. Placed here, so that a rejected field uses up nothing.
     const { allowed, retryAfterMs } = await limit("enquiries", requestContext.address, LIMITS.enquiries);
     if (!allowed) return refuseForNow(LIMITS.enquiries.message, Math.ceil(retryAfterMs / 1000));
     await leaveMessage(session ? { ...upstreamContext, token: session.token } : upstreamContext, {

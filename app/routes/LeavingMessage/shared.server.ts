@@ -2,7 +2,7 @@ import { clean } from "./fields.server";
 
 /** Leaves space for the visitor's own words. */
 const SHARED_MAX_LENGTH = 500;
-/** More is not looked at: no browser shares so much, and a query may hold anything. */
+/** More is ignored: no browser shares so much, and a query may contain anything. */
 const READ_MAX = 10_000;
 
 /** Text that another app shares with this site. */

@@ -1,2 +1,2 @@
-/** The field of each second step's code (behaviour 12.1). */
+/** The field of each second step's code. */
 export const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;

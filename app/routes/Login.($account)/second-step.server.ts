@@ -49,7 +49,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
     if ("pausedUntilMs" in tried) return rateLimitError("errors.codesPaused", tried.pausedUntilMs);
     token = tried.value;
   } catch (error) {
-    // It is this sign-in that expired: there is no session yet.
+    // This sign-in has expired; there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(returnTo);
     if (error instanceof UpstreamUnavailable) {
       if (error.sent) await noteCode(login, sent);
@@ -67,7 +67,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
       await beginSession({ token, account: done?.account, securityInfo: upstreamContext.securityInfo }, request),
       await flowCookie(rest),
     ],
-    // "After success a download prompt may show" (behaviour 2.13): in the toast, which goes when it is closed.
+    // The toast also offers the app.
     toast: { key: "toasts.welcome", kind: "status", app: isIos(request.headers.get("user-agent")) ? "ios" : "other" },
   });
 }

@@ -46,8 +46,8 @@ const schemas = {
 export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
 /**
- * Signs a visitor in (behaviour 4.5, 7.12): account and password, then the second step that the upstream names, then
- * `/Index/Home` or the page to return to. `intent` is empty for the first form, `confirm` or `send` in a sheet.
+ * Signs a visitor in: account and password, then the second step that the upstream names, then `/Index/Home` or the
+ * page to return to. `intent` is empty for the first form, `confirm` or `send` in a sheet.
  */
 export const signIn = formAction({
   purpose: "login",
@@ -84,7 +84,7 @@ export const signIn = formAction({
 /**
  * First step: the upstream checks account and password, names the second step, and sends its first code. Wrong
  * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
- * out (behaviour 5.24).
+ * out.
  */
 async function begin(
   { value, form, typed, flow: flowSession, upstreamContext, requestContext }: SignInInput,

@@ -22,7 +22,7 @@ import "~/styles/miner.css";
 
 const LIST_PATH = "/Index/Miner";
 
-/** One hosted miner, which cannot be bought on the web (behaviour 2.31). */
+/** One hosted miner, which cannot be bought on the web. */
 export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);

@@ -29,7 +29,7 @@ export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummar
   );
 }
 
-/** The totals of the orders (behaviour 2.85): the upstream's values of each order, added up here. */
+/** The totals of the orders: the upstream's values of each order, added up here. */
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();

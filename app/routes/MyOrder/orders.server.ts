@@ -42,9 +42,9 @@ export interface OrderList {
 }
 
 /**
- * Reads one page of the orders (behaviour 2.37, 2.64, 2.84). The upstream cannot search: the window of eight pages of
- * its list around the requested one is searched, and the matches are shown a hundred at a time. The pages of this list
- * continue in the next window: page 9 is the first one there.
+ * Reads one page of the orders. The upstream cannot search: the window of eight pages of its list around the requested
+ * one is searched, and the matches are shown a hundred at a time. The pages of this list continue in the next window:
+ * page 9 is the first one there.
  *
  * @returns the page, or the last existing page if a later one is requested
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

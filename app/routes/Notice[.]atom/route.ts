@@ -19,8 +19,8 @@ const nextTurn = promisify(setImmediate);
 const FEED_MAX_LENGTH = 1024 * 1024;
 
 /**
- * The newest notices as a feed of RFC 4287 (behaviour 2.83). Readers send no cookies, so the address names the
- * language. A notice without a time is omitted: a feed must date each entry.
+ * The newest notices as a feed of RFC 4287. Readers send no cookies, so the address names the language. A notice
+ * without a time is omitted: a feed must date each entry.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");

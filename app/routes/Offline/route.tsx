@@ -3,8 +3,8 @@ import { Screen } from "~/components/layout/Screen";
 import { useText } from "~/i18n/text";
 
 /**
- * Shown without a network in place of a page that is not cached (behaviour 2.124). The worker replaces `#kept` with the
- * list of its pages.
+ * Shown without a network in place of a page that is not cached. The worker replaces `#kept` with the list of its
+ * pages.
  */
 export default function Offline() {
   const t = useText();

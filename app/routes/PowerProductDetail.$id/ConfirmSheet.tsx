@@ -103,7 +103,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** The authenticator code that pays (behaviour 5.2): exactly six digits. */
+/** The authenticator code that pays: exactly six digits. */
 export function PaySheet({
   product,
   quote,

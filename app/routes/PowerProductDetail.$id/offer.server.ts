@@ -210,7 +210,7 @@ interface Closing {
 }
 
 /**
- * Decides whether a product is sold now (behaviour 2.27, 4.12).
+ * Decides whether a product is sold now.
  *
  * @param open makes the form for the quantities that can be bought
  * @returns the form, or why the product cannot be bought
@@ -263,7 +263,7 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
     maxBuy: product.maxBuy,
     costPerDay,
     endMonth: endMonth && formatMonth(endMonth, locale),
-    /** What comes back of 1 paid, a decimal; null where the operator or the upstream does not say enough. */
+    /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
     backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
     cycleEnd: cycleEnd(product, locale),
     limits: limits(product, getText(locale)),

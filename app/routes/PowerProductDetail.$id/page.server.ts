@@ -42,7 +42,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     product,
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
   );
-  // One that may have been paid is not offered again.
+  // A product that may have been paid is not offered again.
   const offered = status.state === "quoted" ? status.quote?.quantity : undefined;
   const least = offered ?? quantityRange(product)?.lowest ?? "";
   // Another tab may have requested another quote since the address was made.

@@ -20,7 +20,7 @@ import { isUsedCode } from "~server/store/attempt-limit";
 import { informationAbout, newQuote } from "./quote.server";
 
 /**
- * Pays a quote with an authenticator code (behaviour 4.14, 4.16, 13.11). Every payment uses its quote up, whatever its
+ * Pays a quote with an authenticator code (behaviour 4.16, 13.11). Every payment uses its quote up, whatever its
  * outcome: a page that offers another try has a new one, in the flow.
  */
 export const payQuote = formAction({
@@ -90,7 +90,7 @@ async function respond(
         cookies: [await receiptCookie(outcome.receipt, session.id), await flowCookie(withoutQuote)],
       });
     case "unknown":
-      // It stays in the flow: should the store lose the outcome, the page can still tell that there was a purchase.
+      // The quote stays in the flow, so that the page still knows of the purchase if the store loses the outcome.
       return seeOther(stepPath(productId, "outcomeUnknown"), {
         cookies: [await quoteCookie(flowSession, productId, quote.signed)],
       });
@@ -171,7 +171,7 @@ async function toProduct(
   });
 }
 
-/** The same where the store has failed since. */
+/** The same if the store has failed since. */
 const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCharged" });
 
 /** The sheet again, with the reason and the quote to pay. */

@@ -28,7 +28,7 @@ import { productAccount } from "~server/upstream/orders";
 import { optionalRead } from "~server/loader/reads";
 
 const schema = z.object({
-  /** No maximum length: the error of a number with many digits is the number itself. */
+  /** No maximum length: for a number with too many digits the error is about the number. */
   buyAmount: z.string().default(""),
   /** What the step `again` has shown of earlier purchases (`earlierKey`). */
   again: z.string().optional(),
@@ -38,10 +38,10 @@ const schema = z.object({
 const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalculate"]);
 
 /**
- * The quantity form (behaviour 5.9, 10.14). `intent`: `buy` requests a quote and leads to the confirmation, `increase`,
- * `decrease` and `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to
- * the next step: sign-in, the key of an authenticator, deposit, and says why; `link` and `deposit` lead there without a
- * word; `register` leads to the registration.
+ * The quantity form. `intent`: `buy` requests a quote and leads to the confirmation, `increase`, `decrease` and
+ * `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to the next step:
+ * sign-in, the key of an authenticator, deposit, and says why; `link` and `deposit` lead there without a word;
+ * `register` leads to the registration.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -55,7 +55,7 @@ export const quoteQuantity = formAction({
     const productId = params.id ?? "";
     const upstreamContext = forPayment(upstreamContextOf(requestContext, session));
     const { locale } = upstreamContext;
-    // Whatever else a post says may end in a quote.
+    // Any other intent may end in a quote.
     const isBuying = !COMES_BACK.has(intent) && (session !== null || intent !== "register");
     // A quote never depends on cached data (behaviour 13.16).
     const [listing, detail] = await Promise.allSettled([
@@ -150,7 +150,7 @@ async function readEarlier(
   }
 }
 
-/** A reason that follows the buyer's own press, and leads to what helps: information, not an alarm. */
+/** A reason that follows the buyer's own press and leads to a remedy: information, not an alarm. */
 export const informationAbout = (key: Flash["key"]): Flash => ({ key, kind: "status", stays: true });
 
 /**

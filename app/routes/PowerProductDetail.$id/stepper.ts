@@ -12,8 +12,8 @@ import {
 import { isBelow, rest, sum, type Rounding } from "~/components/form/decimal-text";
 
 /**
- * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps (behaviour
- * 5.9), the same as the server's error.
+ * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps, the same as
+ * the server's error.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */

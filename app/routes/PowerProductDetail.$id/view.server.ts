@@ -53,9 +53,9 @@ export async function shownView(view: PurchaseView, page: Page) {
   switch (view.kind) {
     case "browse": {
       const done = view.done && describePurchase(view.done, words);
-      // Beside a doubt, which has its own way to the orders, it is called another purchase.
+      // Beside a doubtful purchase, which has its own link to the orders, it is called another purchase.
       const other = done && { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) };
-      // A ledger that does not answer closes the sale, which says so.
+      // If the ledger does not respond the sale is closed, and the page says so.
       const isLost = page.status.state === "quoteFromOtherEpoch";
       const href = page.isBlocked ? "/MyOrder" : stepPath(productId, "quoteLost");
       return {
@@ -206,7 +206,7 @@ function askAgain(earlier: readonly Attempt[], productId: string, quantity: stri
   };
 }
 
-/** A purchase that is done, for who comes back to its steps. */
+/** A purchase that is done, for a buyer who returns to its steps. */
 function reportDone(path: string, { title, message, links }: Done, locale: Locale): Report {
   const further = { href: path, label: getText(locale)("Purchase.buyMore") };
   return { title, illustration: "done", figures: message, links: [...links, further] };
@@ -258,7 +258,7 @@ export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wor
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
 }
 
-/** Explains the expected ratio of a product, as far as the operator has said what it means (behaviour 2.28). */
+/** Explains the expected ratio of a product, as far as the operator has said what it means. */
 function explainRatio({ productId, profitRatioPercent }: Product, quantity: string, locale: Locale) {
   const t = getText(locale);
   const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();

@@ -34,12 +34,12 @@ export interface Question {
   proposed: ShownDetails;
   /** The visitor's own input; null when nothing was entered. */
   own: ShownDetails | null;
-  /** The upstream has photos already, which belong to the entered details. */
+  /** True if the upstream already has photos, which belong to the entered details. */
   photos: boolean;
 }
 
 /**
- * The question about a proposal (behaviour 2.36), which must be answered before these screens show anything else.
+ * The question about a proposal, which must be answered before these screens show anything else.
  *
  * @returns null when nothing is proposed
  * @throws Response 303 to the question, or away from one that has been answered

@@ -7,8 +7,8 @@ import type { Session } from "~server/session/session";
 import { chooseCountry } from "./details.server";
 
 /**
- * Stores the country that an address carries in `?select=` (behaviour 2.35) in the flow, checked against the list of
- * countries; or stores it as a proposal for the visitor.
+ * Stores the country that an address carries in `?select=` in the flow, checked against the list of countries; or
+ * stores it as a proposal for the visitor.
  *
  * @returns 303: to the bare page, or to the choice of a country when there is no such one
  */

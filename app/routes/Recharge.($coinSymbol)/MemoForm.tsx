@@ -22,7 +22,7 @@ export function MemoForm({
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });
   return (
-    // Back ticks the box for nobody else.
+    // Back must not tick the box for another visitor.
     <form method="post" action={path} className="card form" autoComplete="off" noValidate>
       <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>

@@ -11,7 +11,7 @@ import "./deposit.css";
 const STEPS = ["waiting", "seen", "credited"] as const;
 
 /**
- * Reads a deposit again in place, where the header `Refresh` would load the page again (behaviour 10.27).
+ * Reads a deposit again in place, where the header `Refresh` would load the page again.
  *
  * @param read reads the data of an address again
  * @param afterS seconds between two reads; undefined where nothing more is to come
@@ -46,7 +46,7 @@ export function Tracker(deposit: WatchedDeposit) {
   );
 }
 
-/** A deposit on its way: waiting, seen, credited (behaviour 2.39). The address is not on this page: it is read anew. */
+/** A deposit on its way: waiting, seen, credited. The address is not on this page: it is read anew. */
 function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = (

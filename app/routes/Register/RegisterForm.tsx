@@ -13,7 +13,7 @@ import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
 
-/** The rules for a generated password, in the syntax of password managers (behaviour 5.7). React has no type for it. */
+/** The rules for a generated password, in the syntax of password managers. React has no type for it. */
 const PASSWORD_RULES = { passwordrules: "minlength: 8; maxlength: 20; required: lower, upper; required: digit;" };
 
 /** The registration form. */

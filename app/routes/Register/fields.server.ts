@@ -6,13 +6,13 @@ import { messageKey } from "~server/i18n/message";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
-/** Letters and digits only, at least one of each (behaviour 5.7). */
+/** Letters and digits only, at least one of each. */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
 /** An invitation code of any printable characters: it is sent back to the upstream unchanged. */
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 
 /**
- * The registration form (behaviour 5.6). All errors are reported together.
+ * The registration form. All errors are reported together.
  *
  * @param form the posted form: the repetition is compared with its password
  */
@@ -48,7 +48,7 @@ export const REGISTRATION_DRAFT = {
   agreement: "on".length,
 } as const;
 
-/** The e-mail code: six characters (behaviour 5.4). */
+/** The e-mail code: six characters. */
 export const codeSchema = z.object({ emailCode: registrationCode });
 
 /** The invitation code of a link, if it can be one; `isInvalid` where the link has another one. */

@@ -35,8 +35,7 @@ type Checked = NonNullable<FlowSession["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor (behaviour 4.8): the check call, the e-mail code, then signed in on `/Index/Home` or
- * the page to return to.
+ * Registers a visitor: the check call, the e-mail code, then signed in on `/Index/Home` or the page to return to.
  * `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm`
  * belong to the code.
  */
@@ -128,7 +127,7 @@ async function check(begun: Visit, form: FormData, value: Values) {
     const flowOfStep = { id, draftOwner, draft, register };
     return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {
-    // There is no session that could have expired: this step begins again, with the input.
+    // There is no session that could have expired, so this step begins again, with the input.
     if (error instanceof SessionExpired) return formError("errors.stepExpired");
     if (error instanceof UpstreamUnavailable) return unavailableError(error, "Register.checkUnanswered");
     throw error;
@@ -163,7 +162,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
     });
   } catch (error) {
     if (isWrongCode(error)) await countTowardsSlowing("registration", checked.email);
-    // It is this registration that expired: there is no session yet.
+    // This registration has expired; there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(visit);
     // Perhaps registered by this step itself, whose first response was lost.
     if (error instanceof UpstreamRejected && error.messageKey === "errors.emailRegistered") {
@@ -204,7 +203,10 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
   };
 }
 
-/** The request for a code. The wait between two is of an e-mail from one address, since anybody can type it. */
+/**
+ * The request for a code. The wait counts an e-mail together with a client address, because anybody can type the
+ * e-mail.
+ */
 export function codeRequest({ token, email }: Checked, address: string): CodeRequest {
   return { key: `register:${address}\n${accountKey(email)}`, step: token, destinations: [email, mailboxOf(email)] };
 }

@@ -9,7 +9,7 @@ import { AntiPhishingForm } from "./AntiPhishingForm";
 
 type State = "open" | "waiting" | "unknown" | "on";
 
-/** What a visitor can still do stands first. */
+/** What is still open comes first. */
 const ORDER: readonly State[] = ["open", "waiting", "unknown", "on"];
 
 interface Protection {
@@ -22,7 +22,7 @@ interface Protection {
   action?: (quiet: boolean) => ReactNode;
 }
 
-/** What protects the account: how much of it is on, and of the rest the way to it first. */
+/** What protects the account: how much of it is on, and first the links to the rest. */
 export function Checklist({
   user,
   failure = "common.noAnswer",

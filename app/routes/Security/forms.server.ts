@@ -14,7 +14,7 @@ import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/u
 
 type Values = Partial<Record<"antiPhishingCode", string>>;
 
-/** Stores the visitor's anti-phishing code, or deletes it with `intent=remove` (behaviour 2.114). */
+/** Stores the visitor's anti-phishing code, or deletes it with `intent=remove`. */
 export const changeAntiPhishingCode = formAction({
   purpose: "antiPhishingCode",
   session: "required",
@@ -26,7 +26,7 @@ export const changeAntiPhishingCode = formAction({
   },
 });
 
-/** Deletes this shop's data of the account (behaviour 2.113); the visitor stays signed in. */
+/** Deletes this shop's data of the account; the visitor stays signed in. */
 export const deleteAll = formAction({
   purpose: "delete",
   session: "required",
@@ -53,7 +53,7 @@ export const signOutEverywhere = formAction({
   schema: () => z.object({}),
   handle: async ({ upstreamContext, session }) => {
     const ended = await succeeds(endEverywhere(await ownerOrTyped(session)));
-    // A visitor who fears a stranger must not read that it is done where it may not be.
+    // A visitor who fears a stranger must not read that it is done if that is not certain.
     if (!ended) return formError("Security.everywhereFailed", { status: 503 });
     await forgetIdentity(session);
     await logOut(upstreamContext).catch((error: unknown) => {

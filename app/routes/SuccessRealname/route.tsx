@@ -6,10 +6,7 @@ import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { requireSent } from "~server/identity/eligibility";
 
-/**
- * Confirms that an identity was submitted, without any of its data (behaviour 2.33); only for visitors who submitted
- * one.
- */
+/** Confirms that an identity was submitted, without any of its data; only for visitors who submitted one. */
 export const loader = privateLoader(async ({ requestContext, session, upstreamContext }) => {
   await requireSent(await requestContext.flowSession(), session, upstreamContext);
   return pageData(null);

@@ -36,8 +36,8 @@ export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
 }
 
 /**
- * The receipt of the purchase just made, if the address has no amounts or the same ones (behaviour 2.44, 2.56): the
- * receipt is signed, and an address without amounts claims nothing.
+ * The receipt of the purchase just made, if the address has no amounts or the same ones (behaviour 2.44): the receipt
+ * is signed, and an address without amounts claims nothing.
  */
 export async function readShownReceipt(
   request: Request,

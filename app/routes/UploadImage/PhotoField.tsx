@@ -26,7 +26,7 @@ export function PhotoField({
   // Another file has been chosen since the response: the error is about this one.
   const errors = fault ? [fault] : serverErrors;
   const error = errors?.[0];
-  // While another file is prepared nothing is known of it.
+  // Nothing is known of a file that is still being prepared.
   const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);
   const words = t(accepted || state ? "UploadImage.replace" : "UploadImage.take");
   return (
@@ -82,7 +82,7 @@ export function PhotoField({
         />
       </div>
       <div role="status">
-        {/* The photo that is shown is the one before, not the one that is at fault. */}
+        {/* The photo on screen is the previous one, not the rejected one. */}
         {error && accepted && !state ? <p className="field-hint">{t("UploadImage.kept")}</p> : null}
         <FieldError id={id} errors={errors} />
       </div>

@@ -41,8 +41,8 @@ async function keepPhotos({ files, flow: begun, session, upstreamContext }: Inpu
 }
 
 /**
- * Stores the photos and, once there are three, submits the identity (behaviour 5.20). Each accepted photo stays
- * accepted when another slot fails, or when the upload breaks off after it (behaviour 5.21).
+ * Stores the photos and, once there are three, submits the identity. Each accepted photo stays accepted when another
+ * slot fails, or when the upload breaks off after it.
  */
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",

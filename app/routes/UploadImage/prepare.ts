@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Measured, PhotoHint } from "~server/identity/photos/hints";
 
-/** The limit that the server has too, so nothing is lost that would not be lost there. */
+/** The server's own limit, so nothing more is lost here than there. */
 const EDGE_MAX = 2_400;
 const QUALITY = 0.85;
 /** Twice as wide as the tile, for dense screens. */
@@ -139,8 +139,8 @@ async function prepare(
 }
 
 /**
- * Tells if a canvas gives back what was drawn. Browsers that resist fingerprinting (Tor Browser, LibreWolf)
- * show a drawing as it is and give scripts noise or white; others (Brave) change the last bits, which no photo shows.
+ * True if a canvas returns what was drawn. Browsers that resist fingerprinting (Tor Browser, LibreWolf) show a drawing
+ * correctly but give scripts noise or white; others (Brave) change the last bits, which is invisible in a photo.
  */
 function isReadBack(): boolean {
   const canvas = document.createElement("canvas");

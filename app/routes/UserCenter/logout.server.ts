@@ -10,8 +10,8 @@ import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
- * Signs out (behaviour 2.25): on this site always, copies of the cookie included; if the upstream does not confirm it,
- * the visitor is warned (behaviour 13.6).
+ * Signs out: on this site always, copies of the cookie included; if the upstream does not confirm it, the visitor is
+ * warned (behaviour 13.6).
  */
 export const logout = formAction({
   purpose: "logout",

@@ -1,4 +1,4 @@
 import { redirect } from "@remix-run/node";
 
-/** Redirects `/` to Home (behaviour 2.1). A toast is preserved for the page that shows it. */
+/** Redirects `/` to Home. A toast is preserved for the page that shows it. */
 export const loader = () => redirect("/Index/Home");

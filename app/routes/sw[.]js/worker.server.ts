@@ -10,7 +10,7 @@ import worker from "./worker.ts?script-text";
 
 /**
  * Replaces the worker with `SERVICE_WORKER=off`: it deletes the caches and then itself, so that a harmful worker is
- * gone with the next page that a browser opens (decision 0109).
+ * gone with the next page that a browser opens.
  */
 const REMOVAL = `"use strict";
 addEventListener("install", () => skipWaiting());

@@ -1,7 +1,7 @@
 /**
- * The service worker: it caches public pages for when there is no network (behaviour 2.123; decision 0109). It handles
- * only the public pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and
- * Safari 12.1, without imports; the server writes `OFFLINE` before it (`worker.server.ts`).
+ * The service worker: it caches public pages for when there is no network (decision 0109). It handles only the public
+ * pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and Safari 12.1,
+ * without imports; the server writes `OFFLINE` before it (`worker.server.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
@@ -159,7 +159,7 @@ worker.addEventListener("fetch", (event) => {
   if (!PAGES.test(pathname) && pathname !== OFFLINE_PAGE) return;
   const page = loaded(event);
   event.respondWith(page.catch((error: unknown) => cachedPage(pathname, error)));
-  // A page that was led elsewhere, or is that of an error, is not fetched again.
+  // A redirected page or an error page is not fetched again.
   event.waitUntil(
     page.then(
       ({ ok }) => (ok && !savesData() ? cacheIfPossible(pathname) : undefined),

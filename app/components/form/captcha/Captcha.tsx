@@ -6,13 +6,13 @@ import { useDocument } from "~/components/layout/document-facts";
 import type { Provided } from "./widget";
 import "~/styles/captcha.css";
 
-/** The loaded module, so that the widget is there without a wait when the form is rendered again. */
+/** The loaded module, so that the widget appears at once when the form is rendered again. */
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * The end of a form that may have a captcha (behaviour 4.1, 4.4). Kind 0 has the button alone. Where scripts run, other
- * kinds have the provider's widget and the button. Elsewhere, and until the widget is loaded, a note explains it and
- * links elsewhere; there is no button, since it could not succeed. A passed check is valid once: give this a new `key`
+ * The end of a form that may have a captcha (behaviour 4.4). Kind 0 is just the button. With scripts, other kinds show
+ * the provider's widget and the button. Without scripts, and until the widget is loaded, a note explains this and links
+ * elsewhere; there is no button, because it could not succeed. A passed check is valid once, so give this a new `key`
  * for each response to the form.
  */
 export function Captcha({
@@ -25,7 +25,7 @@ export function Captcha({
   /** The text of the button that sends the form. */
   submit: string;
   disabled: boolean;
-  /** Called when the widget is there, for a further button that sends the form. */
+  /** Called when the widget has loaded, for a further button that sends the form. */
   onWidget?: (isThere: true) => void;
 }) {
   const t = useText();
@@ -55,7 +55,7 @@ export function Captcha({
             <p className="soft">{t("Captcha.otherwise")}</p>
             <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
           </div>
-          {/* Invisible: it stops Enter from pressing another button of the form. */}
+          {/* Invisible; keeps Enter from pressing another button of the form. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled>
             {submit}
           </button>
@@ -67,7 +67,7 @@ export function Captcha({
   );
 }
 
-/** A note before the first field of a form that it cannot be sent without scripts, and where to go instead. */
+/** A note before the first field: the form needs scripts, and where to go instead. */
 export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
   const t = useText();
   if (kind === "none") return null;

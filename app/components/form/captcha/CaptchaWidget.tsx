@@ -4,7 +4,7 @@ import { showChallenge } from "./challenge";
 import { showSlider } from "./slider";
 import type { Hooks, Provided } from "./widget";
 
-/** Fields that are there only after a passed check. */
+/** Fields that exist only after a passed check. */
 const PROOF = "[name=sig],[name=geetest_validate]";
 
 const THIS_PAGE = "";
@@ -22,8 +22,7 @@ type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  // A passed check must survive when the page's data are loaded again; after a rejected form, wait for a fresh
-  // challenge.
+  // A passed check must survive a reload of the page's data; after a rejected form, wait for a fresh challenge.
   const [first, setFirst] = useState(() => (isSpent(setup) ? null : setup));
   if (!first && !isSpent(setup)) setFirst(setup);
   const [state, setState] = useState<State>("loading");

@@ -22,12 +22,12 @@ interface Provider {
 const SCRIPT_TIMEOUT_MS = 30_000;
 /** Used when the provider's own servers do not respond, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
-/** None of the static hosts gave the widget's file (behaviour 8.14). */
+/** None of the static hosts sent the widget's file. */
 const STATIC_HOSTS_FAILED = 508;
 
 /**
- * The challenge widget (behaviour 4.1): asks the provider for its type, loads that type's static file from the first
- * host that gives it, and shows the widget. In offline mode (`success` not 1) the provider is not asked.
+ * The challenge widget. Asks the provider for its type, loads that type's file from the first host that sends it, and
+ * shows the widget. In offline mode (`success` not 1) it does not ask the provider.
  */
 export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = async (place, setup, hooks) => {
   const { hosts, monitor, start } = setup;
@@ -84,7 +84,7 @@ async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
   return response.data;
 }
 
-/** The configured hosts; those that the provider names come first. The content policy allows no others. */
+/** The configured hosts, those named by the provider first. The content policy allows no others. */
 function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInfo>): string[] {
   const names = Array.isArray(named) ? named.map((server: unknown) => String(server).replace(/\/+$/, "")) : [];
   const isNamed = (host: string) => names.includes(host.replace(/.*\/\//, ""));

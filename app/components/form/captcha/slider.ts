@@ -73,7 +73,7 @@ export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
     if (Older === NoCaptcha && NoCaptcha.init) {
       slider = NoCaptcha.init(options);
       NoCaptcha.setEnabled?.(true);
-      // It is drawn by this.
+      // This draws the widget.
       slider.reset?.();
     } else slider = new Older(options);
   } else throw new NetworkError();

@@ -6,7 +6,7 @@ export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 /** The events that a provider's widget reports to the page. */
 export interface Hooks {
   onReady: () => void;
-  /** The visitor passed: the fields to send (behaviour 4.2). */
+  /** The visitor passed: the fields to send. */
   onSolved: (fields: Record<string, string>) => void;
   /** The passed check no longer counts. */
   onCleared: () => void;
@@ -18,8 +18,7 @@ export interface Hooks {
  * Shows a widget in an empty element.
  *
  * @returns a function that ends the widget and empties the element
- * @throws TypeError for a value of the wrong type (behaviour 8.14); Error `network error` when the provider cannot be
- *   reached
+ * @throws TypeError for a value of the wrong type; Error `network error` when the provider cannot be reached
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 
