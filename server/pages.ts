@@ -7,7 +7,7 @@ import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
  * the contact form and docs/screens.md derive from it. It is never sent to a browser.
  */
 
-/** What a public page depends on. A test renders it under every variation and finds what is not declared. */
+/** The dependencies of a public page. A test renders it under every variation and finds undeclared ones. */
 export interface CacheablePage {
   freshMs: number;
   /** Query parameters that are part of the cache key, with their values. */

@@ -77,7 +77,7 @@ function keyAddress({ url, headers }: Request): string {
 
 /** The `Cache-Control` of a page that is the same for everybody with its key. All else has another value. */
 const SAME_FOR_ALL = "private, no-cache";
-/** What the key is made of, as `Vary` names it, and what the CDN sees to by itself. */
+/** The parts of the key in `Vary`, and what the CDN handles by itself. */
 const VARY = /^(?:(?:Cookie|Save-Data|User-Agent|Accept-Encoding)(?:, *|$))*$/i;
 
 /** True if a response may be shared by everybody with the same key. */
@@ -139,7 +139,7 @@ async function waitFor(address: string, fetched: Promise<unknown>): Promise<void
   if (isTooLong === true && fetching.get(address) === fetched) fetching.delete(address);
 }
 
-/** What a worker is given beside a request. */
+/** The second argument of a worker. */
 interface Context {
   waitUntil: (done: Promise<unknown>) => void;
 }

@@ -18,7 +18,7 @@ export function createTurnQueue(maxMs: number): (work: () => unknown) => void {
     schedule();
   });
 
-  /** An immediate that is set by an immediate runs in the next turn. */
+  /** An immediate set by an immediate runs in the next turn. */
   function schedule(): void {
     if (isScheduled || waiting.length === 0) return;
     isScheduled = true;

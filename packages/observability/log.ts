@@ -119,14 +119,14 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 function stackTop(error: Error): string | undefined {
-  // The message may span lines and look like a frame: it is cut off first.
+  // The message may span lines and look like a stack frame, so it is cut off first.
   const stack = error.stack ?? "";
   const messageAt = error.message ? stack.indexOf(error.message) : -1;
   const frames = messageAt < 0 ? stack : stack.slice(messageAt + error.message.length);
   return /^ +at (.+)$/m.exec(frames)?.[1];
 }
 
-/** Logs a fault of this program that would otherwise pass for a failure of what it calls. */
+/** Logs a bug of ours that would otherwise look like a failure of what it calls. */
 export function logProgramError(error: unknown): void {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) logError(error);
 }

@@ -21,7 +21,7 @@ export const registeredCounters = (): readonly Counter[] => counters;
 /** Counts of what is in this process, by kind, for the metrics. A kind that only ever grows is a leak. */
 const kinds = new Map<string, () => number>();
 
-/** Registers a gauge; a second registration of a kind replaces the first. `count` is cheap, and throws nothing. */
+/** Registers a gauge; a second registration of a kind replaces the first. `count` must be cheap and never throw. */
 export function registerGauge(kind: string, count: () => number): void {
   kinds.set(kind, count);
 }

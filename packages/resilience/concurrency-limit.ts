@@ -8,11 +8,12 @@ export type Holder = string | readonly [wider: string, name: string];
 const namesOf = (holder: Holder): string[] => [holder].flat().map((name, level) => `${level} ${name}`);
 
 /**
- * Makes a number of places, and counts who has how many.
+ * Makes a number of places and counts who holds how many.
  *
  * @param options.perName limit of one name, not of the wider one
- * @param options.share a name that nothing else bounds, of two the wider one, gets one more only while it has less than
- *   this share of the free ones. With a quarter one name gets a fifth of all, and sixteen names together still leave some.
+ * @param options.share a name that nothing else bounds (of two, the wider one) gets another place only while it has
+ *   less than this share of the free ones. With a quarter, one name gets a fifth of all, and sixteen names together
+ *   still leave some.
  */
 export function createPlaces(
   places: number,

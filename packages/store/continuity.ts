@@ -40,7 +40,7 @@ export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigin
 
 const clockOffsetMs = (): number => Date.now() - monotonicClock.nowMs();
 
-/** Must never change: every process and version has to find the witness of a file. */
+/** Must never change: every process and version has to find the file's witness. */
 const digestOf = (file: string): string => createHash("sha256").update(`store:${file}`).digest("base64url");
 
 export type Discontinuity =
@@ -126,10 +126,10 @@ export function continuityOf(
   }
 
   return {
-    /** True if the file needs a new epoch, as far as can be seen outside of a transaction. Throws as `confirm` does. */
+    /** True if the file needs a new epoch, as far as can be seen outside a transaction. Throws as `confirm` does. */
     isBroken: () => discontinuity() !== undefined,
     /**
-     * The epoch of the file; a new one if need be. In a transaction.
+     * The file's epoch; a new one if needed. In a transaction.
      *
      * @throws FileBusyError, for a few seconds at most, while a write to the file is not recorded: a checkpoint of
      *   another process, or a restore; Error of the system when the witness cannot be written
@@ -163,15 +163,15 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** The text of a file of this user: others may write to /dev/shm too. */
+/** Reads a file of this user, because others may write to /dev/shm too. */
 function readOwnFile(file: string): string | undefined {
   let opened: number | undefined;
   try {
-    // Without O_NONBLOCK, opening a named pipe would wait for ever.
+    // Without O_NONBLOCK, opening a named pipe would block forever.
     opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     return fstatSync(opened).uid === process.getuid?.() ? readFileSync(opened, "utf8") : undefined;
   } catch (error) {
-    // The system refuses: then it is no witness.
+    // If the system refuses, it is not a witness.
     if (!(error instanceof Error && "syscall" in error)) throw error;
     return undefined;
   } finally {
@@ -179,7 +179,7 @@ function readOwnFile(file: string): string | undefined {
   }
 }
 
-/** Atomic, since a process may be killed at any time. Follows no link that another user may have put there. */
+/** Atomic, because a process may be killed at any time. Follows no link that another user may have put there. */
 function replaceFile(file: string, text: string): void {
   renameSync(writeHalf(file, text), file);
 }

@@ -31,7 +31,7 @@ const NOTE_POLL_MS = 25;
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 const PAGE_BYTES = 4_096;
 
-/** Rows of each table that one round deletes, so that nobody waits for it. */
+/** Rows per table that one round deletes, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
 /** Free pages that the file keeps, and pages that a round gives back. */
 const FREE_RESERVE_PAGES = 1_024;
@@ -51,7 +51,7 @@ export interface LimitsClient {
 }
 
 export interface StoreFileOptions {
-  /** A folder in memory, the same for all processes that share the file. */
+  /** A folder in memory, shared by all processes that share the file. */
   witnessDir: string;
   /** Kinds of keys (`kind:…`) whose changes wait for the disk. */
   durableKinds: readonly string[];
@@ -126,9 +126,7 @@ export function openStoreFile(
   }
 }
 
-/**
- * Returns whether its folder is in memory. A witness that is saved and restored together with the file proves nothing.
- */
+/** True if the folder is in memory. A witness that is saved and restored together with the file proves nothing. */
 function checkWitnessDir(witnessDir: string, path: string): boolean {
   const folder = realpathSync(witnessDir);
   if (`${folder}${sep}`.startsWith(`${dirname(path)}${sep}`)) {
@@ -143,7 +141,7 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
     database.pragma(`busy_timeout = ${OPEN_DEADLINE_MS}`);
     // For `giveBack`; it applies to a new file.
     database.pragma("auto_vacuum = INCREMENTAL");
-    // Turning the log on does not always wait for another process that does the same.
+    // Switching the log on does not always wait for another process that does the same.
     database.pragma("journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${synchronous}; ${PER_CONNECTION}`);
   });
@@ -199,7 +197,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     const on = isForDisk ? waiting : flushed;
     return inTransaction(on.database, (): Committed => {
       if (isForDisk) refuseReplaced();
-      // Before anything is read: after a jump of the clock, entries may seem to have expired.
+      // Done before anything is read: after a jump of the clock, entries may seem to have expired.
       const current = isForDisk ? continuity.confirm() : undefined;
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
       if (epoch !== undefined && epoch !== current) return "otherEpoch";
@@ -216,7 +214,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   async function maintain(): Promise<void> {
     try {
       if (isReplaced()) return;
-      // Before anything expires: a clock that has jumped would delete purchases.
+      // Done before anything expires: a clock that has jumped would delete purchases.
       if (continuity.isBroken()) await whenFree(confirm);
       await tidy();
       await giveBack();
@@ -238,8 +236,8 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   }
 
   /**
-   * Gives the space of deleted rows back to the disk: it writes to the log, and the next checkpoint, which is recorded,
-   * cuts the file.
+   * Returns the space of deleted rows to the disk: writes to the log, and the next recorded checkpoint truncates the
+   * file.
    */
   async function giveBack(): Promise<void> {
     const [{ freelist_count: free }] = quick.pragma("freelist_count") as [{ freelist_count: number }];
@@ -256,7 +254,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     }
   }
 
-  /** False where another process does it, or the disk is full: the next round tries again. */
+  /** False if another process does it or the disk is full; the next round tries again. */
   async function checkpoint(): Promise<boolean> {
     try {
       const { busy, log } = await maintenance.checkpoint();
@@ -302,7 +300,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       return known ?? whenFree(confirm);
     },
     async probe() {
-      // A hanging disk gets no more work.
+      // A disk that hangs gets no more work.
       if (isProbing) throw new Error("no answer in time");
       isProbing = true;
       try {
@@ -344,7 +342,7 @@ async function onceNoted<T>(act: () => T): Promise<T> {
   }
 }
 
-/** For the operator: never a path. */
+/** For the operator, without a path. */
 function reasonOf(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if (!("syscall" in error && "code" in error)) return error.message;

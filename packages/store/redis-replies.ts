@@ -20,7 +20,7 @@ const CARRIAGE_RETURN = 0x0d;
  * string of any length, and ends the process over a push or a null that nobody requested.
  */
 export class ReplyMeter {
-  /** Of the current reply; 0 without one. */
+  /** Bytes of the current reply; 0 without one. */
   #bytes = 0;
   #pieces = 0;
   #elements = 0;

@@ -15,16 +15,16 @@ const FAILURES_MAX = 1_000;
 
 /** A cached call. Locale, path and body are the key: a path has one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
-  /** False for responses that are not worth their memory: anybody can request empty ones. */
+  /** False for responses not worth their memory, because anybody can request empty ones. */
   isCacheable?: (value: z.output<S>) => boolean;
 };
 
 export interface ReadOptions {
-  /** Ask the upstream now; the response is cached for others. */
+  /** Asks the upstream now; the response is cached for others. */
   fresh?: boolean | undefined;
-  /** "fresh", for decisions about money: a stale response is never given. */
+  /** "fresh" never returns a stale response: for decisions about money. */
   maxAge?: "fresh" | undefined;
-  /** For optional data: how long it waits where nothing is cached; after a failure not at all. The call goes on. */
+  /** For optional data: how long to wait if nothing is cached; not at all after a failure. The call goes on. */
   waitMs?: number | undefined;
   /** The id comes from an address and may not exist (`lookUp`). */
   isGuess?: boolean | undefined;
@@ -40,16 +40,16 @@ export interface CachedRead<T> {
 
 export function createCachedReads(anonymousCall: Transport["anonymousCall"], options: CacheOptions) {
   const responses = createResponseCache(options);
-  // Separate, so that ten thousand addresses that fail push no good response out.
+  // Separate, so that ten thousand failing addresses evict no good response.
   const failures = createNegativeCache<Rejection | UpstreamUnavailable>({ max: FAILURES_MAX, ...options });
   const underWay = new Map<string, Promise<CachedResponse>>();
   registerGauge("failed reads", failures.size);
   registerGauge("reads under way", () => underWay.size);
 
   /**
-   * A public read: one call for all concurrent visitors, cached by locale, path and body. A stale response is returned
-   * immediately and renewed in the background. What is cached has passed its schema and is frozen, since visitors share
-   * it.
+   * Makes a public read: one call for all concurrent visitors, cached by locale, path and body. A stale response is
+   * returned at once and renewed in the background. Cached responses have passed their schema and are frozen, because
+   * visitors share them.
    *
    * @throws Rejection, UpstreamUnavailable without a good response; UpstreamNotFound, and Rejection in words, whatever
    *   is cached; TooManyLookups for a guess
@@ -64,7 +64,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     try {
       return await read(key, context, request, how, scope);
     } finally {
-      // Only now: the page shows the response that was waited for.
+      // Noted only now: the page shows the response that it waited for.
       scope?.keys.add(key);
     }
   }
@@ -83,12 +83,12 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const shown = maxAge !== "fresh" && last && responses.isShowable(last) ? last : undefined;
     const failed = failures.get(key);
     const isPatient = maxAge === "fresh" || scope?.waits;
-    // After a failure it waits less: it will most often fail again.
+    // Waits less after a failure, which is likely to repeat.
     const retryMs = waitMs === undefined ? options.retryWaitMs : 0;
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
     // No visitor waits for the revalidation of a cached page either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
-    // All payers share its response, so none waits for another's turn, nor for that of another list.
+    // All payers share its response, so none waits for another's turn or another list.
     const asking = maxAge === "fresh" ? forPayment(context, request.path) : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
     if (shown && !scope?.waits) {
@@ -114,7 +114,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const begun = underWay.get(way);
     if (begun) return begun;
     const renewal = renew(key, context, request).finally(() => underWay.delete(way));
-    // Nobody may be waiting any more; the call has reported the failure.
+    // Nobody may be waiting any more, and the call has reported the failure.
     renewal.catch(() => undefined);
     underWay.set(way, renewal);
     return renewal;
@@ -149,7 +149,7 @@ function asText(_name: string, value: unknown): unknown {
   return value instanceof LosslessNumber ? value.value : value;
 }
 
-/** A cached response replaces an outage, but no rejection in words. */
+/** A cached response bridges an outage, but never hides a rejection in words. */
 function winsOverTheLast(error: unknown): boolean {
   return error instanceof UpstreamNotFound || (error instanceof Rejection && error.isInWords);
 }

@@ -13,20 +13,20 @@ import type { UpstreamContext, UpstreamRequest } from "./request";
 import { textOf } from "./response-text";
 
 const CONNECT_DEADLINE_MS = 1_000;
-/** Limit of a response, decompressed too. */
+/** The limit of a response, also when decompressed. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Larger and compressed responses are read a few at a time: hundreds of 8 MB each would exhaust the memory. */
 export const LARGE_BYTES = 256 * 1024;
 const LARGE_AT_A_TIME = 4;
-/** Limit for one kind of call, so that slow lists do not delay a purchase. */
+/** The limit per kind of call, so that slow lists do not delay a purchase. */
 export const LARGE_OF_A_KIND = 3;
-/** Parsing is synchronous, 8 MB in 0.3 s; a health check needs a few turns of the event loop. */
+/** Parsing is synchronous, 8 MB take 0.3 s, and a health check needs a few turns of the event loop. */
 export const TURNS_BEFORE_LARGE = 4;
 /** Hundreds of smaller texts in one turn take no longer than a page. */
 const SMALL_CHARACTERS = 16 * 1024;
 
-/** No connection was made: nothing of the request has left this machine. */
+/** No connection was made, so nothing of the request has left this machine. */
 class NeverConnected extends Error {}
 
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
@@ -34,7 +34,7 @@ const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 /** True if a request may be sent at this moment. */
 type Allowance = () => Promise<boolean>;
 
-/** Ends the wait at the request's deadline: undici ends no request whose connection is not made yet. */
+/** Ends the wait at the request's deadline, because undici does not abort a request that has no connection yet. */
 function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
   const deadline = new Promise<false>((resolve) => {
     const end = guarded(() => resolve(false));
@@ -43,7 +43,7 @@ function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
   return async () => !signal.aborted && (await Promise.race([mayBeSent(), deadline])) && !signal.aborted;
 }
 
-/** Marks failures before the connection was made, and requests that may not be sent any more once it is. */
+/** Marks failures before the connection was made, and requests that may no longer be sent once it is. */
 function connector(mayBeSent?: Allowance): ReturnType<typeof buildConnector> {
   return (options, done) =>
     dial(options, (error, socket) => {
@@ -105,9 +105,9 @@ export function createConnection<Context extends UpstreamContext>({
     const mayBeSent = asked && until(signal, asked);
     if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
     const address = new URL(baseUrl + path);
-    // If the upstream closes an idle connection while a request is on its way, it is unknown whether the request
-    // counted. A read is repeated; everything else opens a connection of its own. So does a payer's read of an account:
-    // after a gateway that responds twice, a shared connection has the response of another visitor.
+    // If the upstream closes an idle connection while a request is on its way, nobody knows whether the request
+    // counted. A read is repeated; everything else opens its own connection. So does a payer's read of an account:
+    // behind a gateway that responds twice, a shared connection would return another visitor's response.
     const isShared = kind === "read" && !ownConnection && !(context.token && context.forPayment);
     const own = isShared ? undefined : new Client(address.origin, connections(mayBeSent));
     const fields = bodyFields(context);
@@ -143,7 +143,7 @@ export function createConnection<Context extends UpstreamContext>({
     try {
       const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
       const { statusCode, headers: received, body: sent } = response;
-      // Not read: others may need the time.
+      // Not read, to leave the time to others.
       if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
         sent.on("error", ignore).destroy();
         throw tooLarge();
@@ -210,7 +210,7 @@ function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }
 
-/** The system's name for a failure, such as `ECONNREFUSED`. */
+/** The system's code for a failure, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "unknown";

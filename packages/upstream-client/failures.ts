@@ -40,7 +40,7 @@ export class UpstreamUnavailable extends Error {
 /** The upstream, or a gateway before it, sent an unusable response. */
 export class UnusableResponse extends UpstreamUnavailable {}
 
-/** What was requested does not exist (HTTP 404, or success without data); only for calls with `mayBeAbsent`. */
+/** The requested item does not exist (HTTP 404, or success without data); only for calls with `mayBeAbsent`. */
 export class UpstreamNotFound extends UnusableResponse {
   override name = "UpstreamNotFound";
 }

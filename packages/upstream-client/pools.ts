@@ -4,9 +4,11 @@ import { PURPOSES, type Purpose } from "./request";
 
 /** Calls that may wait for each connection. */
 const WAITING_PER_CONNECTION = 4;
-/** Shares of one name: of money those of a payer, of public reads those of made-up ids. */
+/** The share of one name: a payer's of money, made-up ids' of public reads. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
-/** A network gets one more only while it has less than this share of the free ones: a fifth of all at most. */
+/**
+ * A network gets another connection only while it has less than this share of the free ones: at most a fifth of all.
+ */
 const SHARES_OF_FREE: Partial<Record<Purpose, number>> = { account: 1 / 4, money: 1 / 4 };
 
 /** No connection is free, and enough calls wait: nothing was sent. */
@@ -17,7 +19,7 @@ interface Pool {
   refused: number;
 }
 
-/** Connections by purpose: a list that hangs takes those of lists, and a payment finds its own free. */
+/** Connections by purpose: lists that hang use up the connections of lists, and a payment finds its own free. */
 export function createPools(sizes: Readonly<Record<Purpose, number>>) {
   const pools = new Map<Purpose, Pool>();
 

@@ -18,7 +18,7 @@ export interface CachedResponse {
 export type SentRequest = Pick<CachedResponse, "askedMs" | "sequence">;
 
 const ENTRIES_MAX = 1_000;
-/** Of all entries as JSON: their number alone does not bound the memory. */
+/** Bytes of all entries as JSON, because their number does not bound the memory. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
 /** The good responses of cached reads, by key, bounded in memory. */

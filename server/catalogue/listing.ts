@@ -10,13 +10,13 @@ import { wasListed } from "~server/upstream/lossless-ids";
 const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 
 /**
- * What the upstream's lists say about an id. Product details and purchases are the same calls for both kinds, so the
- * lists alone distinguish them (behaviour 2.30).
+ * The upstream's lists about an id. Details and purchases use the same calls for both kinds, so only the lists can tell
+ * them apart (behaviour 2.30).
  *
  * - `power`: the list of power products names it;
- * - `miner`: the list of miners names it, and the whole list of power products does not;
- * - `unlisted`: neither list names it, and both are whole;
- * - `unclear`: anything else, because a list cannot be read whole now.
+ * - `miner`: the list of miners names it, and the complete list of power products does not;
+ * - `unlisted`: neither list names it, and both are complete;
+ * - `unclear`: anything else, because a list cannot be read completely now.
  */
 export type Listing = "power" | "miner" | "unlisted" | "unclear";
 

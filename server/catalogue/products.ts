@@ -21,7 +21,7 @@ export interface ProductPages<Shown = Product> {
   page: number;
   count: number;
   more: boolean;
-  /** Products without an id. */
+  /** The number of products without an id. */
   omittedCount: number;
   /** While the upstream fails: when the oldest cached response was sent. */
   asOfMs?: number;

@@ -22,7 +22,7 @@ const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
-/** What the ratio means, as the operator says; without both parts there is no estimate. */
+/** The meaning of the ratio, as the operator says; without both parts there is no estimate. */
 export interface RatioSense {
   period: "cycle" | "year" | undefined;
   meaning: "return" | "output" | undefined;
@@ -60,7 +60,7 @@ const times = ({ over, under }: Fraction, factor: Big, divisor: Big.BigSource): 
 const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(under).toFixed();
 
 /**
- * What a quantity costs and what comes back after one cycle; undefined without a price. Each amount is rounded on its
+ * The cost of a quantity and what comes back after one cycle; undefined without a price. Each amount is rounded on its
  * own, so fee and rest may add up to 0.00000001 less than the output.
  */
 export function estimateOf(product: Estimated, quantity: string, sense: RatioSense): Estimate | undefined {

@@ -19,7 +19,7 @@ const quoteSchema = quotedTermsSchema.extend({
   quantity: z.string().min(1),
   /** Terms confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
-  /** What the buyer knows of earlier purchases without a response (`earlierKey`). */
+  /** Identifies what the buyer knows of earlier purchases without a response (`earlierKey`). */
   acknowledged: z.string().optional(),
   /** The store's, when it was made. */
   epoch: z.string(),
@@ -34,7 +34,7 @@ export type Quote = Claims & {
   signed: string;
 };
 
-/** Makes a quote that only this session can pay. Throws without the store: nothing can be bought. */
+/** Makes a quote that only this session can pay. Throws without the store, because nothing can be bought then. */
 export async function signQuote(offer: Omit<Claims, "id" | "epoch">, sessionId: string): Promise<string> {
   const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await epochForQuote() });
   return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);

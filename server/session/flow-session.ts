@@ -121,7 +121,7 @@ export function newFlowId(address: string): string {
 
 const networkOf = (flowId: string): string => flowId.split(".", 1)[0] ?? "";
 
-/** What to drop, in this order, from a flow that is too large for its cookie. */
+/** Dropped, in this order, from a flow that is too large for its cookie. */
 const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];
 
 /**

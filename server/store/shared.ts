@@ -97,7 +97,7 @@ function reportTrouble(reason: string): void {
   log().warn({ reason }, "Redis connection problem");
 }
 
-/** Fallback for when the shared store does not respond. */
+/** The fallback while the shared store does not respond. */
 export const inProcess = memoryStore();
 
 /** For features that must work without the shared store. */

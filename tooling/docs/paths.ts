@@ -21,7 +21,7 @@ const PATH = new RegExp(
     "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
   "g",
 );
-/** Of the sentence around a path. */
+/** Words in the sentence around a path. */
 const PUNCTUATION = /[.)/]+$/;
 const WILDCARD = /<[^>]*>|\*+/g;
 

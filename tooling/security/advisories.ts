@@ -27,7 +27,7 @@ const list = z
           /** The locked ones, each affected by every id. */
           versions: z.array(z.string()).min(1),
           for: z.enum(["production", "development"]),
-          /** What can be reached here has no place in a release. */
+          /** A release must not contain anything that is reachable here. */
           reached: z.literal(false),
           why: z.string().min(40),
           until: z.string().min(10),

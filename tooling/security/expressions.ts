@@ -17,7 +17,7 @@ const list = z
         .object({
           expression: z.string(),
           files: z.array(z.string()).min(1),
-          /** What bounds its text, or why the checker is wrong. */
+          /** The bound of its text, or why the checker is wrong. */
           why: z.string().min(30),
         })
         .strict(),

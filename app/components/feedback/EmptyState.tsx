@@ -28,7 +28,7 @@ export function EmptyState({
   illustration: keyof typeof DRAWINGS | Illustration;
   title?: string | undefined;
   text?: string | undefined;
-  /** What the visitor should know before following the first link. */
+  /** A note to read before following the first link. */
   wait?: ReactNode;
   children?: ReactNode;
 }) {

@@ -10,9 +10,9 @@ export function SearchForm({
   maxLength,
   isCut,
 }: {
-  /** Of its field. */
+  /** The label of the field. */
   id: string;
-  /** The page. */
+  /** The path of the page. */
   path: string;
   label: string;
   keyword: string;

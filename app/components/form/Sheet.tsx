@@ -29,7 +29,7 @@ export function Sheet({
   preserved?: boolean;
   /** The foot of a long sheet, always visible: the buttons, and what to read before pressing them. */
   foot?: ReactNode;
-  /** Whether the heading takes the focus; false if something inside has `autoFocus`. */
+  /** True if the heading takes the focus; false if something inside has `autoFocus`. */
   leads?: boolean;
   children: ReactNode;
 }) {

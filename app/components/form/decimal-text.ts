@@ -35,7 +35,7 @@ export function plain(decimal: string): string {
   return written(whole + fraction, fraction.length);
 }
 
-/** Whether one decimal is less than another. */
+/** True if one decimal is less than another. */
 export function isBelow(one: string, other: string): boolean {
   const [digits, otherDigits] = aligned(one, other);
   return digits < otherDigits;

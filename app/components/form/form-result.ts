@@ -7,7 +7,7 @@ import { useMessageKey } from "~/components/feedback/message-key";
 export interface FieldResult {
   id: string;
   name: string;
-  /** What was typed, so that a rejected form loses nothing; never a password or code. */
+  /** The typed value, so that a rejected form loses nothing; never a password or code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
   /** The most characters that the form's schema accepts. */
@@ -22,7 +22,7 @@ export interface ReadSubmission<Name extends string> {
   fields: Record<Name, FieldResult>;
 }
 
-/** What every form of a page receives. */
+/** The data that every form of a page receives. */
 export interface FormProps {
   /** The CSRF token. */
   token: string;
@@ -73,7 +73,7 @@ export function soleWrong<Name extends string>(
   return wrong.length === 1 && !formErrors?.length ? wrong[0] : undefined;
 }
 
-/** Whether a form was rejected, so that its summary is shown. */
+/** True if a form was rejected, so that its summary is shown. */
 export function hasErrors({
   formErrors,
   fields,

@@ -4,7 +4,7 @@ import type { CodeShape } from "~server/forms/field-rules";
 const LOOK_EACH_MS = 300;
 
 /**
- * Whether a form is still incomplete, so that its button can wait. False until scripts run. Reads the form itself, so
+ * True if a form is still incomplete, so that its button can wait. False until scripts run. Reads the form itself, so
  * input typed before scripts ran counts.
  *
  * @param complete whether the form's values are complete
@@ -34,7 +34,7 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Whether enough of a code has been typed. */
+/** True if enough of a code has been typed. */
 export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "maxLength">): boolean {
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** Whether the browser itself is sending the form with this button, to load the response as a document. */
+/** True if the browser itself is sending the form with this button, to load the response as a document. */
 export function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
   const [sent, setSent] = useState(false);
   useEffect(() => {

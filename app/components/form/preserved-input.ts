@@ -76,7 +76,7 @@ function storeInput(leaving: Leaving): void {
 }
 
 /**
- * Whether the visitor has come back: by the browser's Back, or from the contact form, which preserves less of the
+ * True if the visitor has come back: by the browser's Back, or from the contact form, which preserves less of the
  * query.
  */
 function isComeBack({ search }: PreservedInput): boolean {

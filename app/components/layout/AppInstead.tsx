@@ -11,7 +11,7 @@ export function AppInstead({
 }: {
   title: string;
   text: string;
-  /** What the web does offer. */
+  /** The alternatives on the web. */
   children?: ReactNode;
 }) {
   const t = useText();

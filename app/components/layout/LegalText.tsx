@@ -27,7 +27,7 @@ export function LegalEdition({ document: { edition, version, dated } }: { docume
   );
 }
 
-/** What comes before the sections. */
+/** The text before the sections. */
 export function LegalLead({ document: { lead, isHtml } }: { document: LegalDocument }) {
   return isHtml ? <div className="prose" dangerouslySetInnerHTML={{ __html: lead }} /> : <p>{lead}</p>;
 }

@@ -51,7 +51,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
   );
 }
 
-/** Who runs the shop. */
+/** The company behind the shop. */
 function Imprint({ name, address, registration, email, phone }: Company) {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/steps.css";
 
-/** What to do, in its order: a heading and, where it needs one, a sentence for each step. */
+/** Steps in order: a heading each and, if needed, a sentence. */
 export function Steps({ steps }: { steps: readonly (readonly [title: TextKey, text?: TextKey])[] }) {
   const t = useText();
   return (

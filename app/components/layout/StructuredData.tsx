@@ -7,11 +7,11 @@ const CONTEXT = "https://schema.org";
 interface Described {
   head: PublicHead;
   site: RootData["site"] | undefined;
-  /** Who runs the site, where the operator says so. */
+  /** The company behind the site, if the operator states it. */
   company: RootData["company"] | undefined;
 }
 
-/** What a page is about, in terms of schema.org; products are named without an offer. */
+/** The subject of a page in terms of schema.org; products are named without an offer. */
 function thingOf({ head: { about, description, canonical, image }, site, company }: Described) {
   if (about?.type === "FAQPage") {
     const mainEntity = about.questions.map(({ question, answer }) => ({

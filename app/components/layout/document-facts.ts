@@ -4,7 +4,7 @@ import { createContext, useContext, type ComponentType, type ReactNode } from "r
 interface DocumentFacts {
   /** The markup around `#page`; only the server writes it. */
   Document?: ComponentType<{ children: ReactNode }>;
-  /** Whether the page ships scripts; if its route hydrates but the page does not, the visitor's choice. */
+  /** True if the page ships scripts; if its route hydrates but the page does not, the visitor's choice. */
   scripts: "shipped" | "none" | "switched off";
   /** The HTTP status of an error page. */
   errorStatus?: number | undefined;
@@ -14,13 +14,13 @@ interface DocumentFacts {
   failure?: FailureFacts | undefined;
 }
 
-/** What the response says about a failure; in the markup as `data-` attributes. */
+/** Facts about a failure from the response; in the markup as `data-` attributes. */
 export interface FailureFacts {
   /** The id of the request. */
   reference: string;
   /** In how many seconds to try again. */
   retryAfter: string;
-  /** What still works. */
+  /** The text that says what still works. */
   works: TextKey;
 }
 

@@ -7,14 +7,14 @@ export interface Handle {
   /** Query parameters with which it ships no scripts, because their steps gain nothing from them. */
   noHydrateQuery?: readonly string[];
   /**
-   * What texts a hydrated screen needs in the browser, besides `common`: namespaces, and the errors that its scripts
-   * find by themselves. Errors that the server finds come with its response.
+   * The texts that a hydrated screen needs in the browser, besides `common`: namespaces, and the errors its scripts
+   * find by themselves. Errors found by the server come with its response.
    */
   i18n?: readonly Shippable[];
 }
 
 /**
- * Whether a page ships scripts: only where a route asks for them, and not where they are switched off.
+ * True if a page ships scripts: only where a route asks for them, and not where they are switched off.
  *
  * @param handles the handles of the routes that match
  * @param query of the page's address

@@ -5,7 +5,7 @@ export const HOME = "/Index/Home";
 /** The address of Home with the ways to the app over it. */
 export const APP_SHEET = `${HOME}?step=app`;
 
-/** Whether the page is Home, and whether the ways to the app lie over it, so that the page under them is inert. */
+/** True if the page is Home, and whether the ways to the app lie over it, so that the page under them is inert. */
 export function useHome(): { isHome: boolean; isCovered: boolean } {
   const { pathname, search } = useLocation();
   const isHome = pathname.replace(/\/$/, "").toLowerCase() === HOME.toLowerCase();

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** Whether scripts run on this page: false in the HTML and while it is hydrated, true from then on. */
+/** True if scripts run on this page: false in the HTML and while it is hydrated, true from then on. */
 export function useHydrated(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

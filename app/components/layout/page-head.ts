@@ -5,7 +5,7 @@ import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
 import { errorTitle } from "~/components/feedback/ErrorPage";
 
-/** What the document uses of the data of the deepest route, which is the page. */
+/** The part of the page's data (the deepest route's) that the document uses. */
 interface PageData {
   title?: string;
   /** For search engines; most pages have none and are marked noindex. */

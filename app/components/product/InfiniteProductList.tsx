@@ -19,7 +19,9 @@ const NO_PRODUCTS: Illustration = [
 /** How many cards are on the first screen; their pictures are not lazy. */
 const EAGER_CARDS = 3;
 
-/** What a list gives each card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly. */
+/**
+ * Props that a list passes to each card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly.
+ */
 export interface Place {
   id: string;
   eager: boolean;

@@ -20,7 +20,7 @@ export function ProductLink({
     closed?: "notNow" | "soldOut" | undefined;
   };
   large?: boolean;
-  /** Whether the picture loads eagerly. */
+  /** True if the picture loads eagerly. */
   eager?: boolean | undefined;
   /** The heading that its name is: one below that of the list. */
   heading?: "h2" | "h3" | undefined;

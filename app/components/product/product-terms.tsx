@@ -57,7 +57,7 @@ export function useFeeText(percent: string | undefined): string | undefined {
 /** The operator's note about the expected ratio, on every page (behaviour 2.28). */
 export const useRatioSense = () => useRouteLoaderData<RootData>("root");
 
-/** What the expected ratio refers to, where the operator has configured it (behaviour 2.28). */
+/** The period of the expected ratio, if the operator has configured it (behaviour 2.28). */
 export function useRatioPeriod(): string {
   const t = useText();
   const period = useRatioSense()?.ratioPeriod;

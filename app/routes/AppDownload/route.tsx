@@ -112,7 +112,7 @@ const FEATURES = [
 ] as const;
 const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
 
-/** What only the app offers, including signing in if the web does not. */
+/** Lists what only the app offers, including signing in if the web does not. */
 function Features() {
   const t = useText();
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";

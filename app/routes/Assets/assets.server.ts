@@ -22,12 +22,12 @@ export interface ShownCoin {
   depositOpen: boolean;
 }
 
-/** Whether a coin has no balance: its total is zero, and no part contradicts that. A missing total is not zero. */
+/** True if a coin has no balance: its total is zero, and no part contradicts that. A missing total is not zero. */
 function isZero({ allBalance, available, frozen }: Coin): boolean {
   return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
 }
 
-/** Whether every coin, and the total if the upstream sends one, has no balance. */
+/** True if every coin, and the total if the upstream sends one, has no balance. */
 function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }

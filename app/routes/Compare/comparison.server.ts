@@ -11,7 +11,7 @@ export interface ComparedPlan {
   price?: string | undefined;
   /** The name of the coin that pays. */
   coin?: string | undefined;
-  /** Whether it can be bought now. */
+  /** True if it can be bought now. */
   isForSale: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface Comparison {
   isWhole: boolean;
   /** Formatted. */
   asOf: string;
-  /** Whether they are paid in different coins. */
+  /** True if they are paid in different coins. */
   hasSeveralCoins: boolean;
-  /** Whether something is marked as lowest although a sold-out plan may be lower. */
+  /** True if something is marked as lowest although a sold-out plan may be lower. */
   soldOutAside: boolean;
 }
 

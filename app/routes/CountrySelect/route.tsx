@@ -91,7 +91,7 @@ function Countries({
   isPart,
 }: ReturnType<typeof commonFirst> & {
   chosen: string | null;
-  /** Whether a search has left some out. */
+  /** True if a search has left some out. */
   isPart: boolean;
 }) {
   const t = useText();

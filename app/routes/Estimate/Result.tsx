@@ -70,7 +70,7 @@ export const productPath = ({ productId, quantity }: Shown) =>
 
 const LIMITS = ["network", "price", "start"] as const;
 
-/** What no estimate can include. */
+/** The limits of an estimate. */
 export function NotKnown({ symbol }: { symbol?: string | undefined }) {
   const t = useText();
   return (

@@ -55,7 +55,7 @@ export default function AboutUs() {
   );
 }
 
-/** Who runs the shop, as the operator's `company.json` says it. */
+/** The company behind the shop, from the operator's `company.json`. */
 function CompanyFacts({ name, address, registration, email, phone }: Company) {
   const t = useText();
   const link = (href: string, text: string) => (

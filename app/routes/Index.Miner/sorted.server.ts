@@ -33,7 +33,7 @@ export interface MinerPages<Shown> {
   lastPage?: number | undefined;
 }
 
-/** Whether the query requests the sorting; any other value gives the upstream's order. */
+/** True if the query requests the sorting; any other value gives the upstream's order. */
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**

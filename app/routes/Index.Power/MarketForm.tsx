@@ -93,7 +93,7 @@ export function MarketForm({
   );
 }
 
-/** What is chosen of the filters and of the order, as the choices call it. */
+/** The labels of the chosen filters and order. */
 function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: Text): string[] {
   return [
     status ? statusLabel(status, t) : "",

@@ -13,7 +13,9 @@ const ENQUIRY_PHONE_MAX_LENGTH = 32;
 const ENQUIRY_HANDLE_MAX_LENGTH = 64;
 const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
 
-/** What a draft of the form preserves. Up to two UTF-16 characters each: a rare character, or a line break as sent. */
+/**
+ * The fields that a draft preserves. Up to two UTF-16 units per character: a rare character, or a line break as sent.
+ */
 export const ENQUIRY_DRAFT = {
   name: 2 * ENQUIRY_NAME_MAX_LENGTH,
   areaCode: 16,

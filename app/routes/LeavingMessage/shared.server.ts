@@ -9,7 +9,7 @@ const READ_MAX = 10_000;
 export interface Shared {
   /** For the question: at most SHARED_MAX_LENGTH characters. */
   text: string;
-  /** Whether there was more. */
+  /** True if there was more. */
   cut: boolean;
 }
 

@@ -11,7 +11,7 @@ export function Pictures({
 }: {
   timeline: OrderTimeline | undefined;
   power: PowerByMonth | undefined;
-  /** Whether there are orders that were not looked through. */
+  /** True if there are orders that were not looked through. */
   isPart: boolean;
 }) {
   if (!timeline && !power) return null;

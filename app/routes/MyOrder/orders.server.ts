@@ -24,7 +24,7 @@ export interface OrderList {
   before: number;
   /** Orders among them that have no number. */
   omittedCount: number;
-  /** Whether those after them could not be read. */
+  /** True if those after them could not be read. */
   isCut: boolean;
   /** How many of them have the number that is searched for, in all and of each status. */
   all: number;

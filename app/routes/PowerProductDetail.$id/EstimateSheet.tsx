@@ -3,7 +3,7 @@ import { Sheet } from "~/components/form/Sheet";
 import { useText } from "~/i18n/text";
 import type { ShownView } from "./view.server";
 
-/** What the expected ratio means and what it does not, before anything is bought. */
+/** Explains what the expected ratio means and does not mean, before anything is bought. */
 export function EstimateSheet({ text, lists, links, closeTo }: Extract<ShownView, { kind: "estimate" }>) {
   const t = useText();
   return (

@@ -11,8 +11,8 @@ import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 
 /**
- * What has become of a purchase whose response was lost, or that the Back button was pressed after: an outcome with
- * links to the order.
+ * The outcome of a purchase whose response was lost, or to which the visitor returned with Back, with links to the
+ * order.
  */
 export function ReportSheet({ path, title, ...report }: Report & { path: string }) {
   const { illustration, text, figures, status, until, links } = report;

@@ -234,7 +234,7 @@ export function saleOf(
       label: t("PowerProductDetail.toOrders"),
       href: "/MyOrder",
     });
-  // Who waits for an outcome still finds the way to it.
+  // A buyer who waits for an outcome still finds the way to it.
   if (stop && blocked === undefined) {
     const { key, values } = stopMessage(stop, locale);
     return closed(t(key, values));
@@ -245,7 +245,7 @@ export function saleOf(
   const range = quantityRange(product);
   if (stockRule(product) || !range)
     return closed(t("errors.outOfStock"), { label: status === "onsale" ? t("Product.soldOut") : label, lead });
-  // Who waits for an outcome still finds the way to it.
+  // A buyer who waits for an outcome still finds the way to it.
   const unlisted = blocked === undefined && listingRule(listing);
   if (unlisted) return closed(t(unlisted.message.key), { lead });
   // Without the store nothing can be bought.

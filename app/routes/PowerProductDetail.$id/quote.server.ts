@@ -30,7 +30,7 @@ import { optionalRead } from "~server/loader/reads";
 const schema = z.object({
   /** No maximum length: for a number with too many digits the error is about the number. */
   buyAmount: z.string().default(""),
-  /** What the step `again` has shown of earlier purchases (`earlierKey`). */
+  /** Identifies what the step `again` has shown of earlier purchases (`earlierKey`). */
   again: z.string().optional(),
 });
 
@@ -130,9 +130,9 @@ export const quoteQuantity = formAction({
 });
 
 /**
- * What is known of earlier purchases of a product without a response, for the buyer to acknowledge.
+ * Reads what is known of earlier purchases of the product without a response, for the buyer to acknowledge.
  *
- * @returns "blocked" while one of them blocks the product, "failed" where the store does not respond
+ * @returns "blocked" while one of them blocks the product, "failed" if the store does not respond
  * @throws SessionExpired
  */
 async function readEarlier(

@@ -85,7 +85,7 @@ export function useStepper({
     text,
     payment: isRefused && text === initial ? undefined : worth,
     warning,
-    /** Whether the visitor has changed the quantity: a screen reader then hears what it costs. */
+    /** True if the visitor has changed the quantity: a screen reader then hears what it costs. */
     isChanged,
     decrease: move(-1),
     increase: move(1),

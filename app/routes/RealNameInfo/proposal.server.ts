@@ -15,7 +15,7 @@ import { seeOther } from "~server/session/redirects";
 const STEP = "/RealNameInfo?step=proposal";
 const PURPOSE = "realNameProposal";
 
-/** Whether a request is about the question, and not about the form. */
+/** True if a request is about the question, and not about the form. */
 export function isProposalStep(request: Request): boolean {
   return new URL(request.url).searchParams.get("step") === "proposal";
 }

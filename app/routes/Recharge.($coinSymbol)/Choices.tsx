@@ -82,7 +82,7 @@ export function NetworkList({
   );
 }
 
-/** What is chosen so far, each with the way to choose another one. */
+/** The choices so far, each with a link to choose another. */
 export function Chosen({
   coin,
   chain,

@@ -24,7 +24,7 @@ export interface WatchedDeposit {
   paths: { stop: string; record: string };
 }
 
-/** Whether a page in this state is to be read again by itself. */
+/** True if a page in this state is to be read again by itself. */
 const isOnItsWay = (state: WatchedDeposit["state"]) => state === "waiting" || state === "seen" || state === "unread";
 
 /**

@@ -40,7 +40,7 @@ export function registrationSchema(form: FormData) {
 /** The maximum lengths of the form's fields, which do not depend on the posted form. */
 export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
 
-/** What a draft of the form preserves; `invited` is the code of the link that opened it. */
+/** The fields that a draft preserves; `invited` is the code of the link that opened the form. */
 export const REGISTRATION_DRAFT = {
   email: EMAIL_MAX_LENGTH,
   inCode: INVITE_CODE_MAX_LENGTH,

@@ -211,7 +211,7 @@ export function codeRequest({ token, email }: Checked, address: string): CodeReq
   return { key: `register:${address}\n${accountKey(email)}`, step: token, destinations: [email, mailboxOf(email)] };
 }
 
-/** What the wrong codes of a registration count for. */
+/** The subjects against which a registration's wrong codes count. */
 export function triesOf({ token, email }: Checked, address: string): Subject[] {
   return [
     { what: "tries:registrationStep", account: token },

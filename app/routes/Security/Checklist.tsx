@@ -9,7 +9,7 @@ import { AntiPhishingForm } from "./AntiPhishingForm";
 
 type State = "open" | "waiting" | "unknown" | "on";
 
-/** What is still open comes first. */
+/** Open items come first. */
 const ORDER: readonly State[] = ["open", "waiting", "unknown", "on"];
 
 interface Protection {
@@ -22,7 +22,7 @@ interface Protection {
   action?: (quiet: boolean) => ReactNode;
 }
 
-/** What protects the account: how much of it is on, and first the links to the rest. */
+/** Lists what protects the account and how much of it is on; open items come first. */
 export function Checklist({
   user,
   failure = "common.noAnswer",

@@ -71,7 +71,7 @@ export const signOutEverywhere = formAction({
   },
 });
 
-/** Whether a write succeeds. */
+/** True if a write succeeds. */
 const succeeds = (write: Promise<unknown>) =>
   write.then(
     () => true,

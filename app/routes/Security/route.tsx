@@ -26,7 +26,7 @@ const stepOf = (query: URLSearchParams): keyof typeof ACTIONS | null => {
   return step === "everywhere" || step === "delete" ? step : null;
 };
 
-/** What the page shows of the user. */
+/** The user's data on the page. */
 const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => ({
   authLevel,
   googleBound,

@@ -61,7 +61,7 @@ export function PhotosForm({
   );
 }
 
-/** Whether the form is being sent; false again when the visitor comes back to this page. */
+/** True if the form is being sent; false again when the visitor comes back to this page. */
 function useSending(): { busy: boolean; begin: () => void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -81,7 +81,7 @@ export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
   );
 }
 
-/** What to do instead, in a row of links. */
+/** A row of links to alternatives. */
 function Elsewhere({ children }: { children?: ReactNode }) {
   const t = useText();
   return (
