@@ -1,10 +1,10 @@
 import type { AdvisoryList } from "../../tooling/security/advisories";
 
-/** The part of a changelog about a version, or else about unreleased changes. */
+/** The section of a changelog about a version. Throws if there is none. */
 export function changesOf(changelog: string, version: string): string {
-  const parts = changelog.split(/^## /m).slice(1);
-  const part = parts.find((each) => each.startsWith(`[${version}]`)) ?? parts.find((each) => each.startsWith("[Unr"));
-  if (part === undefined) throw new Error(`The changelog has nothing about ${version}`);
+  const sections = changelog.split(/^## /m).slice(1);
+  const part = sections.find((section) => section.startsWith(`[${version}]`));
+  if (part === undefined) throw new Error(`CHANGELOG.md has no section about ${version}`);
   return part.slice(part.indexOf("\n") + 1).trim();
 }
 

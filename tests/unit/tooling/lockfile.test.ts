@@ -177,8 +177,9 @@ test("a report of npm audit is compared by advisory and package, and none is no 
 });
 
 test("the notes of a release have its changes, the digest of its SBOM and the open advisories with their reasons", () => {
-  const changelog = "# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n";
+  const changelog = "# Changelog\n\n## [0.2.0] - 2026-02-01\n\n- New.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n";
   expect([changesOf(changelog, "0.2.0"), changesOf(changelog, "0.1.0")]).toEqual(["- New.", "- Old."]);
+  expect(() => changesOf(changelog, "0.3.0")).toThrow("0.3.0");
   const notes = notesOf({
     title: "shop 0.2.0",
     changes: "- New.",
@@ -187,6 +188,13 @@ test("the notes of a release have its changes, the digest of its SBOM and the op
   });
   for (const part of ["# shop 0.2.0", "- New.", "124 packages", "0123abcd", ID, why]) expect(notes).toContain(part);
   expect(notes, "what only builds is in no release").not.toContain("tool");
+});
+
+test("the newest section of the changelog is about the version in package.json", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+  const [, newest] = /^## \[([^\]]+)\]/m.exec(read("CHANGELOG.md")) ?? [];
+  expect(newest).toBe(version);
 });
 
 test("a package of this repository needs no digest, a link to anywhere else has no version", () => {
