@@ -136,41 +136,35 @@ export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as con
 const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
 /**
- * A description is Markdown, as a part of docs/operations.md. The table there, `.env.example` and the message of a
- * failed start are made of it.
+ * A description is Markdown, as part of docs/operate/environment.md. The list there, `.env.example` and the message of
+ * a failed start are made of it.
  */
 const REQUIRED = {
   PUBLIC_ORIGIN: bareOrigin.describe(
-    "The storefront's own origin, as visitors type it. Requests for another Host are answered 421. https turns on " +
-      "HSTS, Secure cookies and the `__Host-` prefix. Links for use elsewhere (invitations) begin with it.",
+    "The shop's own origin, as visitors type it. Another Host gets 421. With https, cookies are Secure and HSTS is on.",
   ),
-  UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")).describe("The upstream's base address."),
+  UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")).describe("The platform's base address."),
   SESSION_SECRET: z
     .string()
     .transform((value) => value.split(",").map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret must have at least 32 characters")
     .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is an example's secret")
     .describe(
-      "Encrypts and signs cookies. At least 32 characters, for instance from `openssl rand -base64 32`. It may list " +
-        "several, separated by commas: the first encrypts, all decrypt. How to change it: [secrets](#secrets).",
+      "Encrypts and signs cookies. At least 32 characters, from `openssl rand -base64 32`. " +
+        "[Change it in three steps](run.md#secrets): of several, separated by commas, the first encrypts and all decrypt.",
     ),
 };
 
 const SERVER = {
   PORT: port.default(3000).describe("The port to listen on."),
-  HOST: filled.default("0.0.0.0").describe("The address to listen on; `::` means IPv6 and IPv4 ([IPv6](#ipv6))."),
+  HOST: filled.default("0.0.0.0").describe("The address to listen on; `::` is IPv6 and IPv4."),
   TRUST_PROXY: proxyCount.describe(
-    "The number of your proxies in front: 0 (`off`), 1 (`on`), 2 and so on; never more than there are " +
-      "([behind proxies](#behind-proxies)).",
+    "The exact number of your [proxies](install.md#proxies) in front: 0 (`off`), 1 (`on`), 2 and so on.",
   ),
-  METRICS_PORT: port
-    .optional()
-    .describe("Serves Prometheus metrics at `http://METRICS_HOST:METRICS_PORT/metrics`. Unset: no metrics."),
+  METRICS_PORT: port.optional().describe("Serves Prometheus [metrics](run.md#metrics) at `/metrics`."),
   METRICS_HOST: filled
     .default("127.0.0.1")
-    .describe(
-      "The address of the metrics. Use another than loopback only for a collector elsewhere, and let nobody else reach it.",
-    ),
+    .describe("The address of the metrics. Let nobody but your collector reach it."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -178,33 +172,22 @@ const SERVER = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
     .describe(
-      "The OpenTelemetry collector for traces (`http://collector.example:4318`). Unset: no traces " +
-        "([traces](#traces)).",
+      "Where an OpenTelemetry collector takes [traces](run.md#traces), for example `http://collector.example:4318`.",
     ),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe("The share of requests that are traced."),
-  OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry the trace (`traceparent`)."),
-  WEB_VITALS: onOff("on").describe(
-    "`off`: browsers do not report Core Web Vitals. They never do without `METRICS_PORT` " +
-      "([Core Web Vitals](#core-web-vitals)).",
-  ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("The share of requests to trace."),
+  OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry `traceparent`."),
+  WEB_VITALS: onOff("on").describe("`off`: browsers report no Core Web Vitals. They never do without `METRICS_PORT`."),
   MAX_IN_FLIGHT: whole(1, 100_000, IN_FLIGHT_MAX).describe(
-    "Load is shed beyond this many pages rendered at a time; an eighth of it limits forms (behaviour 13.22).",
+    "Concurrent page renders above which [load is shed](alerts.md#requestsshed); forms get an eighth (behaviour 13.22).",
   ),
   MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
-    "Load is shed when the event loop or the next render is late by this many milliseconds (behaviour 13.22).",
+    "Delay of the event loop or the next render above which load is shed.",
   ),
   KEEP_ALIVE_MS: whole(1_000, 86_400_000, KEEP_ALIVE_MS).describe(
-    "How many milliseconds an idle connection stays open; must be longer than the proxy in front keeps one " +
-      "([idle connections](#idle-connections)).",
+    "How long an idle connection stays open: longer than [your proxy](install.md#proxies) keeps it.",
   ),
   DRAIN_DELAY_MS: whole(0, 300_000, DRAIN_DELAY_MS).describe(
-    'How many milliseconds a shutdown reports "not ready" before it stops accepting connections; must be longer ' +
-      "than a balancer takes to notice (behaviour 13.23).",
+    "How long a shutdown reports 503 before it stops accepting connections: longer than a balancer takes to notice.",
   ),
 };
 
@@ -212,52 +195,48 @@ const STORE = {
   REDIS_URL: redisAddress
     .optional()
     .describe(
-      "A Redis instead of the store's file, for instances on several machines: one primary " +
-        "(`redis://127.0.0.1:6379`), or Sentinels ([Redis](#redis)).",
+      "A [Redis](backup.md#redis) instead of the store's file, for instances on several machines: " +
+        "`redis://127.0.0.1:6379`, or Sentinels.",
     ),
   REDIS_SENTINEL_PASSWORD: z.string().optional().describe("The Sentinels' own password."),
   DATA_DIR: filled
     .default(".data")
-    .describe(
-      "The folder of the store's file, the picture cache and the sandbox's database. A relative path starts at the " +
-        "working directory.",
-    ),
+    .describe("The folder of the store's file and of pictures; relative to where the server starts, or absolute."),
   WITNESS_DIR: filled
     .optional()
     .describe(
-      "The folder of the store's witness ([stored data](#stored-data)): in memory, shared by all processes that share " +
-        "the store's file, outside `DATA_DIR` and every backup. Default: `RUNTIME_DIRECTORY`, else `/dev/shm`.",
+      "The folder of the file's [witness](backup.md#stored-data): in memory, one for all processes that share the file, " +
+        "in no backup. Unset: `RUNTIME_DIRECTORY`, else `/dev/shm`.",
     ),
 };
 
 const UPSTREAM = {
   UPSTREAM_POOLS: poolSizes.describe(
-    "Connections to the upstream per purpose; name only those that differ from the default (behaviour 7.60).",
+    "Connections to the upstream per purpose; name only those that differ (behaviour 7.60).",
   ),
-  STORAGE_PRODUCT: word.default("storage").describe("`{product}` in the paths `/fe-{product}-api`."),
-  SITE_CONFIG_KEY: word.default("merchant-config-h5").describe("The key of the website configuration."),
-  MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("The key of miners' attributes."),
-  HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
-  HEADER_CLIENT: headerName.default("exchange-client").describe("The header that carries the client type."),
-  HEADER_TOKEN: headerName.default("exchange-token").describe("The header that carries the session token."),
+  STORAGE_PRODUCT: word.default("storage").describe("`{product}` of the paths `/fe-{product}-api`."),
+  SITE_CONFIG_KEY: word.default("merchant-config-h5").describe("Key of the website configuration."),
+  MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("Key of the miners' attributes."),
+  HEADER_LANGUAGE: headerName.default("exchange-language").describe("Header of the language."),
+  HEADER_CLIENT: headerName.default("exchange-client").describe("Header of the client type."),
+  HEADER_TOKEN: headerName.default("exchange-token").describe("Header of the session token."),
   SESSION_TOKEN: z
     .enum(["first", "confirmed"])
     .default("first")
     .describe(
-      "Which token becomes the session: `first` (from `login_in`, once confirmed) or `confirmed` (`token`, else " +
-        "`quicktoken`, from `confirm_login`).",
+      "Which token is the session: `first` (from `login_in`) or `confirmed` (`token`, else `quicktoken`, from " +
+        "`confirm_login`).",
     ),
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended").describe(
-    `What the upstream's numbers mean for an order; the labels are ${ORDER_STATUSES.join(", ")}. Other values show a ` +
-      "neutral label.",
+    "What the upstream's order numbers mean. Numbers not listed get a neutral label (decision 0015).",
   ),
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception").describe(
-    `The same for a deposit; the labels are ${DEPOSIT_STATUSES.join(", ")}.`,
+    "The same for deposits.",
   ),
   PAY_ROUNDING: z
     .enum(["down", "up", "half-up"])
     .default("down")
-    .describe("How quantity × price is rounded to 8 decimals. Must agree with the upstream."),
+    .describe("Rounding of quantity × price at 8 decimals. Must agree with the upstream."),
   PROFIT_RATIO_PERIOD: z
     .enum(["cycle", "year"])
     .optional()
@@ -266,79 +245,64 @@ const UPSTREAM = {
     .enum(["return", "output"])
     .optional()
     .describe(
-      "What the ratio means: `return` (comes back on top of the payment, after the service fee) or `output` (what is " +
-        "mined, before the fee). Pages estimate amounts only if this and the period are set (behaviour 2.28).",
+      "What the ratio means: `return` (profit on top of the price, after the fee) or `output` (what is mined, before " +
+        "the fee). Unless both are set, pages compute no amount (behaviour 2.28).",
     ),
 };
 
 const VISITORS = {
   PURCHASES: onOff("on").describe(
-    "`off`: products are shown but cannot be bought. To do this without a restart: " +
-      "[stopping purchases](#stopping-purchases).",
+    "`off`: nothing can be bought. Without a restart: [stopping purchases](run.md#stopping-purchases).",
   ),
   WEB_LOGIN: z
     .enum(["enabled", "app-only"])
     .default("enabled")
-    .describe("`app-only`: sign-in controls lead to the app (behaviour 2.14)."),
-  MAIN_SITE_ORIGIN: origin
-    .optional()
-    .describe("Where the first visit of a desktop browser is redirected (behaviour 1.12)."),
+    .describe("`app-only`: sign-in leads to the app (decision 0021)."),
+  MAIN_SITE_ORIGIN: origin.optional().describe("Where a desktop browser is redirected on its first visit."),
   DESKTOP_REDIRECT: onOff().describe(
-    "`on`, without `MAIN_SITE_ORIGIN`: that visit is redirected to `www.` and the last two labels of " +
-      "`PUBLIC_ORIGIN`'s host, unless that is an IP address or a single label. Below a suffix such as co.uk, set " +
-      "`MAIN_SITE_ORIGIN`.",
+    "`on`, without `MAIN_SITE_ORIGIN`: redirects to `www.` plus the last two labels of `PUBLIC_ORIGIN`'s host.",
   ),
-  LINK_PLACEHOLDER: z
-    .string()
-    .default("")
-    .describe("Links in the website configuration with this value are hidden, like empty ones, `#` and `-`."),
+  LINK_PLACEHOLDER: z.string().default("").describe("Links with this value are hidden, like empty ones, `#` and `-`."),
   DEMO: onOff().describe("`on`: every page says that this is a demo without real money. `npm run demo` sets it."),
   BLOCK_PINCH_ZOOM: onOff().describe("`on`: blocks pinch zoom as well as double-tap zoom."),
-  IMAGE_PROXY: onOff("on").describe(
-    "`off`: browsers load pictures from their source instead of this site ([pictures](#pictures)).",
-  ),
+  IMAGE_PROXY: onOff("on").describe("`off`: browsers load [pictures](run.md#pictures) from their own hosts."),
   IMAGE_HOSTS: originList.describe(
-    "Origins that pictures may come from, separated by commas or spaces. These may be on a private network, and are " +
-      "also fetched over http if the address says so. If neither this nor `IMAGE_BASE_URL` is set: any https address.",
+    "Origins of [pictures](run.md#pictures), separated by commas or spaces; http and private networks only if named " +
+      "here. Unset, and no `IMAGE_BASE_URL`: any https host.",
   ),
   IMAGE_BASE_URL: folder
     .optional()
-    .describe("The base of relative picture addresses. Default: the origin of `UPSTREAM_URL`."),
-  PAGE_CACHE: onOff("on").describe("`off`: every page is rendered for each visitor ([page cache](#page-cache))."),
-  SERVICE_WORKER: onOff("on").describe(
-    "`off`: each browser removes the worker and its cached pages with the next page it opens (behaviour 2.123).",
-  ),
+    .describe("Base of relative picture addresses. Unset: the origin of `UPSTREAM_URL`."),
+  PAGE_CACHE: onOff("on").describe("`off`: no [page cache](run.md#page-cache)."),
+  SERVICE_WORKER: onOff("on").describe("`off`: browsers remove the service worker and its pages on their next visit."),
   CONTENT_DIR: filled
     .optional()
-    .describe(
-      "A folder with your own texts, legal texts, colours and company data, read at the start " +
-        "([white label](white-label.md)).",
-    ),
+    .describe("The folder of your [brand](brand.md): legal texts, texts, colours, company."),
 };
 
 const CAPTCHA = {
   CAPTCHA_SLIDER_SRC: scriptSource
     .optional()
-    .describe("The script of the slider (kind 1), then, separated by commas or spaces, other origins it loads from."),
+    .describe("Script of the slider (kind 1), then other origins that it loads from, separated by commas or spaces."),
   CAPTCHA_CHALLENGE_ORIGINS: originList.describe(
-    "Origins of the challenge (kind 2), separated by commas or spaces, preferred first.",
+    "Origins of the challenge (kind 2), separated by commas or spaces, preferred one first.",
   ),
-  CAPTCHA_MONITOR_URL: url.optional().describe("Receives a report when all hosts of the challenge fail."),
+  CAPTCHA_MONITOR_URL: url.optional().describe("Gets a report when all challenge hosts fail."),
 };
 
 const SYSTEMD = {
-  RUNTIME_DIRECTORY: filled.optional().describe("From `RuntimeDirectory=`; see `WITNESS_DIR`."),
-  JOURNAL_STREAM: filled.optional().describe("Set if standard output is the journal ([logs](#logs))."),
+  RUNTIME_DIRECTORY: filled.optional().describe("See `WITNESS_DIR`."),
+  JOURNAL_STREAM: filled.optional().describe("Log lines get their priority when it is set."),
 };
 
 /** By heading in the docs. */
 export const VARIABLES: Record<string, Record<string, z.ZodTypeAny>> = {
   Required: REQUIRED,
   Server: SERVER,
-  "Store and files": STORE,
-  "Upstream (`npm run doctor -- URL` finds most of these)": UPSTREAM,
-  Visitors: VISITORS,
-  "Captcha, if the upstream requires one": CAPTCHA,
+  Storage: STORE,
+  "Upstream (the doctor finds most of these)": UPSTREAM,
+  Shop: VISITORS,
+  "Captcha providers": CAPTCHA,
   "Set by systemd": SYSTEMD,
 };
 
@@ -350,8 +314,8 @@ export type Env = z.infer<typeof schema>;
 export function purposeOf(name: string): string {
   const { description = "" } = (schema.shape as Record<string, z.ZodTypeAny>)[name] ?? {};
   return description.replace(
-    /\[[^\]]+\]\(([^)#]*)([^)]*)\)/g,
-    (_, file: string, anchor: string) => `docs/${file || "operations.md"}${anchor}`,
+    /\[([^\]]+)\]\(([^)]+)\)/g,
+    (_, words: string, target: string) => `${words} (docs/operate/${target})`,
   );
 }
 

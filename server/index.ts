@@ -9,7 +9,7 @@ import { isMain, runCommand, start } from "~server/start";
 
 /**
  * The entry of the server's bundle: the app's plain build, which stock `remix-serve` can run too. Run as a program, it
- * serves the app or runs the command in its first argument (docs/operations.md).
+ * serves the app or runs the command in its first argument (docs/operate).
  */
 export * from "virtual:remix/server-build";
 

@@ -4,7 +4,7 @@ import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
 
 /**
  * The table of pages. Titles, tab bar, menu, footer, robots.txt, sitemap, service worker, page cache, return links of
- * the contact form and docs/screens.md derive from it. It is never sent to a browser.
+ * the contact form and docs/change/screens.md derive from it. It is never sent to a browser.
  */
 
 /** The dependencies of a public page. A test renders it under every variation and finds undeclared ones. */

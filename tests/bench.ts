@@ -19,12 +19,12 @@ import { bin, ROOT } from "./support/steps";
 /**
  * `npm run bench -- [--only PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: a report, not a test. How
  * fast the built storefront is, and what it costs, on a sandbox with fixed data that responds immediately
- * (docs/testing.md). Without `--only` everything but Lighthouse, which is a download.
+ * (docs/change/testing.md). Without `--only` everything but Lighthouse, which is a download.
  */
 
 /** What the document is made of: results of parts that are not measured stay in both. */
-const RESULTS = join(ROOT, "docs/performance.json");
-const DOCUMENT = join(ROOT, "docs/performance.md");
+const RESULTS = join(ROOT, "docs/change/performance.json");
+const DOCUMENT = join(ROOT, "docs/change/performance.md");
 
 const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Results[Name]> } = {
   before: measureBefore,

@@ -16,11 +16,11 @@ import { bin, ROOT } from "./support/steps";
 
 /**
  * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the upstream fails in every
- * way, over the built storefront (docs/faults.md, which a whole run writes); then the upstream does as a whole, and the
+ * way, over the built storefront (docs/change/faults.md, which a whole run writes); then the upstream does as a whole, and the
  * store (`--only upstream`, `--only store`). Ends with 1 for a cell with another outcome than expected.
  */
 
-const REPORT = join(ROOT, "docs/faults.md");
+const REPORT = join(ROOT, "docs/change/faults.md");
 const LOCALES = ["el_GR", "en_US"] as const;
 
 const { values } = parseArgs({

@@ -13,12 +13,12 @@ import {
 import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
- * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/testing.md): processes killed
+ * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/change/testing.md): processes killed
  * at every point of a payment, two instances behind a balancer, and every journey in both languages, with scripts and
- * without, in Chromium; checkers of others, Firefox, and the recipes of CONTRIBUTING.md. Writes its result to docs/test-long.md.
+ * without, in Chromium; checkers of others, Firefox, and the recipes of CONTRIBUTING.md. Writes its result to docs/change/test-long.md.
  */
 
-const REPORT = join(ROOT, "docs/test-long.md");
+const REPORT = join(ROOT, "docs/change/test-long.md");
 const DEADLINE_MS = 60 * 60_000;
 
 const CHECKERS = join(ROOT, "tests/checkers");

@@ -19,7 +19,7 @@ const withoutTransitions = isWholeRun ? {} : { contextOptions: { reducedMotion: 
 const sampled = (leftOut: RegExp) => (isWholeRun ? {} : { grepInvert: leftOut });
 
 /**
- * Journeys in Chromium over the build (docs/testing.md): without scripts, unless the file is called `*.scripts.spec.ts`.
+ * Journeys in Chromium over the build (docs/change/testing.md): without scripts, unless the file is called `*.scripts.spec.ts`.
  * - `@both`: with scripts too, for a main flow on a screen that hydrates;
  * - `@scripts`: the same, but without scripts only in `npm run test:long`;
  * - `@long`: only in `npm run test:long`.

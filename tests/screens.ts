@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import type { Sandbox } from "@storefront/sandbox/start";
 import { launchOptions } from "./support/chromium";
 import { signInThrough } from "./support/signing-in";
@@ -14,7 +15,7 @@ import type { View } from "./support/views/view";
 /**
  * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) on two
  * phones, a tablet and a desktop, in both languages and both colour schemes, and puts them side by side:
- * `screens/index.html` and one overview for each view.
+ * `screens/index.html` and one overview for each view. `-- --readme` takes the two pictures of README.md instead.
  */
 
 const SHOWN = [...AUDIENCES, BRAND];
@@ -33,7 +34,10 @@ const PLACE = 40;
 
 type Locale = (typeof LOCALES)[number];
 
-const { values, positionals } = parseArgs({ options: { scripts: { type: "boolean" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { scripts: { type: "boolean" }, readme: { type: "boolean" } },
+  allowPositionals: true,
+});
 const wanted = positionals.join(" ").toLowerCase();
 const isWanted = ({ name }: View) => name.toLowerCase().includes(wanted);
 const fileOf = (view: View) => view.name.replace(/[^\w]+/g, "-").toLowerCase();
@@ -138,7 +142,57 @@ function contactSheet(views: readonly View[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{margin:1rem;background:#8a8f94;font:600 1rem system-ui}figure{margin:0 0 2rem}img{max-width:100%}</style>${figures.join("\n")}`;
 }
 
-async function main(): Promise<void> {
+/** The pictures of README.md: a few screens of the demo side by side, on a phone and on a desktop. */
+const README_PICTURES = [
+  {
+    file: "phone.png",
+    kind: "touch",
+    width: 360,
+    height: 720,
+    paths: ["/Index/Home", "/Index/Power", "/PowerProductDetail/1001"],
+  },
+  { file: "desktop.png", kind: "mouse", width: 1280, height: 800, paths: ["/PowerProductDetail/1001"] },
+] as const;
+
+/** As the demo has them: product pages show what is estimated to come back. */
+const ESTIMATES = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" };
+
+async function takeReadmePictures(): Promise<void> {
+  const folder = fileURLToPath(new URL("../docs/pictures", import.meta.url));
+  await mkdir(folder, { recursive: true });
+  const environment = await startTestEnvironment(PLACE, ESTIMATES, SCENARIOS.demo);
+  const browser = await chromium.launch(launchOptions());
+  try {
+    for (const { file, kind, width, height, paths } of README_PICTURES) {
+      const context = await browser.newContext({
+        ...SCREENS[kind].device,
+        ...{ viewport: { width, height }, deviceScaleFactor: 1, reducedMotion: "reduce" },
+        baseURL: environment.storefront.url,
+        javaScriptEnabled: false,
+      });
+      await context.addCookies([{ name: "ulan", value: "en_US", url: environment.storefront.url }]);
+      const page = await context.newPage();
+      page.setDefaultTimeout(5 * 60_000);
+      const shots: Buffer[] = [];
+      for (const path of paths) {
+        await page.goto(path);
+        shots.push(await page.screenshot());
+      }
+      await context.close();
+      const { gapPx } = TILE;
+      const size = { width: paths.length * (width + gapPx) - gapPx, height };
+      await sharp({ create: { ...size, channels: 4, background: "#0000" } })
+        .composite(shots.map((input, at) => ({ input, left: at * (width + gapPx), top: 0 })))
+        .png({ palette: true })
+        .toFile(join(folder, file));
+    }
+  } finally {
+    await browser.close();
+    await environment.stop();
+  }
+}
+
+async function takeAllViews(): Promise<void> {
   if (!wanted) await rm(OUT, { recursive: true, force: true });
   await mkdir(join(OUT, "sheets"), { recursive: true });
   const environment = await startTestEnvironment(PLACE);
@@ -174,4 +228,4 @@ async function main(): Promise<void> {
   process.exitCode = missed.length ? 1 : 0;
 }
 
-await main();
+await (values.readme ? takeReadmePictures() : takeAllViews());

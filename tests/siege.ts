@@ -19,12 +19,12 @@ import { ROOT } from "./support/deployed";
  * - `--node 24`, `--redis`, `--behind haproxy|nginx`: another variant
  * - `--all`: every variant, on this Node and on the container's
  * - `--minutes 10`: for one variant; attacks that are left then count as failed
- * - `--write`: writes docs/siege.md
+ * - `--write`: writes docs/change/siege.md
  *
  * Ends with 1 when an attack succeeds.
  */
 
-const REPORT = join(ROOT, "docs/siege.md");
+const REPORT = join(ROOT, "docs/change/siege.md");
 const FRONTS = ["direct", "haproxy", "nginx"] as const;
 const STORES = ["file", "redis"] as const;
 

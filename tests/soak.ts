@@ -13,12 +13,12 @@ import type { Visit, Visited } from "./soak/visitors";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run soak -- --minutes 10`: visitors come and go for so long, and nothing may grow (docs/soak.md, which it
+ * `npm run soak -- --minutes 10`: visitors come and go for so long, and nothing may grow (docs/change/soak.md, which it
  * writes). The storefront runs as `npm start` runs it, with metrics; visitors and upstream in processes of their own.
  * Ends with 1 when something grows.
  */
 
-const REPORT = join(ROOT, "docs/soak.md");
+const REPORT = join(ROOT, "docs/change/soak.md");
 const SAMPLE_MS = 2_000;
 const METRICS_PORT = 19_500;
 /** After the visitors have left: longer than connections and forms live. */

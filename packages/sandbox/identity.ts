@@ -6,7 +6,7 @@ import { Refusal } from "./refusals";
 
 /** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */
 export const REVIEW_MS = 2 * 60_000;
-/** The smaller of the two limits that the upstream may have (decision 0028). */
+/** The smaller of the two limits that the upstream may have (decision 0073). */
 const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 /** A document number that ends so is turned down by the review, so that a person can see a rejection. */

@@ -6,7 +6,7 @@ import { startSandbox } from "./start";
 
 /**
  * The sandbox on its own: `npm run sandbox`. PORT (4000) and DATA_DIR (.data) come from the environment; `--reset`
- * begins with the seed, `--scenario crowded` with another upstream (docs/testing.md), which is in memory alone. It
+ * begins with the seed, `--scenario crowded` with another upstream (docs/change/testing.md), which is in memory alone. It
  * reads them itself: the storefront's `env()` demands a secret that a sandbox does not need.
  */
 

@@ -1,7 +1,7 @@
 import type { Call, Envelope, Offer, Platform, SandboxState } from "./call";
 import type { Fault } from "./faults";
 
-/** An upstream that differs from the seed, to look at the whole storefront with (docs/testing.md). */
+/** An upstream that differs from the seed, to look at the whole storefront with (docs/change/testing.md). */
 export interface Scenario {
   /** What is sold and announced; by default what the tests use. */
   offer?: Offer;

@@ -17,7 +17,7 @@ import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import type { PurchaseMessage } from "./outcome";
 
 /**
- * The operator's switch that stops purchases without a restart (docs/operations.md): a file in DATA_DIR, or a key of
+ * The operator's switch that stops purchases without a restart (docs/operate/run.md): a file in DATA_DIR, or a key of
  * the shared Redis. `PURCHASES=off` does the same from the start.
  */
 

@@ -14,7 +14,7 @@ export interface Scored {
   failed: string[];
 }
 
-/** The last that runs on Node 20 (docs/versions.md). It is downloaded: nothing else needs it. */
+/** The last that runs on Node 20 (docs/change/versions.md). It is downloaded: nothing else needs it. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const OUT = join(ROOT, "bench");
 const PAGES = [

@@ -137,6 +137,9 @@ export function tablesOf(all: AllMeasured, parts: readonly Part[]): string[] {
 
 const BEGIN = "<!-- measured: npm run bench -- --write replaces what follows -->";
 
+/** The tables of the document; the other results are in its JSON file. */
+const IN_DOCUMENT: readonly Part[] = ["cached", "rendered"];
+
 /** The document with the last results. The text above them is preserved. */
 export function documentOf(all: AllMeasured, file: string): string {
   const [before = ""] = existsSync(file) ? readFileSync(file, "utf8").split(BEGIN) : ["# Performance\n\n"];
@@ -148,7 +151,7 @@ export function documentOf(all: AllMeasured, file: string): string {
     const parts = measured.filter((part) => part.run === run).map(({ name }) => name);
     return parts.length === measured.length ? run : `${run}: ${parts.join(", ")}`;
   });
-  const tables = tablesOf(all, PARTS);
+  const tables = tablesOf(all, IN_DOCUMENT);
   // The goals come first.
   return `${before}${BEGIN}\n\n${[...about, ...tables.slice(-1), ...tables.slice(0, -1)].join("\n\n")}\n`;
 }

@@ -8,7 +8,7 @@ import { runCommand } from "../support/built";
 import { ROOT } from "../support/deployed";
 import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 
-/** `npm run content:check`, and a start with a folder at fault (docs/white-label.md). */
+/** `npm run content:check`, and a start with a folder at fault (docs/operate/brand.md). */
 
 const folder = mkdtempSync(join(tmpdir(), "storefront-content-"));
 writeFileSync(join(folder, "texts.en_US.json"), '{"Home.headlin":"x","common.days":"days"}');
@@ -32,7 +32,7 @@ test("the command needs no variables: it prints what would be used", () => {
 
 test("with systemd the folder is put where its user can read it, and checked as that user", () => {
   const etc = freshFolder("content-etc");
-  const [install = ""] = commandsOf("Where the folder is", "docs/white-label.md");
+  const [install = ""] = commandsOf("Install the folder");
   const places = { "/etc/storefront": etc, "brand/.": "content/example/.", "/opt/storefront/current": ROOT };
   const printed = carryOut(`cd '${ROOT}'\n${SYSTEMD_RUN}${install}`, places).trim();
   expect(install).toContain("--uid=storefront");

@@ -8,7 +8,7 @@ import { SERVER_BUILD } from "../support/built";
 import { findNode, RUNTIME_NODE } from "../support/provision";
 import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 
-/** `npm run doctor`, which is a command of the build (docs/operations.md), in a process without an environment. */
+/** `npm run doctor`, which is a command of the build (docs/operate/install.md), in a process without an environment. */
 
 const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
@@ -34,8 +34,8 @@ test.each(Object.entries(NODES))("on %s it signs in by what is piped, prints JSO
   expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
 });
 
-test("the command of docs/operations.md reads what is public where no account is given", async () => {
-  const [command = ""] = commandsOf("First: the doctor");
+test("the command of the operator's guide reads what is public where no account is given", async () => {
+  const [command = ""] = commandsOf("Doctor");
   const printed = await carryOutMeanwhile(`export NODE_ENV=production\necho | ${command}`, {
     "https://platform.example.com": sandbox.url,
   });

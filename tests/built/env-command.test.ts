@@ -4,16 +4,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { sandboxedVariables } from "~tools/demo/storefront-process";
-import { ROOT, textOf } from "../support/deployed";
-import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
+import { ROOT } from "../support/deployed";
+import { OPERATORS_GUIDE, SYSTEMD_RUN, carryOut, commandsOf } from "../support/runbook";
 
-/** `npm run env:check`, which is a command of the build (docs/operations.md, "Before it goes live"). */
+/** `npm run env:check`, which is a command of the build (docs/operate/install.md, "Before it goes live"). */
 
 test("both ways to type it show the environment, and no secret", () => {
   const variables = sandboxedVariables({ port: 3001, sandboxUrl: "http://127.0.0.1:1" });
   const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
-  const [, ...commands] =
-    /`(npm run env:check)`, or `(node build\/server\/index\.js env)`/.exec(textOf("docs/operations.md")) ?? [];
+  const [, ...commands] = /`(npm run env:check)`, or `(node build\/server\/index\.js env)`/.exec(OPERATORS_GUIDE) ?? [];
   expect(commands).toHaveLength(2);
   for (const command of commands) {
     const printed = carryOut(exports.join("") + command, {});
@@ -22,7 +21,7 @@ test("both ways to type it show the environment, and no secret", () => {
   }
 });
 
-const withUnit = commandsOf("With systemd").find((block) => block.includes("systemd-run")) ?? "";
+const withUnit = commandsOf("systemd").find((block) => block.includes("systemd-run")) ?? "";
 
 test("a command has the variables of the unit's file, in systemd's own way of writing", () => {
   const folder = freshFolder("env-command");

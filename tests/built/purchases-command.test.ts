@@ -5,10 +5,10 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { runCommand } from "../support/built";
-import { ROOT, textOf } from "../support/deployed";
-import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
+import { ROOT } from "../support/deployed";
+import { OPERATORS_GUIDE, SYSTEMD_RUN, carryOut, commandsOf } from "../support/runbook";
 
-/** `npm run purchases`, which is a command of the build (docs/operations.md, "Stopping purchases"). */
+/** `npm run purchases`, which is a command of the build (docs/operate/run.md, "Stopping purchases"). */
 
 const folder = freshFolder("purchases-command");
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,11 +27,9 @@ test("it writes and removes the file, without opening the store beside it", () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.skipIf(!hasRedis)("the commands of docs/operations.md stop purchases on Redis, and let them go on", async () => {
+test.skipIf(!hasRedis)("the commands of the operator's guide stop purchases on Redis, and let them go on", async () => {
   const redis = await startRedis();
-  const commands = [
-    ...textOf("docs/operations.md").matchAll(/`((?:npm run|node build\/server\/index\.js) purchases [^`]*)`/g),
-  ];
+  const commands = [...OPERATORS_GUIDE.matchAll(/`((?:npm run|node build\/server\/index\.js) purchases [^`]*)`/g)];
   const variables = { ...STOREFRONT, REDIS_URL: redis.url, LOG_LEVEL: "silent" };
   const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   const printed = commands.map(([, command = ""]) =>

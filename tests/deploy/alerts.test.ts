@@ -439,10 +439,10 @@ test.skipIf(!HAS_PROMTOOL).each(CASES.map((one) => ({ name: `${one.alert}: ${one
 );
 
 test.skipIf(!HAS_PROMTOOL)(
-  "Prometheus, installed as operations.md says, reads all rules, with an Alertmanager too",
+  "Prometheus, installed as docs/operate/alerts.md says, reads all rules, with an Alertmanager too",
   () => {
     const folder = freshFolder("storefront-prometheus");
-    const [install = "", check = ""] = commandsOf("Alerts");
+    const [install = "", check = ""] = commandsOf("Set up");
     const places = { "/opt/storefront/current": ROOT, "/etc/prometheus": folder };
     carryOut(install, places);
     const path = join(folder, "prometheus.yml");

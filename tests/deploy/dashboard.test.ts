@@ -5,9 +5,9 @@ import { stringify } from "yaml";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
-import { askedOfPrometheus, textOf } from "../support/deployed";
+import { askedOfPrometheus } from "../support/deployed";
 import { has, startProgram } from "../support/proxied";
-import { carryOut } from "../support/runbook";
+import { carryOut, quotedCommand } from "../support/runbook";
 
 /** The dashboard, asked of a Prometheus that scrapes a storefront with a few visitors. */
 
@@ -74,7 +74,7 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard has an answer", a
       { timeout: DEADLINE_MS, interval: 500 },
     )
     .toEqual([]);
-  const [, askForTargets = ""] = /`(promtool query instant [^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+  const askForTargets = quotedCommand(/`(promtool query instant [^`]*)`/);
   expect(carryOut(askForTargets, { ":9090": `:${prometheusPort}` })).toMatch(/^up\{.* => 1 @.*\n$/);
   for (const { where, expr } of panels.filter((one) => NOTHING_TO_SHOW.has(one.where)))
     expect({ where, series: await seriesOf(expr) }).toEqual({ where, series: 0 });

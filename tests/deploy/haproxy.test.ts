@@ -29,7 +29,7 @@ import {
 } from "../support/proxied";
 import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_HAPROXY, startHaproxy, type RunningHaproxy } from "../support/shipped-haproxy";
-import { carryOut, commandsOf } from "../support/runbook";
+import { carryOut, commandsOf, quotedCommand } from "../support/runbook";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
 
@@ -139,7 +139,7 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as t
     const { status, stdout, stderr } = spawnSync("unshare", ["--mount", "sh", "-c", script], { cwd, env });
     return { status, output: Buffer.concat([stdout, stderr]).toString() };
   }
-  const [documented = ""] = commandsOf("With compose");
+  const [documented = ""] = commandsOf("Docker Compose");
   expect(check(documented)).toMatchObject({ status: 0 });
   // Root's alone, as a key mostly is: the reason for the owner.
   expect(check(documented.replace(`-o ${uid} -g ${gid}`, "-o 0 -g 0")).output).toContain("site.pem");
@@ -271,7 +271,7 @@ withHaproxy("while no instance responds visitors read why, and not to pay again"
 });
 
 withHaproxy("one instance after the other is restarted as the runbook says, and no visitor notices", async () => {
-  await expectRollingRestart("With systemd", startHaproxy, onTestFinished);
+  await expectRollingRestart("Upgrade and go back", startHaproxy, onTestFinished);
 });
 
 /** So often one instance takes over from the other. */
@@ -316,7 +316,7 @@ withHaproxy("the runbook's command says how each switch is", async () => {
   const nobody = await freePort(43_500);
   const haproxy = await startHaproxy([nobody, nobody]);
   onTestFinished(() => haproxy.stop());
-  const [, ask = ""] = /`(curl http:[^`]*)` says how it is/.exec(textOf("docs/operations.md")) ?? [];
+  const ask = quotedCommand(/`(curl http:[^`]*)` says how it is/);
   expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 

@@ -59,7 +59,7 @@ interface Echo {
   headers: Record<string, string>;
 }
 
-withNginx("for every request the page is the one that the storefront would have returned (decision 0091)", async () => {
+withNginx("for every request the page is the one that the storefront would have returned (decision 0075)", async () => {
   setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
   const echo = await echoing();
   const nginx = await before([echo]);
@@ -129,7 +129,7 @@ withNginx("requests that instances break off close the site to nobody else", asy
 });
 
 withNginx("one instance after the other is restarted as the runbook says, and no visitor notices", async () => {
-  await expectRollingRestart("Behind nginx", startNginx, onTestFinished);
+  await expectRollingRestart("nginx", startNginx, onTestFinished);
 });
 
 withNginx("a file of the other build is asked of the other instance", async () => {
@@ -239,7 +239,7 @@ withNginx("behind a CDN each visitor counts, and not the CDN", async () => {
 
   writeFileSync(join(nginx.folder, "ips-v4"), "127.0.0.0/8");
   writeFileSync(join(nginx.folder, "ips-v6"), "::1/128\n");
-  carryOut(commandsOf("nginx behind Cloudflare", "deploy/cdn/README.md").join(""), {
+  carryOut(commandsOf("nginx behind Cloudflare", [textOf("deploy/cdn/README.md")]).join(""), {
     "https://www.cloudflare.com": `file://${nginx.folder}`,
     ...nginx.places,
   });

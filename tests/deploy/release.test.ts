@@ -8,9 +8,8 @@ import { z } from "zod";
 import { startSandbox } from "@storefront/sandbox/start";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, sandboxedVariables } from "~tools/demo/storefront-process";
-import { carryOut, commandsOf } from "../support/runbook";
+import { OPERATORS_GUIDE, carryOut, commandsOf, quotedCommand } from "../support/runbook";
 import { bin, ROOT } from "../support/steps";
-import { textOf } from "../support/deployed";
 import { findNode } from "../support/provision";
 import { startProgram } from "../support/proxied";
 
@@ -24,9 +23,9 @@ const namesIn = (folder: string) => readdirSync(folder).sort();
 let name = "";
 let opt = "";
 
-/** Unpacks the release in a folder, by the commands of docs/operations.md. */
+/** Unpacks the release in a folder, by the commands of docs/operate/install.md. */
 function unpack(folder: string): void {
-  const commands = commandsOf("With systemd").find((block) => block.includes("sha256sum")) ?? "";
+  const commands = commandsOf("systemd").find((block) => block.includes("sha256sum")) ?? "";
   carryOut(`cd '${folder}'\n${commands}`, { "storefront-…": name, "/opt/storefront": unpacked });
 }
 
@@ -55,7 +54,7 @@ test("two releases of one commit have the same bytes, and their digests are righ
     ...["SHA256SUMS", "release-notes.md", "sbom.cdx.json", `storefront-0.1.0-${commit}.tar.gz`],
   ]);
   execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: releases[0] });
-  const [, check = ""] = /`(sha256sum [^`]*)` in the folder `release`/.exec(textOf("docs/operations.md")) ?? [];
+  const check = quotedCommand(/`(sha256sum [^`]*)` in the folder `release`/);
   expect(carryOut(`cd '${releases[0]}'\n${check}`, {})).toContain(`storefront-0.1.0-${commit}.tar.gz: OK\n`);
 });
 
@@ -100,7 +99,7 @@ test("a release that is not what was built is not unpacked", () => {
 const RUNTIME = findNode(readFileSync(join(ROOT, ".nvmrc"), "utf8").trim());
 
 test.skipIf(!RUNTIME)("an instance leaves the profile that the runbook asks for", async ({ onTestFinished }) => {
-  const [, options = "", folder = ""] = /NODE_OPTIONS=([^`]*dir=([^`]*))`/.exec(textOf("docs/operations.md")) ?? [];
+  const [, options = "", folder = ""] = /NODE_OPTIONS=([^`]*dir=([^`]*))`/.exec(OPERATORS_GUIDE) ?? [];
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const port = await freePort(46_200);

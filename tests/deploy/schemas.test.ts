@@ -52,7 +52,7 @@ test.skipIf(!HAS_KUBECTL)("the example overlay puts its own values into what the
 });
 
 test.skipIf(!HAS_KUBECTL)("the secret that is made by hand has what the deployment asks it for", () => {
-  const [create = ""] = commandsOf("With Kubernetes");
+  const [create = ""] = commandsOf("Kubernetes");
   const secret = JSON.parse(
     carryOut(`kubectl() { command kubectl "$@" --dry-run=client -o json; }\n${create}`, {}),
   ) as Manifest & { data: Record<string, string> };
@@ -66,7 +66,7 @@ test.skipIf(!HAS_KUBECTL)("the secret that is made by hand has what the deployme
 const HAS_NFT = spawnSync("unshare", ["-n", "nft", "list", "ruleset"]).status === 0;
 
 test.skipIf(!HAS_NFT)("nft takes the firewall of the Redis machines", () => {
-  const commands = commandsOf("Stored data").find((block) => block.includes("nftables")) ?? "";
+  const commands = commandsOf("Redis with Sentinels").find((block) => block.includes("nftables")) ?? "";
   const folder = freshFolder("firewall");
   const places = { "/etc/nftables.conf": join(folder, "nftables.conf") };
   carryOut(`nft() { command unshare -n nft "$@"; }\n${commands}`, places);

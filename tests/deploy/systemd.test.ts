@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT, textOf } from "../support/deployed";
-import { commandsOf } from "../support/runbook";
+import { commandsOf, quotedCommand } from "../support/runbook";
 
 const JOURNALD = "/lib/systemd/systemd-journald";
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
@@ -77,7 +77,7 @@ const logging = (lines: string): string[] => {
 
 /** The first look of the runbook. Nothing here is a unit; the name under which lines come stands for it. */
 const firstLook = (): string => {
-  const [, command = ""] = /`(journalctl -u 'storefront@\*' [^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+  const command = quotedCommand(/`(journalctl -u 'storefront@\*' [^`]*)`/);
   return `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`;
 };
 
@@ -97,7 +97,7 @@ test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds why an instance c
 });
 
 test.skipIf(!HAS_JOURNAL)("the runbook finds purchases without a known outcome", () => {
-  const [, command = ""] = /`(journalctl [^`]*outcome[^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+  const command = quotedCommand(/`(journalctl [^`]*outcome[^`]*)`/);
   const output = readFromJournal(
     logging(`log().info({ outcome: "paid" }, "purchase"); log().warn({ quote: "1", outcome: "unknown" }, "purchase");`),
     command.replace("-u 'storefront@*'", "-t storefront"),

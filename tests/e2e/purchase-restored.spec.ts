@@ -7,7 +7,9 @@ import { CODE_PATH, DONE_PATH, FORGOTTEN_PATH, PURCHASE } from "../support/purch
 import { expectOrders, sheet } from "../support/shopping";
 import { TEXTS } from "../support/texts";
 
-const [BACKUP = "", RESTORE = ""] = commandsOf("Backup").filter((block) => block.includes("storefront.db"));
+const [BACKUP = "", RESTORE = ""] = [...commandsOf("Backup"), ...commandsOf("Restore")].filter((block) =>
+  block.includes("storefront.db"),
+);
 const t = TEXTS.en_US;
 
 // Restarts take long: the code is the same in both languages.

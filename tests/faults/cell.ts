@@ -25,7 +25,7 @@ export interface Verdict {
   wrong: string[];
 }
 
-/** How long a page may take; more than this is a miss (docs/faults.md). */
+/** How long a page may take; more than this is a miss (docs/change/faults.md). */
 export const PAGE_LIMIT_MS = 6_000;
 
 let cells = 0;

@@ -2,7 +2,7 @@ import type { Fault } from "@storefront/sandbox/start";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { lateConnection, lateMark, type Lateness } from "./late";
 
-/** The ways for one call of the upstream to fail: the columns of the matrix (docs/faults.md). */
+/** The ways for one call of the upstream to fail: the columns of the matrix (docs/change/faults.md). */
 
 /**
  * What the storefront can know of it (behaviour 13):

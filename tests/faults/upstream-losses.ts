@@ -4,7 +4,7 @@ import { readFor, readUntil } from "./metrics";
 import { unless } from "./row";
 import { buyerAt, PLACE, type Buyer } from "./store-buyers";
 
-/** The upstream fails as a whole, or one read of it for everybody: what the alerts about it read (docs/faults.md). */
+/** The upstream fails as a whole, or one read of it for everybody: what the alerts about it read (docs/change/faults.md). */
 
 /** Connections for what accounts read; four times as many calls may wait. */
 const CONNECTIONS = 4;

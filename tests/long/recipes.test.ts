@@ -127,7 +127,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
       ],
       ["tests/unit/limits.test.ts", "limit, ", `count } from "~server/store/rate-limit";`],
     ],
-    missing: ["'rewards' is missing in type", "docs/operations.md has the table of the limits"],
+    missing: ["'rewards' is missing in type", "docs/operate/run.md lists the limits"],
   },
   "**How long a page is cached**": {
     first: [
@@ -139,7 +139,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
       ],
     ],
     rest: [],
-    missing: ["docs/screens.md is the table"],
+    missing: ["docs/change/screens.md is the table"],
   },
 };
 
@@ -224,8 +224,8 @@ test(
     expect((await types(copies.whole)).said).toBe("");
     // As the recipes say: it writes the tables of the documents.
     expect(await tests(copies.whole, "-u", ...TESTS)).toMatchObject({ isWell: true });
-    expect(readFileSync(join(copies.whole, "docs/screens.md"), "utf8")).toContain("`/Rewards`");
-    expect(readFileSync(join(copies.whole, "docs/operations.md"), "utf8")).toContain("`rewards`");
+    expect(readFileSync(join(copies.whole, "docs/change/screens.md"), "utf8")).toContain("`/Rewards`");
+    expect(readFileSync(join(copies.whole, "docs/operate/run.md"), "utf8")).toContain("`rewards`");
     expect(await tests(copies.whole, ...OTHERS)).toMatchObject({ isWell: true });
   },
   TIMEOUT_MS,

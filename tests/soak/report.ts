@@ -113,46 +113,26 @@ const none = (what: string, count: number | undefined): Finding => ({
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
-/** Some ten moments of the soak, at equal distances. */
-function moments({ samples }: Soaked): Sample[] {
-  const step = Math.max(1, Math.floor(samples.length / 10));
-  return samples.filter((_, index) => index % step === 0);
-}
-
 const PILED_UP =
   "A settled quote is remembered until it expires, so that a shorter soak than 22 minutes sees them pile up.";
 
 /** The document. */
 export function reportOf(soaked: Soaked): string {
-  const { samples, rested, visited, durationMs } = soaked;
+  const { samples, visited, durationMs } = soaked;
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
     ? ", with changes that are not committed"
     : "";
-  const kinds = Object.keys(rested.gauges);
   const troubles = Object.entries(visited.troubles).map(([words, count]) => `- ${count} × ${words}`);
   /** Half of them, and the most, in milliseconds. */
   const lags = (of: (one: Sample) => number) => {
     const values = samples.slice(1).map(of);
     return `${percentile(values, 0.5).toFixed(1)} ms (most ${percentile(values, 1).toFixed(1)})`;
   };
-  const row = ({ seconds, heapBytes, residentBytes, descriptors, lagMs, gauges: gauge }: Sample) =>
-    `| ${[
-      `${(seconds / 60).toFixed(1)} min`,
-      (heapBytes / MB).toFixed(0),
-      (residentBytes / MB).toFixed(0),
-      descriptors,
-      lagMs.p99.toFixed(0),
-      ...kinds.map((kind) => gauge[kind] ?? 0),
-    ].join(" | ")} |`;
   return [
-    "# A long day",
+    "# Soak test",
     "",
-    "`npm run soak -- --minutes 10` writes this file. The built storefront runs as `npm start` runs it, with metrics;",
-    "the upstream is a sandbox. Visitors in a process of their own come for that long: passers-by with distinct queries,",
-    "cookies and addresses, unknown ids, both languages, HEAD and conditional requests; and buyers, each with an account of",
-    "their own, who sign in, buy, look at everything of theirs and sign out. Every two seconds its metrics and `/proc` are",
-    "read. The heap after a collection is the least of each stretch of time, since between two collections it holds what",
-    "is dead already; the first half is the warm-up.",
+    "`npm run soak -- --minutes 10` writes this file: visitors and buyers use the built storefront, and nothing may grow. The",
+    "first half is warm-up. The heap is the least of each stretch of time, which is what a collection leaves.",
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${(durationMs / 60_000).toFixed(1)} minutes, ${visited.requests} requests, ${visited.journeys} journeys, ${visited.purchases} purchases.`,
     "",
@@ -162,14 +142,8 @@ export function reportOf(soaked: Soaked): string {
       ({ what, seen, wanted, isFine }) => `| ${what} | ${seen} | ${wanted} | ${isFine ? "✓" : "**grows**"} |`,
     ),
     "",
-    `Delay of the event loop, in the two seconds of each sample: p50 ${lags(({ lagMs }) => lagMs.p50)}, p99 ${lags(({ lagMs }) => lagMs.p99)}, longest ${lags(({ lagMs }) => lagMs.max)}. prom-client's own timer is 10 ms of it.`,
+    `Event loop delay per sample: p50 ${lags(({ lagMs }) => lagMs.p50)}, p99 ${lags(({ lagMs }) => lagMs.p99)}, longest ${lags(({ lagMs }) => lagMs.max)}. prom-client's own timer is 10 ms of it.`,
     "",
-    `| at | heap MB | resident MB | descriptors | p99 delay ms | ${kinds.join(" | ")} |`,
-    `| --- | --- | --- | --- | --- |${" --- |".repeat(kinds.length)}`,
-    ...moments(soaked).map(row),
-    row(rested),
-    "",
-    "The last line is ten seconds after the last visitor.",
     ...(durationMs < FILLED_MS ? ["", PILED_UP] : []),
     ...(troubles.length > 0 ? ["", "What went wrong:", "", ...troubles] : []),
     "",

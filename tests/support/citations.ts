@@ -54,10 +54,12 @@ export function citable(pages: readonly SourceFile[]): string[] {
     if (path.startsWith("docs/behaviour/")) {
       return [...all(/^# (\d+)\. /gm), ...all(/<a id="(\d+\.\d+)"><\/a>/g)].map((one) => `behaviour ${one}`);
     }
-    if (path.startsWith("docs/decisions/")) return all(/^# (\d{4})\. /gm).map((one) => `decision ${one}`);
+    if (path === "docs/change/decisions.md")
+      return all(/^### <a id="(\d{4})"><\/a>\1\. /gm).map((one) => `decision ${one}`);
     if (path === "CONTRIBUTING.md")
       return all(/<a id="house-(\d+)"><\/a>\*\*house \1\*\*/g).map((one) => `house ${one}`);
-    if (path === "docs/versions.md") return all(/<a id="trap-(\d+)"><\/a>\*\*trap \1\*\*/g).map((one) => `trap ${one}`);
+    if (path === "docs/change/versions.md")
+      return all(/<a id="trap-(\d+)"><\/a>\*\*trap \1\*\*/g).map((one) => `trap ${one}`);
     return [];
   });
 }

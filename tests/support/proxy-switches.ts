@@ -4,7 +4,7 @@ import { standIn, visit, type Program } from "./proxied";
 import { carryOut, commandsOf } from "./runbook";
 import { storefrontBehind, type AtEnd } from "./storefront-behind-proxy";
 
-/** The switches of a proxy, as docs/operations.md has an operator use them. */
+/** The switches of a proxy, as docs/operate/run.md has an operator use them. */
 
 /** A proxy that listens, and what stands for the places that the runbook names. */
 export type Switched = Program & { port: number; places: Readonly<Record<string, string>> };

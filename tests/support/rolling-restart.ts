@@ -14,7 +14,7 @@ import { ScriptlessContext } from "./scriptless/context";
 import type { Carry } from "./scriptless/wire";
 import type { AtEnd } from "./storefront-behind-proxy";
 
-/** Two instances behind a proxy, restarted one after the other as docs/operations.md says. */
+/** Two instances behind a proxy, restarted one after the other as docs/operate/install.md says. */
 
 const UNITS = ["storefront@3001", "storefront@3002"];
 /** So many buyers wait for the upstream while an instance ends. */
@@ -57,7 +57,7 @@ async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Reco
  * Expects that no visitor notices while the commands of the runbook restart one instance after the other: each page is
  * served, each form gets its response, and each payment that is under way is sent once and leads to its receipt.
  *
- * @param section that of docs/operations.md with the commands for this proxy
+ * @param section the section of docs/operate/install.md with the commands for this proxy
  * @param startBefore starts the proxy
  * @param end vitest's `onTestFinished`
  */

@@ -1,18 +1,29 @@
 import { execFile, execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { textOf } from "./deployed";
+import { ROOT, textOf } from "./deployed";
 
-/** The commands of docs/operations.md and docs/white-label.md, as an operator types them. */
+/** The commands of docs/operate, as an operator types them. */
+
+const PAGES = readdirSync(join(ROOT, "docs/operate")).map((name) => textOf(`docs/operate/${name}`));
+
+/** All pages of docs/operate as one text. */
+export const OPERATORS_GUIDE = PAGES.join("\n");
+
+/** The first text in quotation marks of code in docs/operate that matches, as the first group of the pattern. */
+export const quotedCommand = (pattern: RegExp): string => pattern.exec(OPERATORS_GUIDE)?.[1] ?? "";
 
 /**
- * The blocks of commands of a section, in their order.
+ * The blocks of commands in a section of docs/operate, in their order.
  *
  * @param section its heading, of any level
- * @param path the document
+ * @param pages the texts to look in
  */
-export function commandsOf(section: string, path = "docs/operations.md"): string[] {
-  const text = textOf(path);
-  const [heading = "", marks = ""] = new RegExp(`^(##+) ${section}$`, "m").exec(text) ?? [];
+export function commandsOf(section: string, pages: readonly string[] = PAGES): string[] {
+  const title = new RegExp(`^(##+) ${section}$`, "m");
+  const text = pages.find((page) => title.test(page)) ?? "";
+  const [heading = "", marks = ""] = title.exec(text) ?? [];
   const from = text.indexOf(heading) + heading.length;
   const next = new RegExp(`^#{2,${marks.length}} `, "m").exec(text.slice(from))?.index ?? text.length;
   return [...text.slice(from, from + next).matchAll(/^ *```bash\n([^]*?)^ *```$/gm)].map(([, block = ""]) => block);

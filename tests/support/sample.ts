@@ -1,6 +1,6 @@
 /**
  * Cases that take long and differ little from each other: `npm test` runs a sample of them, `npm run test:long` all
- * (docs/testing.md).
+ * (docs/change/testing.md).
  */
 
 export const isWholeRun = process.env.TESTS === "all";

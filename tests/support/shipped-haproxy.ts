@@ -33,7 +33,7 @@ export async function startHaproxy(
 ): Promise<RunningHaproxy> {
   const certificates = certificateFolder();
   const folder = join(certificates, "haproxy");
-  const [install = ""] = commandsOf("Behind HAProxy");
+  const [install = ""] = commandsOf("HAProxy");
   carryOut(install, {
     "/opt/storefront/current": ROOT,
     "/etc/haproxy/storefront": folder,

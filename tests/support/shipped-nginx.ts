@@ -34,7 +34,7 @@ export async function startNginx(
 ): Promise<RunningNginx> {
   const folder = certificateFolder();
   const [http, port] = [await freePort(44_100), await freePort(44_200)];
-  const [install = ""] = commandsOf("Behind nginx");
+  const [install = ""] = commandsOf("nginx");
   carryOut(install, {
     "/opt/storefront/current": ROOT,
     "/etc/nginx/conf.d": folder,

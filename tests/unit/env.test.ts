@@ -28,10 +28,9 @@ test("a start that is refused says what each variable at fault is for", () => {
       [
         "The environment is incomplete:",
         "  UPSTREAM_URL: is missing",
-        "    The upstream's base address.",
+        "    The platform's base address.",
         "  TRUST_PROXY: must be a number of proxies from 0 to 99, on or off",
-        "    The number of your proxies in front: 0 (`off`), 1 (`on`), 2 and so on; never more than there are " +
-          "(docs/operations.md#behind-proxies).",
+        "    The exact number of your proxies (docs/operate/install.md#proxies) in front: 0 (`off`), 1 (`on`), 2 and so on.",
       ].join("\n"),
     ),
   );

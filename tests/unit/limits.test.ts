@@ -23,7 +23,7 @@ import { claimAttempt } from "~server/store/attempt-limit";
 import { count } from "~server/store/rate-limit";
 import { claimResend } from "~server/store/resend";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
-import { withTable } from "../support/generated-table";
+import { withGenerated } from "../support/generated-part";
 import { moveClock } from "../support/move-clock";
 import { CookieJar, pageRequest } from "../support/requests";
 import { formTokenFor, newAddress, readFlow } from "../support/route-args";
@@ -268,16 +268,12 @@ function inWords(perMs: number | null): string {
   return number === 1 ? `a ${unit}`.replace("a hour", "an hour") : `${number} ${unit}s`;
 }
 
-test("docs/operations.md has the table of the limits", async () => {
-  const rows = Object.entries(LIMITS).map(([name, { of, per, points, perMs, inAll, message }]: [string, Limit]) => [
-    `\`${name}\``,
-    of,
-    per,
-    inAll === undefined ? String(points) : `${points}; ${inAll} from all addresses`,
-    inWords(perMs),
-    message === null ? "–" : `\`${message}\``,
-  ]);
-  const head = ["row", "what is counted", "for each", "how many", "in", "message"];
+test("docs/operate/run.md lists the limits", async () => {
+  const lines = Object.entries(LIMITS).map(([name, { of, per, points, perMs, inAll }]: [string, Limit]) => {
+    const fromAll = inAll === undefined ? "" : `, ${inAll} from all addresses`;
+    return `- \`${name}\`: ${points} ${inWords(perMs)} per ${per}${fromAll}: ${of}`;
+  });
   const made = { source: "server/limits.ts", test: "limits.test" };
-  await expect(withTable("docs/operations.md", made, [head, ...rows])).toMatchFileSnapshot("../../docs/operations.md");
+  const document = withGenerated("docs/operate/run.md", made, lines.join("\n"));
+  await expect(document).toMatchFileSnapshot("../../docs/operate/run.md");
 });

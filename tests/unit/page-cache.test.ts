@@ -40,7 +40,7 @@ test("pages are fresh and stale for as long as the documents promise", () => {
   const promise = textOf("behaviour/14-page-cache.md");
   expect(promise).toContain("fresh for 10 s if it shows prices, for an hour if it shows texts alone, else for 30 s");
   expect(promise).toContain(`served stale, for ${stale} at most`);
-  expect(textOf("operations.md")).toContain(`within 30 to 60 s, or within ${stale}`);
+  expect(textOf("operate/run.md")).toContain(`within 30 to 60 s, or within ${stale}`);
 });
 
 /** The HTTP layer with cached pages; to all else the app responds with "the app", or 404 with "no". */

@@ -54,18 +54,17 @@ test.each([
 
 /** The content of a row, in words. */
 function factsOf({ session, tab, parent, cached, sitemap, offline, wayBack, file }: Page): string {
-  const home = tab ? "a tab" : parent && `below \`${parent}\``;
   const facts = [
-    session ? "signed in" : cached ? `page cache, fresh for ${cached.freshMs / 1000} s` : "",
-    home ?? "",
+    session ? "signed in" : cached ? `cached ${cached.freshMs / 1000} s` : "",
+    tab ? "tab" : parent ? `below \`${parent}\`` : "",
     sitemap ? "sitemap" : "",
     offline ? "offline" : "",
-    file || wayBack === "none" ? "" : "way back",
+    !file && wayBack === "none" ? "no return link" : "",
   ];
   return facts.filter(Boolean).join(", ");
 }
 
-test("docs/screens.md is the table (`npm run test:unit -- pages.test -u` writes it)", async () => {
+test("docs/change/screens.md is the table (`npm run test:unit -- pages.test -u` writes it)", async () => {
   const t = getText("en_US");
   const rows = Object.entries(PAGES).map(([path, page]: [string, Page]) => {
     const url = path.replace(/:(\w+\??)/g, "{$1}");
@@ -78,18 +77,15 @@ test("docs/screens.md is the table (`npm run test:unit -- pages.test -u` writes 
     return `| ${cells.join(" | ")} |`;
   });
   const text = [
-    "# Where each screen lives",
+    "# Screens",
     "",
-    "Generated from `server/pages.ts` by `npm run test:unit -- pages.test -u`.",
+    "Made from `server/pages.ts` by `npm run test:unit -- pages.test -u`. Folders are under `app/routes`; `$` answers any",
+    "other address with 404. What a screen does: [chapter 2](../behaviour/02-screens.md).",
     "",
-    "What a screen promises: chapter 2 of `docs/behaviour`. Folders are under `app/routes`. `$` answers",
-    "any other address (404); `app/components/feedback/ErrorPage.tsx` and",
-    "`server/documents/error-page.ts` show failures (5xx).",
-    "",
-    "| URL | title | folder | what else knows it |",
+    "| URL | title | folder | facts |",
     "| --- | --- | --- | --- |",
     ...rows,
     "",
   ].join("\n");
-  await expect(text).toMatchFileSnapshot("../../docs/screens.md");
+  await expect(text).toMatchFileSnapshot("../../docs/change/screens.md");
 });

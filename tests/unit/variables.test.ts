@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { describeEnv, purposeOf, VARIABLES } from "~server/env";
-import { withTable } from "../support/generated-table";
+import { withGenerated } from "../support/generated-part";
 
 /** Documents that list the variables are made of their schema: `npm run test:unit -- variables.test -u` writes them. */
 
@@ -60,36 +60,28 @@ test("every variable is in a section, and says what it is for", () => {
 });
 
 const chapters = readdirSync(new URL("../../docs/behaviour", import.meta.url));
-const decisions = readdirSync(new URL("../../docs/decisions", import.meta.url));
 
-const link = (words: string, target: string) => `[${words}](${target})`;
-
-/** A text of `docs/` whose citations are links. */
+/** A text of docs/operate whose citations are links. */
 function linked(text: string): string {
   return text
-    .replace(/behaviour ((\d+)\.\d+)/g, (_, rule: string, chapter: string) => {
+    .replace(/behaviour ((\d+)\.\d+)/g, (citation, rule: string, chapter: string) => {
       const file = chapters.find((name) => name.startsWith(`${chapter.padStart(2, "0")}-`));
-      return link(rule, `behaviour/${file}#${rule}`);
+      return `[${citation}](../behaviour/${file}#${rule})`;
     })
-    .replace(/decision (\d{4})/g, (citation, number: string) => {
-      return link(citation, `decisions/${decisions.find((name) => name.startsWith(number))}`);
-    });
+    .replace(/decision (\d{4})/g, (citation, number: string) => `[${citation}](../change/decisions.md#${number})`);
 }
 
-test("docs/operations.md has the table of the variables", async () => {
-  const rows = sections.flatMap(({ heading, variables }) => [
-    [`**${heading}**`, "", "", ""],
-    ...variables.map(({ name, otherwise, isRequired, values, description }) => [
-      `\`${name}\``,
-      isRequired ? "–" : otherwise || "none",
-      values,
-      linked(description),
-    ]),
-  ]);
-  const head = ["variable", "default", "values", "what it is for"];
+test("docs/operate/environment.md lists the variables", async () => {
+  const parts = sections.map(({ heading, variables }) => {
+    const lines = variables.map(({ name, otherwise, values, description }) => {
+      const facts = [otherwise && `default \`${otherwise}\``, values].filter(Boolean).join("; ");
+      return `- \`${name}\`${facts && ` (${facts})`}: ${linked(description)}`;
+    });
+    return `## ${heading}\n\n${lines.join("\n")}`;
+  });
   const made = { source: "server/env.ts", test: "variables.test" };
-  const document = withTable("docs/operations.md", made, [head, ...rows]);
-  await expect(document).toMatchFileSnapshot("../../docs/operations.md");
+  const document = withGenerated("docs/operate/environment.md", made, parts.join("\n\n"));
+  await expect(document).toMatchFileSnapshot("../../docs/operate/environment.md");
 });
 
 /** The words of a text in lines of a comment. */

@@ -13,7 +13,7 @@ const KINDS: readonly [name: RegExp, comments: RegExp][] = [
 /** Uses the names of its time. */
 const HISTORY = "CHANGELOG.md";
 /** Written by a command, or by an operator. */
-const MADE_LATER = /^(?:docs\/siege\.md|deploy\/compose\/certificates\b)/;
+const MADE_LATER = /^(?:docs\/change\/siege\.md|deploy\/compose\/certificates\b)/;
 
 /** A path from the root or by an alias, with or without an extension; and a TypeScript file's name in backticks. */
 const PATH = new RegExp(

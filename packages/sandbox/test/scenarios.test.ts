@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_OFFER } from "../seed";
 import { startSandbox } from "../start";
 import { exchange, hashrate, signInAt } from "./calls";
 
-/** Platforms to look at the whole storefront with: `npm run sandbox -- --scenario NAME` (docs/testing.md). */
+/** Platforms to look at the whole storefront with: `npm run sandbox -- --scenario NAME` (docs/change/testing.md). */
 
 type Row = Record<string, unknown>;
 const [RICH] = DEMO_ACCOUNTS;

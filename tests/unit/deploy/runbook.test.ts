@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { ROOT, textOf } from "../../support/deployed";
-import { carryOut, commandsOf } from "../../support/runbook";
+import { OPERATORS_GUIDE, carryOut, commandsOf, quotedCommand } from "../../support/runbook";
 
-/** What docs/operations.md tells somebody at night to look for and to type is there to be found. */
+/** The log messages and commands that docs/operate names exist. */
 
-const operations = textOf("docs/operations.md");
-/** From the alerts to the end: what is read while something is wrong, without its blocks of commands. */
-const atNight = operations.slice(operations.indexOf("\n## Alerts\n")).replace(/^```[^]*?^```$/gm, "");
+/** Read while something is wrong, without its blocks of commands. */
+const atNight = textOf("docs/operate/alerts.md").replace(/^```[^]*?^```$/gm, "");
 
 /** Words in quotation marks of code, on one line. */
 const quoted = (text: string): string[] =>
@@ -28,11 +27,7 @@ const source = ["server", "packages", "app"]
   .join("\n");
 
 test("each message that the runbook says to look for is one that the storefront writes", () => {
-  const messages = [
-    ...quoted(atNight),
-    // Words that are too long for quotation marks of code, in others.
-    ...[...atNight.matchAll(/ it is "([^"]+)"/g)].map(([, message = ""]) => message.replace(/\s+/g, " ")),
-  ]
+  const messages = quoted(atNight)
     .map((text) => text.replace(/: …$/, ""))
     .filter((text) => /^[a-z]+(?:,? [a-z]+)+$/.test(text) && !PROGRAMS.has(text.split(" ")[0] ?? ""));
   expect(messages.length).toBeGreaterThan(12);
@@ -42,13 +37,13 @@ test("each message that the runbook says to look for is one that the storefront 
 
 test("each npm command that operators are told is one of package.json", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
-  const named = [...operations.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
+  const named = [...OPERATORS_GUIDE.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
   expect(named).toContain("purchases");
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 test("the command that builds the image names its file, and gives it the commit and its time", () => {
-  const [build = ""] = commandsOf("As a container");
+  const [build = ""] = commandsOf("Container");
   const words = carryOut(`cd '${ROOT}'\ndocker() { printf '%s\\n' "$@"; }\n${build}`, {}).trim().split("\n");
   expect(words.slice(0, 6)).toEqual(["build", "-f", "deploy/container/Dockerfile", "-t", "storefront", "--build-arg"]);
   const dockerfile = textOf("deploy/container/Dockerfile");
@@ -58,7 +53,7 @@ test("the command that builds the image names its file, and gives it the commit 
 });
 
 test("the unit is installed where systemd looks, and variables that were filled in are left alone", () => {
-  const [, install = ""] = commandsOf("With systemd");
+  const [, install = ""] = commandsOf("systemd");
   const machine = freshFolder("runbook-systemd");
   const places = { "/opt/storefront/current": ROOT, "/usr/lib/": `${machine}/`, "/etc/": `${machine}/` };
   const run = () => carryOut(`systemd-sysusers() { :; }\n${install}`, places);
@@ -81,15 +76,14 @@ test("the unit is installed where systemd looks, and variables that were filled 
 });
 
 test("each section with commands has a test that reads them from it", () => {
-  const sections = operations
-    .split(/^(?=#{2,} )/m)
-    .filter((section) => section.includes("```"))
+  const sections = OPERATORS_GUIDE.split(/^(?=#+ )/m)
+    .filter((section) => section.includes("```bash"))
     .map((section) => /^#+ (.*)/.exec(section)?.[1] ?? "");
   expect(sections).toContain("Backup");
-  // Blocks of another kind would not be read at all.
-  expect([...operations.matchAll(/^ *```(.+)$/gm)].map(([, kind]) => kind)).toEqual(
-    [...operations.matchAll(/^ *```$/gm)].map(() => "bash"),
-  );
+  // Commands in blocks of another kind would not be read at all; the page about brands has examples of files.
+  const kinds = [...OPERATORS_GUIDE.matchAll(/^ *```(.+)$/gm)].map(([, kind = ""]) => kind);
+  expect(kinds).toHaveLength(OPERATORS_GUIDE.match(/^ *```$/gm)?.length ?? 0);
+  expect(kinds.filter((kind) => !["bash", "css", "json", "markdown"].includes(kind))).toEqual([]);
   const tests = readdirSync(join(ROOT, "tests"), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.ts$/.test(path) && !path.includes("node_modules"))
     .map((path) => readFileSync(join(ROOT, "tests", path), "utf8"))
@@ -100,23 +94,8 @@ test("each section with commands has a test that reads them from it", () => {
   expect(sections.filter((section) => !tests.includes(`("${section}"`))).toEqual([]);
 });
 
-test("each section to which operations.md leads within itself is there", () => {
-  const ids = new Set([
-    ...[...operations.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
-    ...[...operations.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\w -]/g, "")
-        .replace(/ /g, "-"),
-    ),
-  ]);
-  const links = [...operations.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = ""]) => id);
-  expect(links).toContain("stopping-purchases");
-  expect(links.filter((id) => !ids.has(id))).toEqual([]);
-});
-
 test("HAProxy's certificate is where its environment looks for it, and root's alone", () => {
-  const [, command = ""] = /`(cat fullchain\.pem [^`]*haproxy\/site\.pem)`/.exec(textOf("docs/operations.md")) ?? [];
+  const command = quotedCommand(/`(cat fullchain\.pem [^`]*haproxy\/site\.pem)`/);
   const machine = freshFolder("runbook-certificate");
   for (const name of ["fullchain.pem", "privkey.pem"]) writeFileSync(join(machine, name), `${name}\n`);
   carryOut(`cd '${machine}'\n${command}`, { "/etc/haproxy": machine });
@@ -127,15 +106,15 @@ test("HAProxy's certificate is where its environment looks for it, and root's al
 });
 
 test("purchases are counted where the unit has its metrics", () => {
-  const [, command = ""] = /`(curl [^`]*\| grep \^storefront_purchases_total)`/.exec(operations) ?? [];
-  const [, instances = ""] = /`systemctl enable --now ([^`]*)`/.exec(operations) ?? [];
+  const command = quotedCommand(/`(curl [^`|]*\| grep \^storefront_purchases_total)`/);
+  const instances = quotedCommand(/`systemctl enable --now ([^`]*)`/);
   const ports = instances.replaceAll("storefront@", "").split(" ");
   expect(textOf("deploy/systemd/storefront@.service")).toContain("\nEnvironment=METRICS_PORT=1%i\n");
   expect(command.match(/http:\S+/g)).toEqual(ports.map((port) => `http://127.0.0.1:1${port}/metrics`));
 });
 
 test("nginx's certificate and key are where it looks for them, and the key is root's alone", () => {
-  const commands = [...operations.matchAll(/`(install [^`]*\/etc\/ssl\/storefront\/[^`]*)`/g)].map(
+  const commands = [...OPERATORS_GUIDE.matchAll(/`(install [^`]*\/etc\/ssl\/storefront\/[^`]*)`/g)].map(
     ([, one = ""]) => one,
   );
   const machine = freshFolder("runbook-certificate");
@@ -150,8 +129,8 @@ test("nginx's certificate and key are where it looks for them, and the key is ro
 });
 
 test("the firewall of the Redis machines lets each of them in", () => {
-  const openPorts = commandsOf("Stored data").find((block) => block.includes("nftables")) ?? "";
-  const [, machines = ""] = /`REDIS_URL=redis-sentinel:[^@]*@([^/]*)\//.exec(operations) ?? [];
+  const openPorts = commandsOf("Redis with Sentinels").find((block) => block.includes("nftables")) ?? "";
+  const machines = quotedCommand(/`REDIS_URL=redis-sentinel:[^@]*@([^/]*)\//);
   const admitted = /\{ 6379, 26379 \} ip saddr \{ (.*) \} accept/.exec(openPorts)?.[1]?.split(", ");
   expect(admitted).toEqual(expect.arrayContaining(machines.split(",")));
 });

@@ -4,7 +4,7 @@ import { documents, sourceFiles } from "../../support/citations";
 /** Whoever searches for a standard term finds the file that has its name. */
 
 const files = sourceFiles().filter(({ path }) => /^(?:app|server|packages)\/.*(?<!\.test)\.tsx?$/.test(path));
-const glossary = documents().find(({ path }) => path === "docs/glossary.md")?.text ?? "";
+const glossary = documents().find(({ path }) => path === "docs/change/glossary.md")?.text ?? "";
 
 test.each([
   ["page cache TTL", /page-?cache/i],

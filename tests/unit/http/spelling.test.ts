@@ -137,7 +137,7 @@ test("nothing of a post is waited for before it is led to its page", async () =>
 
 test("a rule of a proxy for posts to /PowerProductDetail/ misses no spelling of it", async () => {
   const { port, asked } = await open();
-  /** An operator's rule stops these (docs/operations.md); all else is passed on, and browsers follow 308. */
+  /** An operator's rule stops these (docs/operate/run.md); all else is passed on, and browsers follow 308. */
   const isStopped = (path: string) => path.startsWith("/PowerProductDetail/");
   const letter = (char: string) =>
     fc.constantFrom(char, char.toLowerCase(), char.toUpperCase(), `%${char.charCodeAt(0).toString(16)}`);

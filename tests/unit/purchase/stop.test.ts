@@ -137,7 +137,7 @@ test("a payment that was sent is finished, and its post repeated tells its outco
   expect(await payments()).toBe(1);
 });
 
-test("the commands of docs/operations.md stop purchases, and let them go on", async () => {
+test("the commands of docs/operate/run.md stop purchases, and let them go on", async () => {
   const [off = "", on = ""] = commandsOf("Stopping purchases");
   const here = { "/var/lib/storefront": folder };
   writeFileSync(file(".en_US"), "an earlier stop");

@@ -12,8 +12,7 @@ import { openLine } from "../../support/redis-line";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, hasRedis, startRedis, startServer } from "@storefront/test-support/redis";
-import { textOf } from "../../support/deployed";
-import { carryOut, commandsOf } from "../../support/runbook";
+import { carryOut, commandsOf, quotedCommand } from "../../support/runbook";
 import { useRedisServers, works } from "../../support/redis-servers";
 
 const { ending, redisOf, adminOf, storeOn } = useRedisServers();
@@ -46,12 +45,12 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await admin.pttl(key), "and not for long").toBeGreaterThan(0);
   });
 
-  test("nor for a user of its own as docs/operations.md makes it, after a restart too, limits included", async () => {
+  test("nor for a user of its own as docs/operate/backup.md makes it, after a restart too, limits included", async () => {
     const folder = freshFolder("redis-user");
     const configFile = join(folder, "redis.conf");
     writeFileSync(configFile, "requirepass password\n");
     const first = await startRedis({ configFile, keepIn: folder });
-    const make = commandsOf("Stored data").find((block) => block.includes("acl setuser")) ?? "";
+    const make = commandsOf("Redis with Sentinels").find((block) => block.includes("acl setuser")) ?? "";
     carryOut(`redis-cli() { command redis-cli -e -p ${first.port} "$@"; }\n${make}`, {});
     await first.stop();
     const redis = await redisOf({ configFile, keepIn: folder, port: first.port });
@@ -65,9 +64,9 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("nor under Sentinels as docs/operations.md sets them up, from Debian's files", async () => {
+  test("nor under Sentinels as docs/operate/backup.md sets them up, from Debian's files", async () => {
     const [ports, watcherPort] = [[await freePort(), await freePort()], await freePort()];
-    const blocks = commandsOf("Stored data");
+    const blocks = commandsOf("Redis with Sentinels");
     const [everywhere = "", onReplicas = "", makeUser = ""] = ["masterauth", "replicaof", "acl setuser"].map((word) =>
       blocks.find((block) => block.includes(word)),
     );
@@ -89,7 +88,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
       if (n === 0) await start("redis-sentinel", "sentinel.conf", watcherPort);
       carryOut(`redis-cli() { command redis-cli -e -p ${port} "$@"; }\n${makeUser}`, {});
     }
-    const [, url = ""] = /`REDIS_URL=(redis-sentinel:[^`]*)`/.exec(textOf("docs/operations.md")) ?? [];
+    const url = quotedCommand(/`REDIS_URL=(redis-sentinel:[^`]*)`/);
     setEnv({ REDIS_URL: url.replace("10.0.0.1,10.0.0.2,10.0.0.3", `127.0.0.1:${watcherPort}`) });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
     expect(await storeHealth()).toEqual({ ok: true });

@@ -30,7 +30,9 @@ const HEALTH = "storefront:health";
 const SENDING = { value: "sending", ageMs: 60_000 };
 
 /** The commands that back a Redis up, and those that restore it, those of its Sentinels included. */
-const [backUp = "", ...restoring] = commandsOf("Backup").filter((block) => /appendonlydir|redis/.test(block));
+const [backUp = "", ...restoring] = [...commandsOf("Backup"), ...commandsOf("Restore")].filter((block) =>
+  /appendonlydir|redis/.test(block),
+);
 const restore = restoring.find((block) => block.includes("appendonlydir")) ?? "";
 
 /** Carries commands out for a Redis, also by the file that the backup makes for cron. */
@@ -63,7 +65,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("otherEpoch");
   });
 
-  test("restored by the commands of docs/operations.md it has another epoch: what was paid since is not paid again", async () => {
+  test("restored by the commands of docs/operate/backup.md it has another epoch: what was paid since is not paid again", async () => {
     const first = await startRedis({ keepIn: folder });
     const backups = freshFolder("redis-backups");
     const carry = (commands: string) =>
@@ -82,7 +84,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     rmSync(backups, { recursive: true });
   });
 
-  test("restored under Sentinels by the commands of docs/operations.md it stays what was restored", async () => {
+  test("restored under Sentinels by the commands of docs/operate/backup.md it stays what was restored", async () => {
     const watched = await startWatched(1, { keepIn: folder });
     ending.push(watched.stop);
     const [primary, replica] = watched.servers as [RedisServer, RedisServer];

@@ -2,18 +2,10 @@ import { expect, test } from "vitest";
 import { FAULT_KINDS } from "@storefront/sandbox/faults";
 import { textOf } from "../../support/deployed";
 
-/** The part of docs/testing.md for testers: its examples are files that run, and its lists are complete. */
+/** The lists of docs/change/testing.md are complete. */
 
-const guide = textOf("docs/testing.md");
+const guide = textOf("docs/change/testing.md");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));
-
-test.each(["tests/unit/support/action-example.test.ts", "tests/e2e/example.spec.ts"])(
-  "the guide shows %s, which runs, from its first line to its last",
-  (path) => {
-    const [, shown = ""] = new RegExp(`\`${path}\`:\n\n\`\`\`ts\n([^]*?)\`\`\``).exec(guide) ?? [];
-    expect(shown).toBe(textOf(path));
-  },
-);
 
 /** Files whose exports tests of pages are made of. */
 const HELPERS = [
@@ -22,7 +14,7 @@ const HELPERS = [
 ].map((name) => `tests/support/${name}.ts`);
 const FIXTURES = "tests/support/journey.ts";
 
-test("docs/test-helpers.md lists every helper, in the first sentence of its comment", async () => {
+test("docs/change/test-helpers.md lists every helper, in the first sentence of its comment", async () => {
   const [, fixtures = ""] = /interface Fixtures \{([^]*?)\n\}/.exec(textOf(FIXTURES)) ?? [];
   const lists = [
     [`Fixtures of a journey (\`${FIXTURES}\`)`, described(fixtures, /^ {2}(\w+):/)],
@@ -30,18 +22,18 @@ test("docs/test-helpers.md lists every helper, in the first sentence of its comm
   ] as const;
   const bare = lists.flatMap(([, rows]) => rows.filter(([, comment]) => comment === "").map(([name]) => name));
   expect(bare, "helpers without a comment").toEqual([]);
-  const tables = lists.flatMap(([heading, rows]) => [
-    ...["", `## ${heading}`, "", "| name | what it is |", "| --- | --- |"],
-    ...rows.map(([name, comment]) => `| \`${name}\` | ${comment.replaceAll("|", "\\|")} |`),
+  const bullets = lists.flatMap(([heading, rows]) => [
+    ...["", `## ${heading}`, ""],
+    ...rows.map(([name, comment]) => `- \`${name}\`: ${comment}`),
   ]);
   const text = [
-    "# Helpers of tests",
+    "# Test helpers",
     "",
-    "Made of the code by `npm run test:unit -- testers-guide -u`. How to use them: [testing](testing.md).",
-    ...tables,
+    "Made from the code by `npm run test:unit -- testers-guide -u`. How to use them: [testing](testing.md).",
+    ...bullets,
     "",
   ].join("\n");
-  await expect(text).toMatchFileSnapshot("../../../docs/test-helpers.md");
+  await expect(text).toMatchFileSnapshot("../../../docs/change/test-helpers.md");
 });
 
 const EXPORT = /^export (?:async )?(?:function|const|class) (\w+)/;
