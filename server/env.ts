@@ -314,7 +314,7 @@ export type Env = z.infer<typeof schema>;
 export function purposeOf(name: string): string {
   const { description = "" } = (schema.shape as Record<string, z.ZodTypeAny>)[name] ?? {};
   return description.replace(
-    /\[([^\]]+)\]\(([^)]+)\)/g,
+    /\[([^[\]]+)\]\(([^()]+)\)/g,
     (_, words: string, target: string) => `${words} (docs/operate/${target})`,
   );
 }

@@ -27,7 +27,7 @@ export function matrixOf(cells: readonly Verdict[]): string {
 }
 
 /** A line for each call: how often its page ended with which status, and the slowest of its pages. */
-export function summaryOf(cells: readonly Verdict[]): string {
+function summaryOf(cells: readonly Verdict[]): string {
   const lines = [...new Set(cells.map(({ row }) => row))].map((row) => {
     const own = cells.filter((cell) => cell.row === row);
     const statuses = [...new Set(own.map(({ status }) => status))].sort((a, b) => a - b);

@@ -1,5 +1,12 @@
 import { bin, check, TSC, type Step } from "./steps";
 
+/** Documents, and code with comments. Globs, as cspell takes them. */
+const SPELT = [
+  "*.md",
+  "{app,content,deploy,docs,packages}/**/*.md",
+  "{app,server,packages,tools,tooling}/**/*.{ts,tsx,css}",
+];
+
 /** What `npm run check` runs, and `npm test` among the rest: all that looks at the source without running it. */
 export const CHECKS: readonly Step[] = [
   check("lint", bin("oxlint"), "--threads=1"),
@@ -9,4 +16,14 @@ export const CHECKS: readonly Step[] = [
   check("format", bin("oxfmt"), "--check", "."),
   check("lockfile", bin("tsx"), "tooling/security/check-lockfile.ts"),
   check("paths", bin("tsx"), "tooling/docs/check-paths.ts"),
+  check("documents", bin("tsx"), "tooling/docs/check-markdown.ts"),
+  check(
+    "spelling",
+    bin("cspell"),
+    "lint",
+    "--config=tooling/docs/cspell.json",
+    "--no-progress",
+    "--no-summary",
+    ...SPELT,
+  ),
 ];

@@ -1,10 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { citable, citationsIn, documents, oldForms, sourceFiles } from "../../support/citations";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const pages = documents();
 const files = sourceFiles();
 const known = new Set(citable(pages));
@@ -41,29 +37,3 @@ test("what a newcomer reads stays short: CONTRIBUTING within 130 lines, at most 
   expect(contributing.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
   expect(citable(pages).filter((one) => one.startsWith("decision")).length).toBeLessThanOrEqual(25);
 });
-
-test("every link of the documentation leads to a file and a place in it", () => {
-  const texts = new Map(pages.map(({ path, text }) => [path, text]));
-  const broken = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
-      .filter(([, target = "", place]) => {
-        const file = target === "" ? path : relative(root, resolve(root, dirname(path), target));
-        if (!existsSync(join(root, file))) return true;
-        return place !== undefined && !placesOf(texts.get(file) ?? "").has(place);
-      })
-      .map(([link]) => `${path}: ${link}`),
-  );
-  expect(broken).toEqual([]);
-});
-
-/** The targets of links in a page: its anchors, and its headings as GitHub writes them. */
-function placesOf(text: string): Set<string> {
-  const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} -]/gu, "")
-      .replace(/ /g, "-"),
-  );
-  return new Set([...anchors, ...headings]);
-}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Configuration } from "markdownlint";
+import { lint } from "markdownlint/promise";
+import { linkProblems } from "./links";
+
+/** Part of `npm run check`: every document is well-formed Markdown, and its relative links lead somewhere. */
+
+/** Rules about layout are left to oxfmt, and lines have no limit. */
+const RULES: Configuration = {
+  default: true,
+  "line-length": false,
+  "no-inline-html": { allowed_elements: ["a", "br", "sup"] },
+  // The legal texts of a brand begin with their front matter.
+  "first-line-heading": false,
+  // A changelog has the same headings under each version.
+  "no-duplicate-heading": { siblings_only: true },
+  "table-column-style": false,
+};
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const inFolders = ["app", "content", "deploy", "docs", "packages"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+);
+const files = [...readdirSync(root), ...inFolders].filter((path) => path.endsWith(".md") && !/node_modules/.test(path));
+const pages = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+const results = await lint({ config: RULES, strings: Object.fromEntries(pages.map(({ path, text }) => [path, text])) });
+const faults = Object.entries(results).flatMap(([path, found]) =>
+  found.map(
+    ({ lineNumber, ruleNames, ruleDescription, errorDetail }) =>
+      `${path}:${lineNumber}: ${ruleNames.join("/")}: ${errorDetail ?? ruleDescription}`,
+  ),
+);
+const problems = [...faults, ...linkProblems(root, pages)];
+for (const problem of problems) console.error(problem);
+if (problems.length) process.exitCode = 1;
