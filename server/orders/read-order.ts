@@ -1,4 +1,4 @@
-import type { DealTerms } from "~/components/product/Deal";
+import type { DealTerms } from "~server/purchase/estimate";
 import { dealTerms } from "~server/purchase/estimate";
 import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";

@@ -1,5 +1,4 @@
 import Big from "big.js";
-import type { DealTerms } from "~/components/product/Deal";
 import { env } from "~server/env";
 import { PAYMENT_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
@@ -105,6 +104,16 @@ export function backFactor(product: Omit<Estimated, "price">, sense: RatioSense)
   const expected = expectedShare(product, sense);
   const whole = typeof expected === "string" ? undefined : wholeBack(expected, serviceRate(product), sense);
   return whole ? new Up(whole.over).div(whole.under).toFixed() : null;
+}
+
+/** The terms of a product that its deal shows. */
+export interface DealTerms {
+  miningCycleDays?: string | undefined;
+  serviceRatePercent?: string | undefined;
+  incomeType?: string | undefined;
+  profitRatioPercent?: string | undefined;
+  /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
+  backFactor: string | null;
 }
 
 /** What is estimated to come back is as the operator defines the ratio now. */

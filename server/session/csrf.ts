@@ -18,7 +18,7 @@ const PUBLIC_NONCE = "0".repeat(16);
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
- * The binding of a token: `s`ession, `f`low, `a`nonymous visitor, or `p`ublic. Shared pages have the same bytes, and so
+ * The binding of a token: s for a session, f for a flow, a for an anonymous visitor, p for public. Shared pages have the same bytes, and so
  * the same token, for everybody: only `checkOrigin` protects their forms.
  */
 type Binding = string;

@@ -32,9 +32,9 @@ export function AccountScreen({
  * The pages of the account in groups, and the way out.
  *
  * @param props.isOwn the page is about them: phones show them too
- * @param props.security further rows of its group, with the visitor's states
+ * @param props.children further rows of its group, with the visitor's states
  */
-export function AccountMenu({ isOwn = false, security }: { isOwn?: boolean; security?: ReactNode }) {
+export function AccountMenu({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
   const t = useText();
   const groups = useRouteLoaderData<RootData>("root")?.account;
   if (!groups) return null;
@@ -44,7 +44,7 @@ export function AccountMenu({ isOwn = false, security }: { isOwn?: boolean; secu
         <Fragment key={id}>
           {title ? <p className="menu-group">{title}</p> : null}
           <ul className="card entries">
-            {id === "security" ? security : null}
+            {id === "security" ? children : null}
             {rows.map(({ href, label, icon, current }) => (
               <li key={href} className={id === "out" ? "account-out" : undefined}>
                 <MenuItem icon={icon} href={href} aria-current={current}>

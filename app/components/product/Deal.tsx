@@ -5,16 +5,7 @@ import { useText } from "~/i18n/text";
 import { estimatedBack } from "./amounts";
 import { settlementText, useFeeText, useRatioPeriod, useRatioSense } from "./product-terms";
 import { RollingAmount } from "./RollingAmount";
-
-/** The terms of a product that its deal shows. */
-export interface DealTerms {
-  miningCycleDays?: string | undefined;
-  serviceRatePercent?: string | undefined;
-  incomeType?: string | undefined;
-  profitRatioPercent?: string | undefined;
-  /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
-  backFactor: string | null;
-}
+import type { DealTerms } from "~server/purchase/estimate";
 
 /**
  * The deal: you pay, then some days of mining, then what is estimated to come back; three points on a line, the first of

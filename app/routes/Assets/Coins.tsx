@@ -46,10 +46,10 @@ function Parts({ available, frozen }: NonNullable<ShownCoin["parts"]>) {
   return (
     <span className="coin-parts figure">
       <span>
-        {t("Assets.available")} {available ?? t("common.missing")}
+        <span>{t("Assets.available")}</span> <span>{available ?? t("common.missing")}</span>
       </span>{" "}
       <span>
-        {t("Assets.frozen")} {frozen ?? t("common.missing")}
+        <span>{t("Assets.frozen")}</span> <span>{frozen ?? t("common.missing")}</span>
       </span>
     </span>
   );

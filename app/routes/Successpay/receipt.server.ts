@@ -1,4 +1,4 @@
-import type { DealTerms } from "~/components/product/Deal";
+import type { DealTerms } from "~server/purchase/estimate";
 import { formatDay, formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/account/encoded-paths";
 import { otherAmountNote } from "~server/purchase/other-amount";

@@ -62,7 +62,7 @@ export default function UserCenter() {
       title={t("UserCenter.title")}
       sheet={sheet}
       wideScreen
-      menu={<AccountMenu isOwn security={security} />}
+      menu={<AccountMenu isOwn>{security}</AccountMenu>}
     >
       {user ? (
         <>
