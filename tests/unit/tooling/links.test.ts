@@ -5,17 +5,23 @@ import { linkProblems } from "../../../tooling/docs/links";
 /** The check of links in documents; `npm run check` applies it to the repository. */
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const problemsOf = (text: string) => linkProblems(ROOT, [{ path: "docs/a.md", text }]);
+const problemsOf = (text: string) => linkProblems(ROOT, [{ path: "README.md", text }]);
 
 test("links to files, headings and anchors that exist are fine, and those elsewhere are not looked at", () => {
   const text = '# A heading, with 2 words\n\n<a id="here"></a>';
-  const links = ["(../README.md)", "(#a-heading-with-2-words)", "(#here)", "(https://example.com/none)", "(/Notice)"];
+  const links = [
+    "(CONTRIBUTING.md)",
+    "(#a-heading-with-2-words)",
+    "(#here)",
+    "(https://example.com/none)",
+    "(/Notice)",
+  ];
   expect(problemsOf(`${text}\n\n${links.map((link) => `[a]${link}`).join(" ")}`)).toEqual([]);
 });
 
 test("a link to a file or an anchor that does not exist is named", () => {
   expect(problemsOf("[a](none.md) [b](#none)")).toEqual([
-    "docs/a.md: (none.md) leads nowhere",
-    "docs/a.md: (#none) leads nowhere",
+    "README.md: (none.md) leads nowhere",
+    "README.md: (#none) leads nowhere",
   ]);
 });
