@@ -46,7 +46,8 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
-          <meta name="format-detection" content="telephone=no" />
+          {/* Safari on iPhones would turn texts into links before React reads them, and other apps figures into numbers. */}
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />

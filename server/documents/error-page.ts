@@ -144,7 +144,7 @@ function page(status: ErrorStatus, requestId: string, why: Bilingual, more: stri
   return (
     `<!DOCTYPE html><html lang="${locale === "en_US" ? "en" : "zh-Hant"}"><head><meta charset="utf-8"><title>${status}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
-    `<meta name="robots" content="noindex"></head><body><h1>${status}</h1>` +
+    `<meta name="format-detection" content="telephone=no"><meta name="robots" content="noindex"></head><body><h1>${status}</h1>` +
     paragraphs(why, locale) +
     more +
     (status === 414 ? CONTACT_FORM : "") +

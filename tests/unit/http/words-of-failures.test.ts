@@ -247,6 +247,8 @@ test("a refusal says the seconds of its own header, and of a form that nobody lo
   // Which build failed, for the operator who gets a picture of the page.
   expect(messageText("GET")).toContain('<small>版本 <span lang="en">Version</span> 0.0.0 none</small>');
   expect(errorPage(404, "0123456789ab").body.toString()).not.toContain("<small>");
+  // A reference may be twelve digits.
+  expect(messageText("GET")).toContain('<meta name="format-detection" content="telephone=no">');
   // A request that is at fault itself needs no comfort.
   expect(errorPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
 });

@@ -102,6 +102,11 @@ test("the web manifest is asked for with cookies and passwords, which a proxy th
   expect(attributesOf(await open("/Index/Home"), "link[rel=manifest]", "crossorigin")).toEqual(["use-credentials"]);
 });
 
+test("no iPhone makes links of texts that React then reads (behaviour 10.34)", async () => {
+  const detected = attributesOf(await open("/Index/Home"), "meta[name=format-detection]", "content");
+  expect(detected).toEqual(["telephone=no, date=no, address=no, email=no"]);
+});
+
 test("the web manifest has the configured name and icon, in the language of its address", async () => {
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
