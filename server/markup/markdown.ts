@@ -95,7 +95,8 @@ function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"][
     punctuation: /^(?![*_])[\s\p{P}\p{S}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]/u,
     emStrongLDelim: withCjk(emStrongLDelim),
     emStrongRDelimAst: withCjk(emStrongRDelimAst),
-    delLDelim: withCjk(delLDelim),
+    // Two tildes alone: one stands between numbers, and two ranges (`5~7 U, 100~200`) would strike out what is between.
+    delLDelim: withCjk(new RegExp(delLDelim.source.replace("~~?", "~~"), delLDelim.flags)),
     delRDelim: withCjk(delRDelim),
     url: new RegExp(
       url.source.replace(String.raw`[^\s<]*`, () => String.raw`[^\s<${CJK_PUNCTUATION}]*`),
