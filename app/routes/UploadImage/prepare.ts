@@ -125,10 +125,15 @@ async function prepare(
   const canvas = document.createElement("canvas");
   draw(canvas, bitmap, bitmap.width * scale, bitmap.height * scale);
   const small = preview.current ?? document.createElement("canvas");
-  draw(small, bitmap, PREVIEW_WIDTH, (PREVIEW_WIDTH * bitmap.height) / bitmap.width);
-  const isTrue = isReadBack();
-  const luminance = isTrue ? luminanceOf(small) : Infinity;
-  const measured = { luminance, shorterSidePx: Math.min(canvas.width, canvas.height) };
+  // Of the drawing, so that it shows what would be sent.
+  draw(small, canvas, PREVIEW_WIDTH, (PREVIEW_WIDTH * bitmap.height) / bitmap.width);
+  const luminance = isReadBack() ? luminanceOf(small) : Infinity;
+  // Phones that are short of memory draw nothing of a large photo, and report no error.
+  const isTrue = luminance > 0.5 && luminance < 254.5;
+  const measured = {
+    luminance: isTrue ? luminance : Infinity,
+    shorterSidePx: Math.min(canvas.width, canvas.height),
+  };
   bitmap.close();
   const isConverted = !(await isAccepted(file));
   if (!isTrue && !isConverted) return { ready: file, measured, isConverted };
@@ -162,7 +167,7 @@ function luminanceOf(canvas: HTMLCanvasElement): number {
   return sum / (data.length / 4);
 }
 
-function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap, width: number, height: number): void {
+function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, width: number, height: number): void {
   canvas.width = Math.round(width);
   canvas.height = Math.round(height);
   const context = canvas.getContext("2d");
@@ -170,7 +175,7 @@ function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap, width: number, hei
   // A JPEG has no transparency.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
 }
 
 /** Puts another file into a field. */
