@@ -1,4 +1,4 @@
-import { cookieValues, setCookie } from "~server/session/cookies";
+import { readCookie, setCookie } from "~server/session/cookies";
 import type { AccountBalance } from "~server/upstream/finance";
 import { displayOf, type Market } from "~server/upstream/market";
 import { formatDecimal } from "~/i18n/formats";
@@ -9,7 +9,11 @@ const ASSETS_VIEW_COOKIE = "assets";
 
 /** Amounts are shown without the cookie. */
 export function areAmountsHidden(request: Request): boolean {
-  return cookieValues(request, ASSETS_VIEW_COOKIE)[0] === "amounts";
+  return (
+    readCookie(request.headers.get("cookie"), ASSETS_VIEW_COOKIE, (value) =>
+      value === "amounts" || value === "none" ? value : undefined,
+    ) === "amounts"
+  );
 }
 
 /** Plain text: `amounts` or `none`. */

@@ -1,4 +1,4 @@
-import { clearCookie, cookieValues, setCookie } from "~server/session/cookies";
+import { clearCookie, readCookie, setCookie } from "~server/session/cookies";
 import { id } from "~server/upstream/parsers";
 
 export const PLANS_SAVED_MAX = 50;
@@ -30,8 +30,10 @@ const read = (text: string) =>
  * beyond the maximum.
  */
 export function plansIn(request: Request, list: PlanList): string[] {
-  const [value = ""] = cookieValues(request, list);
-  const ids = value.split(".").flatMap((part) => id(read(part)) ?? []);
+  const ids = readCookie(request.headers.get("cookie"), list, (value) => {
+    const listed = value.split(".").flatMap((part) => id(read(part)) ?? []);
+    return listed.length > 0 ? listed : undefined;
+  });
   return [...new Set(ids)].slice(0, PLAN_LISTS[list].most);
 }
 

@@ -1,4 +1,4 @@
-import { setCookie, valuesInHeader } from "~server/session/cookies";
+import { readCookie, setCookie } from "~server/session/cookies";
 
 /** How long a browser with Save-Data gets scripts after asking for them. */
 const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
@@ -9,8 +9,7 @@ export type ScriptsChoice = "on" | "off" | undefined;
 export const SCRIPTS_COOKIE = "scripts";
 
 export function readScriptsChoice(cookies: string | null | undefined): ScriptsChoice {
-  const [value] = valuesInHeader(cookies, SCRIPTS_COOKIE);
-  return value === "on" || value === "off" ? value : undefined;
+  return readCookie(cookies, SCRIPTS_COOKIE, (value) => (value === "on" || value === "off" ? value : undefined));
 }
 
 export function savesData(header: string | string[] | null | undefined): boolean {

@@ -15,7 +15,7 @@ declare module "@remix-run/node" {
 
 /** False for the stylesheets of another build. */
 export function hasStyles(cookies: string | null | undefined, { version }: Pick<StyleSheets, "version">): boolean {
-  return valuesInHeader(cookies, STYLES_COOKIE)[0] === version;
+  return valuesInHeader(cookies, STYLES_COOKIE).includes(version);
 }
 
 /** After this cookie, pages link to the shared file. */

@@ -1,7 +1,7 @@
 import type { Middleware } from "@storefront/http-server/exchange";
 import { RemixI18Next } from "remix-i18next/server";
 import { feedLanguage, LANGUAGES, LOCALES, type Locale } from "~/i18n/locales";
-import { setCookie, valuesInHeader } from "~server/session/cookies";
+import { readCookie, setCookie } from "~server/session/cookies";
 
 /** Times are shown in UTC+8, whose midnight begins a day (decision 0007). */
 
@@ -30,8 +30,7 @@ function storedTag(request: Request): string | null {
 }
 
 export function storedLocale(cookies: string | null): Locale | undefined {
-  const [stored] = valuesInHeader(cookies, LOCALE_COOKIE);
-  return LOCALES.find((known) => known === stored);
+  return readCookie(cookies, LOCALE_COOKIE, (stored) => LOCALES.find((known) => known === stored));
 }
 
 /** The cookie alone decides; anything else reads as the default. */

@@ -1,5 +1,5 @@
 import { digest } from "~server/crypto/digest";
-import { setCookie, valuesInHeader } from "~server/session/cookies";
+import { readCookie, setCookie } from "~server/session/cookies";
 
 const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 
@@ -14,8 +14,8 @@ const MARKS = new RegExp(`^(?:[\\w-]{${MARK_LENGTH}}){1,${MARKS_MAX}}$`);
 const markOf = (noticeId: string) => digest("notice", noticeId, MARK_LENGTH);
 
 function marksOf(cookies: string | null | undefined): string[] {
-  const [marks = ""] = valuesInHeader(cookies, READ_NOTICES_COOKIE);
-  return MARKS.test(marks) ? (marks.match(new RegExp(`.{${MARK_LENGTH}}`, "g")) ?? []) : [];
+  const marks = readCookie(cookies, READ_NOTICES_COOKIE, (value) => (MARKS.test(value) ? value : undefined));
+  return marks?.match(new RegExp(`.{${MARK_LENGTH}}`, "g")) ?? [];
 }
 
 /** Returns a function that tells whether this browser has opened a notice. */

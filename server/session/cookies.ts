@@ -40,6 +40,20 @@ export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);
 }
 
+/**
+ * What a cookie without a seal says. Another host of the domain may have set its name, too, most often before: of the
+ * values that make sense the last one counts.
+ *
+ * @param read undefined for a value that this site does not write
+ */
+export function readCookie<T>(
+  header: string | null | undefined,
+  name: CookieName,
+  read: (value: string) => T | undefined,
+): T | undefined {
+  return valuesInHeader(header, name).reduce<T | undefined>((last, value) => read(value) ?? last, undefined);
+}
+
 export function valuesInHeader(header: string | null | undefined, name: string): string[] {
   if (!header || header.length > HEADER_MAX_BYTES || !header.includes(name)) return [];
   const values: string[] = [];

@@ -1,4 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { areAmountsHidden } from "~server/account/assets-view";
+import { plansIn } from "~server/catalogue/chosen-plans";
+import { readScriptsChoice } from "~server/documents/scripts-choice";
+import { hasStyles } from "~server/documents/styles-cookie";
+import { noticeReadCookie, readNotices } from "~server/notices/read-notices";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { cookieValues, setCookie } from "~server/session/cookies";
 import { open, seal } from "~server/crypto/keys";
@@ -91,6 +96,32 @@ test("the genuine one of several cookies with one name counts", async () => {
   const genuine = new CookieJar().take(await sessionCookie({ token: TOKEN })).toString();
   expect(await readSession(requestWith(`utoken=planted; ${genuine}`))).toMatchObject({ token: TOKEN });
   expect(cookieValues(requestWith("a=1; a=2; a=3; a=4; a=5; a=6"), "a")).toEqual(["1", "2", "3", "4"]);
+});
+
+const LAST_PLANS = ["7"];
+const WORDS: [name: string, own: string, read: (request: Request) => unknown, meant: unknown][] = [
+  ["ulan", "en_US", readLocale, "en_US"],
+  ["scripts", "off", ({ headers }) => readScriptsChoice(headers.get("cookie")), "off"],
+  ["styles", "v1", ({ headers }) => hasStyles(headers.get("cookie"), { version: "v1" }), true],
+  ["assets", "amounts", areAmountsHidden, true],
+  ["saved", "7", (request) => plansIn(request, "saved"), LAST_PLANS],
+  ["compare", "7", (request) => plansIn(request, "compare"), LAST_PLANS],
+  ["read", noticeReadCookie(null, "9").split(/[=;]/)[1] ?? "", (request) => readNotices(request)("9"), true],
+];
+
+test.each(WORDS)(
+  "what another host of the domain writes into %s hides no own value",
+  async (name, own, read, meant) => {
+    for (const foreign of ["%", "%7B%22a%22%3A1%7D", '"x"', "zh-CN,en", "a b", "x".repeat(5_000)]) {
+      expect(await read(requestWith(`${name}=${foreign}; ${name}=${own}`)), foreign).toEqual(meant);
+      expect(await read(requestWith(`${name}=${own}; ${name}=${foreign}`)), foreign).toEqual(meant);
+    }
+  },
+);
+
+test("of two languages the one set last counts, which browsers send last", async () => {
+  expect(await readLocale(requestWith("ulan=el_GR; ulan=en_US"))).toBe("en_US");
+  expect(await readLocale(requestWith("ulan=en_US; ulan=el_GR"))).toBe("el_GR");
 });
 
 test("a session expires even if the browser still has the cookie", async () => {
