@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { realpathSync } from "node:fs";
+import { getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { fileURLToPath } from "node:url";
 import { BUILD } from "~server/build-info";
@@ -87,8 +88,19 @@ interface StartOptions {
   startReadsMs?: number;
 }
 
+/**
+ * Where a name has several addresses, Node leaves each but the last after 250 ms: an upstream on another continent would
+ * never be reached. This is half the time that a connection has; the operator's flag may allow more.
+ */
+const ADDRESS_ATTEMPT_MS = 500;
+
+function allowSlowAddresses(): void {
+  setDefaultAutoSelectFamilyAttemptTimeout(Math.max(ADDRESS_ATTEMPT_MS, getDefaultAutoSelectFamilyAttemptTimeout()));
+}
+
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
+  allowSlowAddresses();
   const settings = env();
   // A faulty folder must stop the start, not break a page later.
   const { CONTENT_DIR: dir } = settings;

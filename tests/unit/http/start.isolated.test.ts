@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
-import { afterEach, expect, test, vi } from "vitest";
+import { getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { start } from "~server/start";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { freePort } from "~tools/demo/storefront-process";
@@ -49,6 +50,23 @@ test("a start asks for configuration, market and public information before it li
   for (const release of pending) release({ body: "{}" });
   await storefront.ready;
   expect(await storefront.isHealthy()).toBe(true);
+});
+
+test("of several addresses of a name each has half a second to answer, or what the operator's flag allows", async () => {
+  const before = getDefaultAutoSelectFamilyAttemptTimeout();
+  onTestFinished(() => setDefaultAutoSelectFamilyAttemptTimeout(before));
+  peer.reply = () => ({ body: "{}" });
+  for (const [flag, allowed] of [
+    [250, 500],
+    [800, 800],
+  ] as const) {
+    setDefaultAutoSelectFamilyAttemptTimeout(flag);
+    await (
+      await starting(1)
+    ).ready;
+    expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBe(allowed);
+    await vi.mocked(drainOnSignals).mock.calls.at(-1)?.[0](false);
+  }
 });
 
 test("an upstream that hangs delays a start no longer than its limit (behaviour 7.6)", async () => {
