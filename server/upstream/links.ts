@@ -73,13 +73,18 @@ function onImageBase(value: unknown): URL | undefined {
   return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
 }
 
+/** Encodes the blanks of an uploaded file's name, as browsers do; of anything but an address or a path they are words'. */
+const withoutBlanks = (value: unknown) =>
+  typeof value === "string" && /^(?:https?:\/)?\//i.test(value.trim()) ? value.trim().replaceAll(" ", "%20") : value;
+
 /**
  * The address of a picture. http becomes https, unless its origin is this site's or named as http, or the image proxy
  * may fetch it over http. Never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
-  const absolute = absoluteUrl(value);
-  const url = absolute ?? onImageBase(value);
+  const sent = withoutBlanks(value);
+  const absolute = absoluteUrl(sent);
+  const url = absolute ?? onImageBase(sent);
   if (url?.protocol === "https:") return url.href;
   if (url?.protocol !== "http:") return undefined;
   const { sources, upstream } = pictureSources();

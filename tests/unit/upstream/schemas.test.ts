@@ -345,6 +345,25 @@ test("a relative picture is resolved against IMAGE_BASE_URL, by default the orig
   });
 });
 
+test("blanks in the name of a picture's file are encoded; words are no address", async () => {
+  await withEnv({ UPSTREAM_URL: "https://platform.example" }, () => {
+    const sent = ["https://cdn.example/上傳/礦機 1.png", " https://cdn.example/a%20b.png?x=1 2 ", "/upload/礦機 1.png"];
+    expect(sent.map(imageUrl)).toEqual([
+      "https://cdn.example/%E4%B8%8A%E5%82%B3/%E7%A4%A6%E6%A9%9F%201.png",
+      "https://cdn.example/a%20b.png?x=1%202",
+      "https://platform.example/upload/%E7%A4%A6%E6%A9%9F%201.png",
+    ]);
+    const words = [
+      "no picture.",
+      "見 https://cdn.example/a.png",
+      "https://cdn example/a.png",
+      "https:// /a.png",
+      "/a\nb.png",
+    ];
+    expect(words.map(imageUrl)).toEqual(words.map(() => undefined));
+  });
+});
+
 test("a configured link that is empty, #, -, the placeholder, or not https or a mailbox is hidden", async () => {
   await withEnv({ LINK_PLACEHOLDER: "https://placeholder.example/" }, () => {
     expect(visibleLink("https://t.me/shop", "web")).toBe("https://t.me/shop");
