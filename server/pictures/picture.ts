@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { env, type Env } from "~server/env";
+import { env, perEnv } from "~server/env";
 import { isPictureSource } from "~server/upstream/links";
 import { imageProxy, PICTURES } from "./image-proxy";
 import { SLOTS, type Slot, type SlotName } from "./slots";
@@ -13,7 +13,7 @@ export interface Picture {
 
 /** Signing takes longer than a lookup. */
 const MAX_CACHED = 5_000;
-const cache = new WeakMap<Env, LRUCache<string, Picture>>();
+const cache = perEnv(() => new LRUCache<string, Picture>({ max: MAX_CACHED }));
 
 /**
  * A picture of the upstream, resized by this site for its slot; undefined for a source that is not allowed.
@@ -22,12 +22,11 @@ const cache = new WeakMap<Env, LRUCache<string, Picture>>();
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;
-  const settings = env();
+  const { IMAGE_PROXY, PUBLIC_ORIGIN } = env();
   const url = new URL(address);
-  if (!settings.IMAGE_PROXY || url.origin === settings.PUBLIC_ORIGIN) return { src: address };
+  if (!IMAGE_PROXY || url.origin === PUBLIC_ORIGIN) return { src: address };
   if (!isPictureSource(url)) return undefined;
-  let pictures = cache.get(settings);
-  if (!pictures) cache.set(settings, (pictures = new LRUCache({ max: MAX_CACHED })));
+  const pictures = cache();
   const key = `${name} ${place ?? ""} ${address}`;
   const known = pictures.get(key);
   if (known) return known;
