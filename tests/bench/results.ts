@@ -68,5 +68,9 @@ export function readRecord(file: string): AllMeasured {
 }
 
 export function writeRecord(file: string, record: AllMeasured): void {
-  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+  // A measurement is one line.
+  const text = JSON.stringify(record, null, 2).replace(/\{\s+([^{}[\]]*?)\s+\}/g, (_, parts: string) => {
+    return `{ ${parts.replace(/\s*\n\s*/g, " ")} }`;
+  });
+  writeFileSync(file, `${text}\n`);
 }
