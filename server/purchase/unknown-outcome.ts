@@ -229,18 +229,18 @@ export async function earlierPurchases(
   return earlierAmong((await readBlocks(accountId)).attempts, productId);
 }
 
-/** Marks attempts whose orders are found as `made`. A partly unreadable order does not hide others. */
+/** Marks attempts whose orders are found as `made`. A partly unreadable order is none of them, and hides no others. */
 export function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],
   productId: string,
 ): readonly Attempt[] {
-  const clear = orders.filter(({ isOdd }) => !isOdd);
+  const shown = orders.map((one): Order => (one.isOdd ? { ...one, tokenAmount: undefined } : one));
   // One order belongs to one attempt.
   return attempts
     .filter((one) => one.productId === productId && isCompared(one))
     .reduce((known, attempt) => {
-      const orderNum = findOrder(known, attempt, clear);
+      const orderNum = findOrder(known, attempt, shown);
       return orderNum === undefined ? known : withMade(known, attempt.id, orderNum);
     }, attempts);
 }

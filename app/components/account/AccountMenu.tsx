@@ -32,7 +32,7 @@ export function AccountScreen({
  * The pages of the account in groups, and the way out.
  *
  * @param props.isOwn the page is about them: phones show them too
- * @param props.children further rows of its group, with the visitor's states
+ * @param props.children further rows of the group of security, with the visitor's states
  */
 export function AccountMenu({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
   const t = useText();
@@ -44,11 +44,11 @@ export function AccountMenu({ isOwn = false, children }: { isOwn?: boolean; chil
         <Fragment key={id}>
           {title ? <p className="menu-group">{title}</p> : null}
           <ul className="card entries">
-            {id === "security" ? children : null}
+            {id === "security" ? <>{children}</> : null}
             {rows.map(({ href, label, icon, current }) => (
               <li key={href} className={id === "out" ? "account-out" : undefined}>
                 <MenuItem icon={icon} href={href} aria-current={current}>
-                  {label}
+                  <span>{label}</span>
                 </MenuItem>
               </li>
             ))}

@@ -46,10 +46,10 @@ function Parts({ available, frozen }: NonNullable<ShownCoin["parts"]>) {
   return (
     <span className="coin-parts figure">
       <span>
-        <span>{t("Assets.available")}</span> <span>{available ?? t("common.missing")}</span>
+        {t("Assets.available")} <span translate="no">{available ?? t("common.missing")}</span>
       </span>{" "}
       <span>
-        <span>{t("Assets.frozen")}</span> <span>{frozen ?? t("common.missing")}</span>
+        {t("Assets.frozen")} <span translate="no">{frozen ?? t("common.missing")}</span>
       </span>
     </span>
   );

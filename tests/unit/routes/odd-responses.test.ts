@@ -155,10 +155,10 @@ const ODD_CALLS: readonly OddCall[] = [
   {
     call: "getOrderList",
     row: ORDER,
-    stays: "N2",
+    stays: "4.5 T",
     paths: ["/MyOrder"],
     list: { id: "orderNum", atOnce: 8 },
-    data: (odd) => ({ count: odd.length + 1, orderList: [...odd, { ...ORDER, orderNum: "N2" }] }),
+    data: (odd) => ({ count: odd.length + 1, orderList: [...odd, { ...ORDER, orderNum: "N2", tokenAmount: "4.5" }] }),
   },
   {
     call: "deposit_list",

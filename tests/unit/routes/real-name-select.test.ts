@@ -19,7 +19,7 @@ async function page(url: string, locale: Locale = "en_US", options: Parameters<S
   return { ...(await browser.open(url)), browser };
 }
 
-const mainOf = (html: string) => sourceOf(html, "main");
+const mainOf = (html: string) => sourceOf(html, ".account-main");
 const hrefsOf = (html: string) => linksOf(mainOf(html)).map(({ href }) => href);
 
 test("the default country is the United States, area code 1, number code 840", async () => {
