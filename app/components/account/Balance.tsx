@@ -27,7 +27,7 @@ export function Balance({
   const t = useText();
   const Sum = page === "/Assets" ? "p" : "a";
   return (
-    <div className="balance">
+    <div>
       <div className="balance-head">
         <span className="soft small">{t("Assets.total")}</span>{" "}
         <form method="post" action="/Assets">

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import { coinsOf, depositorOf, networksOf, stranger } from "../../support/depositing";
 import { all, exactOf, formOf, linksOf, only, textOf, textsOf } from "../../support/html";
+import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { readQr, shownQr } from "../../support/qr-reader";
 import { runsOf } from "../../support/sample";
@@ -57,9 +58,7 @@ test("a coin with followers: its networks as cards come before the address", asy
     { href: "/Recharge/USDT?chain=EUSDT", text: "ERC20" },
     { href: "/Recharge/USDT?chain=BUSDT", text: "BEP20" },
   ]);
-  expect(textsOf(html, "nav .entry")[0]).toBe(
-    `TRC20 ${t("Recharge.leastHere", { least: "5 USDT" })} ${t("Recharge.confirmationsHere", { count: 20 })}`,
-  );
+  expect(textsOf(html, "nav .entry")[0]).toBe(`TRC20 ${t("Recharge.leastHere", { least: "5 USDT" })} 20 confirmations`);
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -76,7 +75,7 @@ test("coins have their balances, not where this browser hides amounts; what was 
 });
 
 test("networks whose minimum is more than the purchase needs say so", async () => {
-  const { open } = await depositorOf(sandbox);
+  const { open } = await memberOf(sandbox, { locale: "en_US", balances: { USDT: "1" } });
   const query = new URLSearchParams({ redirectTo: "/PowerProductDetail/1001?buyAmount=1" }).toString();
   expect(textsOf((await open(`/Recharge/USDT?${query}`)).html, ".network-above")).toEqual([
     t("Recharge.leastIsMore", { least: "20 USDT" }),

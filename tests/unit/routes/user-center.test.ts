@@ -52,10 +52,12 @@ test("it shows the account's name, id and badge in the visitor's language, and i
 
 test("it shows the total balance as the assets do; hidden there, hidden here", async () => {
   const { browser, html } = await page({ balances: { USDT: "1234.56789", XCH: "2" } });
-  expect(textsOf(html, ".balance")).toEqual([`${t("Assets.total")} ${t("Assets.hideAmounts")} 1,258.3678 USDT`]);
+  expect(textsOf(html, ".account-balance")).toEqual([
+    `${t("Assets.total")} ${t("Assets.hideAmounts")} 1,258.3678 USDT`,
+  ]);
   browser.jar.set("assets", "amounts");
   const hidden = await browser.open("/UserCenter");
-  expect(textsOf(hidden.html, ".balance")).toEqual([
+  expect(textsOf(hidden.html, ".account-balance")).toEqual([
     `${t("Assets.total")} ${t("Assets.showAmounts")} •••• ${t("Assets.hidden")} USDT`,
   ]);
   expect(hidden.html).not.toContain("1,258");
@@ -121,7 +123,6 @@ test("the entries are in groups, and signing out comes last", async () => {
     "/Recharge",
     "/MyOrder",
     "/UserCenter?step=earnings",
-    "/RealNameSelect",
     "/Security",
     "/InvitationCode",
     "/Notice",
