@@ -1,7 +1,7 @@
 /**
  * A worker for a CDN that runs code at its edge (Cloudflare Workers, or anything with `fetch`, `caches.default` and
  * module workers). It caches public pages as signed-out visitors see them, by the rules of the storefront's own page
- * cache (decision 0091); deploy/nginx/storefront.conf does the same. All other requests, and unusual ones, go to the
+ * cache; deploy/nginx/storefront.conf does the same. All other requests, and unusual ones, go to the
  * origin unchanged. `/assets/` and `/pictures/` have their own `Cache-Control`.
  */
 

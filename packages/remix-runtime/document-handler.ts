@@ -77,7 +77,7 @@ function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerCo
 }
 
 /**
- * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry (decision 0074),
+ * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry,
  * but without Remix's two requests per loader and without serialising the data to JSON and back.
  *
  * @param build the app's, with the routes of one page

@@ -1,5 +1,5 @@
 /**
- * A response that is sent as it is made, for a file that is too long to buffer (decision 0101). If making it fails, the
+ * A response that is sent as it is made, for a file that is too long to buffer. If making it fails, the
  * connection is broken, so that no client takes it for complete.
  */
 export class StreamedResponse extends Response {

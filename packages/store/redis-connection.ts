@@ -35,7 +35,7 @@ const NOT_ASKED = "no answer within a second";
 
 /**
  * Makes a client whose commands fail at once if no response can be expected, because a page would wait for each of its
- * reads (decision 0098). Only at the start of a process do they wait for the first attempt to connect. A connected
+ * reads. Only at the start of a process do they wait for the first attempt to connect. A connected
  * Redis that has not responded gets no commands for a while.
  */
 function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redis {

@@ -156,15 +156,13 @@ test.each([
   expect(safeMarkdown(markdown)).toContain(`<p>${html}</p>`);
 });
 
-test.each([
-  "每日 5~7 U，週期 100~200 天",
-  "about 5~7 U for 100~200 days",
-  "～5 ~6~ 7",
-  "A~B~C~D",
-])("a single tilde, as between two numbers, strikes nothing out: %s", (markdown) => {
-  expect(safeMarkdown(markdown)).toContain(`<p>${markdown}</p>`);
-  expect(safeMarkdown(`~~${markdown}~~`)).toContain(`<p><s>${markdown}</s></p>`);
-});
+test.each(["每日 5~7 U，週期 100~200 天", "about 5~7 U for 100~200 days", "～5 ~6~ 7", "A~B~C~D"])(
+  "a single tilde, as between two numbers, strikes nothing out: %s",
+  (markdown) => {
+    expect(safeMarkdown(markdown)).toContain(`<p>${markdown}</p>`);
+    expect(safeMarkdown(`~~${markdown}~~`)).toContain(`<p><s>${markdown}</s></p>`);
+  },
+);
 
 test.each([
   ["請看https://a.example/b，謝謝。", "https://a.example/b"],

@@ -92,21 +92,7 @@ test("a notice without a time is not in the feed, and has no day on the page", a
     { id: "1", title: "Undated", content: "x" },
   ]);
   expect(textsOf((await open("/Notice.atom")).html, "entry > title")).toEqual(["Dated"]);
-  expect(textsOf((await open("/Notice")).html, "main h2")).toEqual(["Aug 6, 2021", "No date"]);
-});
-
-test("notices of one day stand together, and a day begins at midnight in UTC+8", async () => {
-  const at = (time: string) => Date.parse(`${time}:00Z`);
-  await give([
-    { id: "4", title: "D", content: "x", timeLong: at("2026-11-20T16:00") },
-    { id: "3", title: "C", content: "x", timeLong: at("2026-11-20T15:59") },
-    { id: "2", title: "B", content: "x", timeLong: at("2026-11-19T16:00") },
-    { id: "1", title: "A", content: "x", timeLong: at("2026-11-01T00:00") },
-  ]);
-  const { html } = await open("/Notice");
-  expect(textsOf(html, "main h2")).toEqual(["Nov 21, 2026", "Nov 20, 2026", "Nov 1, 2026"]);
-  expect(all(html, "main section").map((day) => day.find("li").length)).toEqual([1, 2, 1]);
-  expect(textsOf((await open("/Notice", "el_GR")).html, "main h2")[0]).toBe("2026年11月21日");
+  expect(textsOf((await open("/Notice")).html, "main .list-title + *")).toEqual(["Aug 06, 2021, 16:30 (UTC+8)", "—"]);
 });
 
 test("the page links to the feed of its language, also for feed readers", async () => {

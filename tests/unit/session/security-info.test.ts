@@ -35,14 +35,14 @@ test("the security info of a session's form is sent with its later reads, and wi
   };
   await page.open("/Assets");
   expect(await sentWithBalances(), "nothing is known yet").toBeUndefined();
-  await post("/Assets", { hide: "amounts", securityInfo: INFO });
+  await post("/Assets", { hide: "amounts", redirectTo: "/Assets", securityInfo: INFO });
   await page.open("/Assets");
   expect(await sentWithBalances()).toBe(INFO);
   // A form without it, of a page without scripts, takes nothing away; what comes later counts.
-  await post("/Assets", { hide: "zeros" });
+  await post("/Assets", { show: "amounts", redirectTo: "/Assets" });
   await page.open("/Assets");
   expect(await sentWithBalances()).toBe(INFO);
-  await post("/Assets", { hide: "zeros", securityInfo: '{"userAgent":"two"}' });
+  await post("/Assets", { hide: "amounts", redirectTo: "/Assets", securityInfo: '{"userAgent":"two"}' });
   await page.open("/Assets");
   expect(await sentWithBalances()).toBe('{"userAgent":"two"}');
 

@@ -127,7 +127,7 @@ const LOOPS: Readonly<Record<string, (count: number) => number>> = {
   // A notice rests 5 s; the animation is all of them in turn.
   turn: (count) => count * 5,
   // A picture that is not in view yet: nothing moves.
-  "banner-later": () => 2,
+  "picture-later": () => 2,
   "button-turns": () => 0.8,
   "skeleton-waits": () => 1.4,
 };
@@ -163,7 +163,7 @@ test("what moves takes a quarter of a second at most, but for what turns in its 
   expect(motions().filter(({ seconds }) => seconds > 0).length).toBeGreaterThan(15);
   // Only the loops of Home, a rest of 8 s, and what is over at once are not named.
   const isNamed = (value: string) =>
-    /^(banner|turn-)/.test(value) || !/\d(ms|s)\b/.test(value.replace(/ (8s|1ms) /g, " "));
+    /^(banner|picture-later|turn-)/.test(value) || !/\d(ms|s)\b/.test(value.replace(/ (8s|1ms) /g, " "));
   expect(notAllowed(/^(animation|transition)(-duration)?$/, isNamed)).toEqual([]);
 });
 
