@@ -78,7 +78,7 @@ export function createConnections({
   idleMaxBytes?: number;
   lookedAtFrom?: number;
 } = {}) {
-  /** The oldest first. */
+  /** Oldest first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();

@@ -17,7 +17,6 @@ export const loadShedCounter = registerCounter({
   counts: { in_flight: 0, lag: 0, posts: 0, bodies: 0, turns: 0, reads: 0 },
 });
 
-/** The load of this process. */
 export type Load = ReturnType<typeof watchLoad>;
 
 /**

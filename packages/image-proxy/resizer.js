@@ -17,7 +17,7 @@ const FORMATS = new Set(["jpeg", "png", "gif", "webp", "heif", "svg"]);
 /** The unit of an SVG. */
 const POINTS_PER_INCH = 72;
 const DENSITY_MAX = 100_000;
-/** The effort of WebP. */
+/** The longest edge of a WebP. */
 const EDGE_MAX = 16_383;
 
 serve(resize);

@@ -39,5 +39,5 @@ export function guarded<Args extends unknown[]>(
 }
 
 function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error("Something that is no error was thrown.");
+  return thrown instanceof Error ? thrown : new Error("Something other than an Error was thrown.");
 }

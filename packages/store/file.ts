@@ -105,7 +105,7 @@ export function openStoreFile(
     const begin = () => {
       migrate(durable, path);
       continuity.confirm();
-      if (isReplaced()) throw new Error("it was replaced at this moment");
+      if (isReplaced()) throw new Error("it was replaced just now");
     };
     withRetry(() => inTransaction(durable, begin));
     for (const connection of [durable, quick]) connection.pragma("busy_timeout = 0");
@@ -273,7 +273,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       probing.exec(`INSERT INTO entries VALUES ('${probeKey}', '${value}', ${Date.now() + PROBE_AGE_MS})
         ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_ms = excluded.expires_ms`),
     );
-    if (read(probeKey) !== value) throw new Error("what was written is not read back");
+    if (read(probeKey) !== value) throw new Error("a write could not be read back");
   }
 
   const maintaining = setInterval(

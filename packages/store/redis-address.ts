@@ -26,10 +26,10 @@ function direct(scheme: string, rest: string): string {
   const url = `${scheme}://${rest}`;
   // An `@` after a `#` or `?` belongs to a password, whose first part would be a port.
   if (!URL.canParse(url) || (rest.lastIndexOf("@") > rest.search(/[#?]/) && /[#?]/.test(rest)))
-    throw new Error("is not an address (special characters of a password are percent-encoded)");
+    throw new Error("is not an address (percent-encode special characters in the password)");
   const { hostname, username, password, pathname } = new URL(url);
   if (hostname === "") throw new Error("names no host");
-  if (!/^\/?\d*$/.test(pathname)) throw new Error("may have the number of a database after its host, and nothing else");
+  if (!/^\/?\d*$/.test(pathname)) throw new Error("may only have a database number after the host");
   decoded(username);
   decoded(password);
   return url;
@@ -58,7 +58,7 @@ function sentinel(text: string): { host: string; port: number } {
   const host = v6 ?? name;
   const port = digits === undefined ? SENTINEL_PORT : Number(digits);
   if (host === undefined || port < 1 || port > 65_535)
-    throw new Error("needs host:port of each Sentinel, with commas between");
+    throw new Error("needs host:port of each Sentinel, separated by commas");
   return { host, port };
 }
 
@@ -66,6 +66,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (cause) {
-    throw new Error("has a percent sign that encodes nothing (%25 is one that stands for itself)", { cause });
+    throw new Error("has a percent sign that encodes nothing (write %25 for a literal one)", { cause });
   }
 }

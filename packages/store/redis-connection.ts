@@ -27,7 +27,6 @@ const isSilence = (error: Error): boolean => error.message === "Command timed ou
 /** Refusals after which another Redis may be the primary: a client stays connected to one that has become a replica. */
 const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
 
-/** Commands that begin a connection. */
 const BEGINNING = new Set(["auth", "client", "select", "info"]);
 
 /** A command is not sent, because Redis does not respond. */

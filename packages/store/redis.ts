@@ -87,7 +87,7 @@ async function probe(redis: Redis): Promise<string | undefined> {
     await run(redis, READ_EPOCH, [], ["beat"]);
     await commit(redis, { write: { [key]: { value, ageMs: PROBE_AGE_MS }, [`${key}:none`]: null } });
     const read = await redis.get(REDIS_PREFIX + key);
-    if (read !== value) throw new RedisFailure("what was written is not read back");
+    if (read !== value) throw new RedisFailure("a write could not be read back");
   } catch (error) {
     throw new RedisFailure(reasonOf(error));
   }

@@ -27,7 +27,7 @@ export async function useImageSource(): Promise<ImageSource> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("No port to be had");
+  if (!address || typeof address === "string") throw new Error("No free port");
   source.url = `http://127.0.0.1:${address.port}`;
   beforeEach(() => {
     source.asked.length = 0;

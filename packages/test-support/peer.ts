@@ -66,7 +66,7 @@ export async function startPeer(): Promise<Peer> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("No port to be had");
+  if (!address || typeof address === "string") throw new Error("No free port");
   return Object.assign(peer, {
     url: `http://127.0.0.1:${address.port}`,
     close: async () => {

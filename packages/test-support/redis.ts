@@ -91,6 +91,6 @@ export async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("No port to be had");
+  if (!address || typeof address === "string") throw new Error("No free port");
   return address.port;
 }

@@ -28,7 +28,6 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
   sessionCheckPath: string;
   /** Limits for connecting, sending, and the whole response. */
   deadlinesMs: Readonly<Record<Kind, number>>;
-  /** Connections of each purpose. */
   poolSizes: Readonly<Record<Purpose, number>>;
   cache: CacheOptions;
 }

@@ -78,7 +78,7 @@ export function folded(text: string): string {
     .normalize("NFKC");
 }
 
-/** Every word must occur in the text. */
+/** The words of a search; a match contains all of them. */
 export function wordsOf(query: string): string[] {
   return [...new Set(folded(query).split(/[\s\p{Z}\p{Cc}]+/u))].filter((word) => word !== "");
 }

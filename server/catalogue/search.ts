@@ -11,7 +11,7 @@ const CHOICES_MAX = 60;
 export interface Choices {
   status: Plan["status"][];
   cycle: string[];
-  /** Symbols, the most frequent first. */
+  /** Symbols, most frequent first. */
   coin: string[];
 }
 
@@ -103,7 +103,7 @@ function choicesIn(plans: readonly Plan[]): Choices {
 const withWanted = <Value extends string>(values: readonly Value[], wanted: Value | undefined): Value[] =>
   wanted === undefined || values.includes(wanted) ? [...values] : [...values, wanted];
 
-/** The most frequent first. */
+/** Most frequent first. */
 function countsOf(plans: readonly Plan[], valueOf: (plan: Plan) => string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const plan of plans) {

@@ -30,10 +30,10 @@ export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
   const [whole = "", head = ""] = FRONT_MATTER.exec(text) ?? [];
   const { title, lead, sections } = partsOf(text.slice(whole.length));
   if (!lead.trim() && sections.length === 0) fault("has no text");
-  if (PICTURE.test(text)) fault("has a picture: a legal text is words alone");
+  if (PICTURE.test(text)) fault("has a picture: a legal text must be text only");
   const htmlOf = (markdown: string, name: string) => {
     const html = piecesOf(markdown).map(markdownSection);
-    if (html.includes(undefined)) fault(`${name}: is too long, or too deep, to be read as markdown`);
+    if (html.includes(undefined)) fault(`${name}: is too long or too deeply nested for markdown`);
     return html.join("\n");
   };
   return {
@@ -52,7 +52,8 @@ function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegal
     }),
   );
   const [dated, version] = [fields.get("date") ?? "", fields.get("version") ?? ""];
-  if (dated && !isDate(dated)) fault("date: must be a day as 2026-01-31, perhaps with a time as 16:30 or 16:30:50");
+  if (dated && !isDate(dated))
+    fault("date: must be a day such as 2026-01-31, optionally with a time such as 16:30 or 16:30:50");
   if (version && !VERSION.test(version)) {
     fault("version: must be up to 32 letters, digits, dots, hyphens and blanks");
   }

@@ -49,7 +49,7 @@ export function readContent(dir: string): Content {
     if (LOCALES.every((locale) => texts[locale])) content.legal[name] = texts as Record<Locale, OwnLegalText>;
   }
   // Otherwise a misspelt name would be ignored silently.
-  for (const name of names) if (!used.has(name)) faults.push(`${name}: is no file of this folder that is read`);
+  for (const name of names) if (!used.has(name)) faults.push(`${name}: is not a file that this folder may contain`);
   if (faults.length > 0) {
     throw new ContentError(`The content of ${dir} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
   }

@@ -70,7 +70,7 @@ function colourRules(text: string, fault: ContentFile["fault"]): Record<Scheme, 
   while (rest.trim()) {
     const [whole, light, dark] = RULE.exec(rest) ?? [];
     if (whole === undefined) {
-      fault(`"${rest.trim().slice(0, 60)}": only :root and, in @media (prefers-color-scheme: dark), :root are read`);
+      fault(`"${rest.trim().slice(0, 60)}": only :root is read, and :root in @media (prefers-color-scheme: dark)`);
       break;
     }
     rest = rest.slice(whole.length);
@@ -84,7 +84,7 @@ function readColours(declarations: string, into: Given, fault: ContentFile["faul
     const [, name = "", value = ""] = /^\s*(?:--)?([^:]*?)\s*:\s*([^]*?)\s*$/.exec(declaration) ?? [];
     const known = COLOUR_NAMES.find((each) => each === name && declaration.trim().startsWith("--"));
     const colour = hexOf(value);
-    if (!known) fault(`"${declaration.trim().slice(0, 60)}": is none of --${COLOUR_NAMES.join(", --")}`);
+    if (!known) fault(`"${declaration.trim().slice(0, 60)}": is not one of --${COLOUR_NAMES.join(", --")}`);
     else if (colour === undefined) fault(`--${known}: must be a colour such as #7a1fa2 or rgb(122, 31, 162)`);
     else into[known] = colour;
   }

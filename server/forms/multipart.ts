@@ -68,7 +68,7 @@ export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: s
     for (let parts = 0; ; parts += 1) {
       while (ahead.length < 2) await readMore();
       if (ahead.toString("latin1", 0, 2) === "--") break;
-      if (parts === PARTS_MAX) throw new RangeError("The parts are too many.");
+      if (parts === PARTS_MAX) throw new RangeError("Too many parts.");
       const content = until(delimiter);
       yield { ...partOf(await readHead(until(HEAD_END))), content };
       await discard(content);
@@ -106,7 +106,7 @@ function partOf(head: string): Pick<Part, "name" | "filename"> {
   // Like a media type's subtype with parameters.
   const { subtype, params } = readType(`multipart/${disposition.trim()}`);
   const name = params.get("name");
-  if (!head.startsWith("\r\n") || subtype !== "form-data" || !name) throw new Error("A part is no field of a form.");
+  if (!head.startsWith("\r\n") || subtype !== "form-data" || !name) throw new Error("A part is not a form field.");
   return { name, filename: params.get("filename") };
 }
 

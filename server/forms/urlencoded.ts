@@ -38,7 +38,7 @@ export async function readUrlencoded(request: Request, fieldsMax: number): Promi
     // An "&" between two pairs counts as well.
     leftBytes -= Math.min(bytes.length + 1, leftBytes);
     pairs += 1;
-    if (pairs > fieldsMax) throw new RangeError("The fields are too many.");
+    if (pairs > fieldsMax) throw new RangeError("Too many fields.");
     fields.push(...readPair(bytes, pairIsCut));
     pair.clear();
     pairIsCut = false;

@@ -43,7 +43,7 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** Returns a request for a page in a language. */
+/** An address that requests a page in a language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**

@@ -7,7 +7,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 declare const withValues: unique symbol;
 
-/** Serialises a message: its key, or the JSON of `[key, values]`. */
+/** A key, or the JSON of `[key, values]`. */
 export type Message = MessageKey | (string & { readonly [withValues]: true });
 
 export function message(key: MessageKey, values?: MessageValues): Message {

@@ -81,7 +81,7 @@ export function readDetails(
   return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
 }
 
-/** The number as pages show it: masked. */
+/** The owner as pages show it, with a masked number. */
 export interface IdentityOwner {
   name: string;
   number: string;

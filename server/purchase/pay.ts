@@ -139,7 +139,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     return { outcome, afterwards, release };
   } catch (error) {
     if (error instanceof NotPaid) return { outcome: error.outcome, afterwards, release };
-    // Gives up if the store stays down.
+    // Released now, in case the store stays down and `afterwards` never succeeds.
     await release();
     return { outcome: withoutPayment(error), afterwards, release };
   }

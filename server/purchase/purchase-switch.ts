@@ -114,7 +114,7 @@ async function textIn(path: string): Promise<string | null | undefined> {
 export async function purchaseHealth(): Promise<Condition> {
   if ((await readPurchaseStop()) === null) return { ok: true };
   const isUnreadable = (await textsInFiles()).some(([, text]) => text === undefined);
-  return { ok: false, note: isUnreadable ? `${FILE} is no file that can be read` : "stopped by the operator" };
+  return { ok: false, note: isUnreadable ? `${FILE} is not a readable file` : "stopped by the operator" };
 }
 
 /** While Redis does not respond nothing can be bought anyway, so the last reading stands. */

@@ -13,7 +13,7 @@ import type { Store } from "@storefront/store/store";
 
 interface Opened {
   store: Store;
-  /** How many of these connections count limits. */
+  /** Limits are counted in one of these two. */
   redis: Redis | null;
   fileLimits: LimitsClient | null;
 }

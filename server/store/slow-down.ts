@@ -29,7 +29,7 @@ const realWait: Wait = (ms, signal) =>
     );
   });
 
-/** The longest waiting first. */
+/** Longest waiting first. */
 const waiting = new Set<AbortController>();
 
 /** Counts an account's wrong passwords and codes, and codes sent to it, from any address. */

@@ -64,7 +64,7 @@ const bySchema =
 export const WHOLE = Symbol("the whole object");
 
 export interface ObservedPart {
-  /** The upstream's. */
+  /** The upstream's name. */
   name: string;
   sent: unknown;
   read: unknown;

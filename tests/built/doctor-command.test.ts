@@ -39,7 +39,7 @@ test("the command of the operator's guide reads what is public where no account 
   const printed = await carryOutMeanwhile(`export NODE_ENV=production\necho | ${command}`, {
     "https://platform.example.com": sandbox.url,
   });
-  expect(printed).toContain("The reads of an account were left out.");
+  expect(printed).toContain("Account reads were skipped.");
 });
 
 test("its exit code says that nothing answers, or that it was typed wrong", async () => {

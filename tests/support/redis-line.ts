@@ -40,7 +40,7 @@ export async function openLine(to: number): Promise<Line> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("No port to be had");
+  if (!address || typeof address === "string") throw new Error("No free port");
   line.port = address.port;
   line.close = () => {
     server.close();

@@ -21,7 +21,7 @@ const PATH = new RegExp(
     "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
   "g",
 );
-/** Words in the sentence around a path. */
+/** Punctuation of the sentence around a path. */
 const PUNCTUATION = /[.)/]+$/;
 const WILDCARD = /<[^>]*>|\*+/g;
 

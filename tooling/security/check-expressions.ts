@@ -15,6 +15,6 @@ const problems = expressionProblems(
 );
 for (const problem of problems) console.error(problem);
 if (problems.length) {
-  console.error(`${problems.length} to make linear, or to explain in tooling/security/expressions.json.`);
+  console.error(`${problems.length} to make linear or explain in tooling/security/expressions.json.`);
   process.exitCode = 1;
 }

@@ -14,6 +14,6 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length) {
-  console.error(`${problems.length} to fix, or to explain in tooling/security/ (decision 0002).`);
+  console.error(`${problems.length} to fix or explain in tooling/security/.`);
   process.exitCode = 1;
 }

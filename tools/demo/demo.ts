@@ -16,12 +16,12 @@ const { brand, scenario = "demo" } = parseArgs({
 }).values;
 const brands = readdirSync(path.join(PROJECT_DIR, "content"));
 if (brand !== undefined && !brands.includes(brand)) {
-  console.error(`There is no brand "${brand}". There is: ${brands.join(", ")}.`);
+  console.error(`Unknown brand "${brand}". Available: ${brands.join(", ")}.`);
   process.exit(1);
 }
 
 if (!isScenario(scenario)) {
-  console.error(`There is no scenario "${scenario}". There is: ${Object.keys(SCENARIOS).join(", ")}.`);
+  console.error(`Unknown scenario "${scenario}". Available: ${Object.keys(SCENARIOS).join(", ")}.`);
   process.exit(1);
 }
 

@@ -27,7 +27,7 @@ export async function freePort(preferred: number): Promise<number> {
   for (let port = preferred; port < Math.min(preferred + 100, 65_536); port += 1) {
     if (await isFree(port)) return port;
   }
-  throw new Error(`No free port from ${preferred} on.`);
+  throw new Error(`No free port at or above ${preferred}.`);
 }
 
 async function isFree(port: number): Promise<boolean> {

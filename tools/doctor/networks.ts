@@ -124,10 +124,12 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
 
 const WHY_NONE: Record<NoAddress, Finding> = {
   noAddress: note("no address yet"),
-  memoMissing: problem("it should have a memo, and has none: nobody can deposit until the platform sends it"),
-  unclearAddress: problem("no address for certain: nobody can deposit until the platform sends another"),
+  memoMissing: problem("its memo is missing: nobody can deposit until the platform sends it"),
+  unclearAddress: problem("not certain to be an address: nobody can deposit until the platform sends another"),
 };
-const DENIED = problem("tagType says that it has no memo, and it ends in one: nobody can deposit until one is changed");
+const DENIED = problem(
+  "tagType says that there is no memo, but it ends in one: nobody can deposit until one of them changes",
+);
 const GLUED = note("its memo is announced by nothing: it is shown apart, and has to be acknowledged");
 
 /** Findings about an address of `chargeAddress` as the shop reads it. */

@@ -70,7 +70,7 @@ function describeBalance({ coins, omittedCount }: AccountBalance, market: Market
   });
   const findings = [
     ...(omittedCount > 0 ? [problem(`${omittedCount} coins cannot be read at all`)] : []),
-    ...lost.map(({ symbol }) => problem(`${symbol} takes deposits, and no network of it can be read`)),
+    ...lost.map(({ symbol }) => problem(`${symbol} accepts deposits, but none of its networks can be read`)),
   ];
   return { found: `${coins.length} coins, ${open.length} take deposits`, findings };
 }
@@ -148,7 +148,7 @@ async function readAddresses(
     });
   }
   if (byName.size > ADDRESSES_MAX)
-    calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were not asked`));
+    calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were skipped`));
 }
 
 /** The account that pays. Without a session it checks only the path. */

@@ -64,7 +64,7 @@ export async function readPublic(examination: Examination, context: UpstreamCont
     run: () => startCaptcha(context),
     tell: ({ gt, success }) => ({
       found: success ? "a challenge" : "a challenge in offline mode",
-      findings: gt === null ? [problem("gt is no text: the widget cannot start")] : [],
+      findings: gt === null ? [problem("gt is not a string: the widget cannot start")] : [],
     }),
   });
   const coins = await ask({
@@ -137,7 +137,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
     tell: (read) => {
       const values = Object.values(read).filter((value) => value !== undefined).length;
       const found = `${values} of ${CONFIG.length} values`;
-      return values === 0 ? { found, findings: [problem("nothing of it can be read")] } : { found };
+      return values === 0 ? { found, findings: [problem("none of it can be read")] } : { found };
     },
   });
   const isMissing = config === undefined || Object.values(config).every((value) => value === undefined);
@@ -254,6 +254,6 @@ export function describeRows(
 ): { found: string; findings: Finding[] } {
   const findings: Finding[] = [];
   if (omittedCount > 0) findings.push(problem(`${omittedCount} of the first page cannot be read at all`));
-  else if (readable === 0) findings.push(note(`no ${what}: what they are like is not known`));
+  else if (readable === 0) findings.push(note(`no ${what}: their fields are unknown`));
   return { found: `${readable} of ${count} ${what}`, findings };
 }

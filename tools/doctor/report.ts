@@ -43,13 +43,13 @@ export const reportSchema = z.strictObject({
 export type Report = z.output<typeof reportSchema>;
 
 const SUMMARY = {
-  0: "Everything that was asked can be read.",
-  1: "Something needs you: the lines with ! above.",
+  0: "Everything requested can be read.",
+  1: "Action needed: see the lines marked ! above.",
   2: "Nothing answers at this address.",
 } as const;
 
 /** No response shows these. */
-const TO_ASK = "PAY_ROUNDING, PROFIT_RATIO_PERIOD and PROFIT_RATIO_MEANING: ask who runs the platform.";
+const TO_ASK = "PAY_ROUNDING, PROFIT_RATIO_PERIOD and PROFIT_RATIO_MEANING: ask the platform's operator.";
 
 export function asText({ url, exitCode, signedIn, calls, settings }: Report): string {
   const rows = calls.map(({ call, status, ms, outcome, found }) => [
@@ -76,7 +76,7 @@ export function asText({ url, exitCode, signedIn, calls, settings }: Report): st
   return [
     ...[url, "", lineOf(["call", "answered", "read"]), ...table, ""],
     ...(toSet.length > 0 ? ["To set:", ...toSet, ""] : []),
-    ...[`What no answer shows: ${TO_ASK}`, ...(signedIn ? [] : ["The reads of an account were left out."])],
+    ...[`Not visible in any response: ${TO_ASK}`, ...(signedIn ? [] : ["Account reads were skipped."])],
     SUMMARY[exitCode],
   ].join("\n");
 }

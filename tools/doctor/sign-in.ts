@@ -24,13 +24,13 @@ export async function signIn(
     return secret;
   };
   const askForToken = async (why: string) => {
-    const question = `${why} Token of a browser's session (it is not shown; empty to leave this out): `;
+    const question = `${why} Token of a browser session (not shown; empty to skip): `;
     return noted((await prompts.askSecret(question))?.trim());
   };
   if (captcha !== "none") return askForToken("A terminal cannot show the platform's captcha.");
-  const mobileNumber = noted((await prompts.ask("Account (empty to leave its reads out): "))?.trim());
+  const mobileNumber = noted((await prompts.ask("Account (empty to skip its reads): "))?.trim());
   if (mobileNumber === undefined) return undefined;
-  const loginPword = noted(await prompts.askSecret("Password (it is not shown): "));
+  const loginPword = noted(await prompts.askSecret("Password (not shown): "));
   if (loginPword === undefined) return undefined;
   const login = await ask({
     call: "login_in",
@@ -42,8 +42,9 @@ export async function signIn(
     },
   });
   if (login === undefined) return undefined;
-  if (login.secondStep !== "google") return askForToken("This account needs a code that would have to be sent.");
-  const googleCode = noted((await prompts.ask("Code of the authenticator: "))?.trim());
+  if (login.secondStep !== "google")
+    return askForToken("This account needs a code that the platform would have to send.");
+  const googleCode = noted((await prompts.ask("Authenticator code: "))?.trim());
   if (googleCode === undefined) return undefined;
   const { token } = login;
   let confirmed: string | undefined;

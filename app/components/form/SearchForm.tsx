@@ -10,7 +10,7 @@ export function SearchForm({
   maxLength,
   isCut,
 }: {
-  /** The label of the field. */
+  /** The id of the field. */
   id: string;
   /** The path of the page. */
   path: string;

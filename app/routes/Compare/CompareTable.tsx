@@ -6,7 +6,7 @@ import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
 import type { ComparedPlan, Comparison } from "./comparison.server";
 
-/** A decimal that means "none". */
+/** A decimal equal to zero. */
 const ZERO = /^0+(?:\.0+)?$/;
 
 /**

@@ -70,7 +70,7 @@ export const productPath = ({ productId, quantity }: Shown) =>
 
 const LIMITS = ["network", "price", "start"] as const;
 
-/** The limits of an estimate. */
+/** Lists what an estimate cannot include. */
 export function NotKnown({ symbol }: { symbol?: string | undefined }) {
   const t = useText();
   return (

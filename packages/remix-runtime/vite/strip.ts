@@ -119,7 +119,6 @@ function edited(code: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;
   for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
-    // Inside a removed piece.
     if (start < at) continue;
     result += code.slice(at, start) + text;
     at = end;

@@ -44,7 +44,7 @@ export async function fakeRedis(): Promise<FakeRedis> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("No port to be had");
+  if (!address || typeof address === "string") throw new Error("No free port");
   fake.port = address.port;
   return fake;
 }

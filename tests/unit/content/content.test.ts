@@ -36,7 +36,7 @@ test("a folder that is not there, and files that nobody reads, are faults; notes
   expect(faultsOf({ "README.md": "", ".gitkeep": "", "..data/x.md": "" })).toEqual([]);
   expect(faultsOf({ "text.en_US.json": "{}", "legal/terms.en_US.md": "x", "logo.svg": "<svg/>" }).sort()).toEqual(
     ["legal/terms.en_US.md", "logo.svg", "text.en_US.json"].map(
-      (name) => `${name}: is no file of this folder that is read`,
+      (name) => `${name}: is not a file that this folder may contain`,
     ),
   );
 });
@@ -166,7 +166,7 @@ describe("a legal text", () => {
     ["a date in words", legal("## A", "date: May 2026\nversion: 1"), /^date: must be a day as/],
     ["a version with markup", legal("## A", "date: 2026-01-31\nversion: <b>"), /^version: must be up to 32/],
     ["no text", legal("# Terms\n\n"), "has no text"],
-    ["a picture", legal("## A\n\n![x](https://x.example/x.png)"), "has a picture: a legal text is words alone"],
+    ["a picture", legal("## A\n\n![x](https://x.example/x.png)"), "has a picture: a legal text must be text only"],
     ["a section that is too long", legal(`## A\n\n${"word ".repeat(5_000)}`), /^"A": is too long, or too deep/],
     ["a section that is too deep", legal(`## A\n\n${"> ".repeat(12)}x`), /^"A": is too long, or too deep/],
   ])("with %s is a fault", (_, text, fault) => {

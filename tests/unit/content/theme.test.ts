@@ -133,7 +133,7 @@ describe("a fault of theme.css is named", () => {
       brand({ "mask-accent": "#444" }),
       /^--mask-accent \(#444444\) on --mask \(#10202b\) in the light scheme has a contrast of 1\.\d\d: at least 4\.5/,
     ],
-    ["a token that is no colour", ":root { --shadow: none }", /^"--shadow: none": is none of --paper, --surface/],
+    ["a token that is no colour", ":root { --shadow: none }", /^"--shadow: none": is not one of --paper, --surface/],
     ["a token that never changes", ":root { --mask: #000 }", /^"--mask: #000": is none of/],
     ["a property", ":root { color: #000 }", /^"color: #000": is none of/],
     ["a name without its hyphens", ":root { accent: #7a1fa2 }", /^"accent: #7a1fa2": is none of/],

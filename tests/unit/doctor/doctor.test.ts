@@ -65,7 +65,7 @@ test("without an account it asks the public reads, and whether the path of the s
   expect([report.exitCode, report.signedIn]).toEqual([0, false]);
   expect((await called(sandbox)).sort()).toEqual([...PUBLIC, "getUserAccountByUid"].sort());
   const nothingTyped = await runDoctor(sandbox.url);
-  expect(nothingTyped.text).toContain("The reads of an account were left out.");
+  expect(nothingTyped.text).toContain("Account reads were skipped.");
   expect(nothingTyped.exitCode).toBe(0);
 });
 
@@ -81,7 +81,7 @@ test("neither what is typed nor what it opens is printed, however the upstream r
     expect(asked).not.toContain(secret);
   }
   expect(text).toContain("code 90417 no … with …");
-  expect(asked).toContain("Password (it is not shown)");
+  expect(asked).toContain("Password (not shown)");
 });
 
 const HOSTILE = "\u001b[2J\u202Ea@example.com\u0000";
@@ -140,7 +140,7 @@ test("an empty shop can be read, and it says what could not be judged", async ()
     const report = await diagnose(empty.url, { typed: await authenticator(empty) });
     expect(report.exitCode).toBe(0);
     expect(report.calls.find(({ call }) => call === "getOrderList")?.findings).toEqual([
-      { level: "note", text: "no orders: what they are like is not known" },
+      { level: "note", text: "no orders: their fields are unknown" },
     ]);
   } finally {
     await empty.close();

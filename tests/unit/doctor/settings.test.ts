@@ -92,7 +92,9 @@ test("a market without its networks lets nobody deposit", async () => {
     "the networks of USDT cannot be read: no deposit",
     "followCoinList: missing",
   ]);
-  expect(problemsOf(report, "account_balance")).toContain("USDT takes deposits, and no network of it can be read");
+  expect(problemsOf(report, "account_balance")).toContain(
+    "USDT accepts deposits, but none of its networks can be read",
+  );
 });
 
 test("pictures from elsewhere and relative ones that do not load name their variables", async () => {

@@ -78,7 +78,7 @@ async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (!address || typeof address === "string") throw new Error("No port to be had");
+  if (!address || typeof address === "string") throw new Error("No free port");
   onTestFinished(() => {
     server.close();
     for (const client of clients) client.destroy();
