@@ -130,7 +130,7 @@ const WHY_NONE: Record<NoAddress, Finding> = {
 const DENIED = problem(
   "tagType says that there is no memo, but it ends in one: nobody can deposit until one of them changes",
 );
-const GLUED = note("its memo is announced by nothing: it is shown apart, and has to be acknowledged");
+const GLUED = note("nothing announces its memo: it is shown apart and must be acknowledged");
 
 /** Findings about an address of `chargeAddress` as the shop reads it. */
 export function describeAddress(addressStr: string | undefined, need: MemoNeed): Finding[] {
