@@ -50,7 +50,7 @@ test("a country typed before the scripts arrive is searched for once they have @
   await page.getByRole("searchbox").fill("kore");
   expect(await isHydrated(page.getByRole("searchbox"))).toBe(false);
   release();
-  await expect(page.locator("main li a")).toHaveCount(2);
+  await expect(page.locator(".account-main li a")).toHaveCount(2);
   await expect(page).toHaveURL("/CountrySelect?q=kore");
 });
 

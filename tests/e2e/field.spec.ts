@@ -119,7 +119,7 @@ for (const locale of LOCALES) {
     await setLocale(locale);
     await signIn(page, RICH);
     await page.goto(`/DepositRecord/${MONEY}`);
-    const rows = page.locator("main article");
+    const rows = page.locator("main .list-row");
     await expect(rows).toHaveCount(10);
     await expect(rows.first()).toContainText("(UTC+8)");
     await expect(rows.nth(4)).not.toContainText("UTC");
@@ -190,7 +190,7 @@ for (const locale of LOCALES) {
     await page.goto("/RealNameSelect");
     await expect(page.locator("main")).toContainText("Blurred <ID> & selfie");
     await page.goto("/CountrySelect?q=Japan");
-    const country = page.locator("main li a");
+    const country = page.locator(".account-main li a");
     await expect(country).toContainText("+81");
     await country.click();
     await page.getByRole("link", { name: t("common.next") }).click();

@@ -253,7 +253,7 @@ test("the countries are filtered while the visitor types, and the history does n
   await page.goto("/RealNameSelect");
   await page.goto("/CountrySelect");
   await page.getByRole("searchbox").pressSequentially("kore");
-  await expect(page.locator("main li a")).toHaveCount(2);
+  await expect(page.locator(".account-main li a")).toHaveCount(2);
   await expect(page).toHaveURL("/CountrySelect?q=kore");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await expect(page.getByRole("status")).toHaveText("Countries and regions: 2");

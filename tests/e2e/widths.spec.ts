@@ -189,7 +189,7 @@ test.describe("on a desktop", () => {
     const heights = await page
       .locator(".account-menu .entry")
       .evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)));
-    expect(new Set(heights).size, heights.join()).toBe(1);
+    expect(Math.max(...heights) - Math.min(...heights), heights.join()).toBeLessThanOrEqual(1);
   });
 
   test("a sheet stands in the middle of the window", async ({ page }) => {

@@ -18,7 +18,7 @@ export function ReportSheet({ path, title, ...report }: Report & { path: string 
   const { illustration, text, figures, status, until, links } = report;
   const [first, ...others] = links.map(({ href, label }, index) => (
     <a key={href} className={index ? "entry" : "button"} href={href}>
-      {label}
+      <span>{label}</span>{" "}
     </a>
   ));
   return (

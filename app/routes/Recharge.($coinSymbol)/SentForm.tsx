@@ -19,7 +19,6 @@ export function SentForm({
   const t = useText();
   return (
     <>
-      <p className="soft small">{t("Recharge.sentText")}</p>
       <form method="post" action={path} className="low-bar action-bar">
         <FormToken value={token} />
         <SecurityInfo />
@@ -30,6 +29,7 @@ export function SentForm({
           </SubmitButton>
         </div>
       </form>
+      <p className="soft small">{t("Recharge.sentText")}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NOTICES } from "@storefront/sandbox/data/notices";
 import { browserAt } from "../../support/documents";
-import { all, attributesOf, documentOf, textsOf } from "../../support/html";
+import { attributesOf, documentOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
