@@ -44,13 +44,9 @@ function Rows({ coins, isHidden }: { coins: ShownCoin[]; isHidden: boolean }) {
 function Parts({ available, frozen }: NonNullable<ShownCoin["parts"]>) {
   const t = useText();
   return (
-    <span className="coin-parts figure">
-      <span>
-        {t("Assets.available")} <span translate="no">{available ?? t("common.missing")}</span>
-      </span>{" "}
-      <span>
-        {t("Assets.frozen")} <span translate="no">{frozen ?? t("common.missing")}</span>
-      </span>
+    <span className="coin-parts figure" translate="no">
+      <span>{`${t("Assets.available")} ${available ?? t("common.missing")}`}</span>{" "}
+      <span>{`${t("Assets.frozen")} ${frozen ?? t("common.missing")}`}</span>
     </span>
   );
 }
