@@ -214,7 +214,7 @@ const UPSTREAM = {
   UPSTREAM_POOLS: poolSizes.describe(
     "Connections to the upstream per purpose; name only those that differ (behaviour 7.60).",
   ),
-  STORAGE_PRODUCT: word.default("storage").describe("`{product}` of the paths `/fe-{product}-api`."),
+  STORAGE_PRODUCT: word.default("storage").describe("`{product}` in the paths `/fe-{product}-api`."),
   SITE_CONFIG_KEY: word.default("merchant-config-h5").describe("Key of the website configuration."),
   MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("Key of the miners' attributes."),
   HEADER_LANGUAGE: headerName.default("exchange-language").describe("Header of the language."),
