@@ -46,7 +46,10 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
-          {/* Safari on iPhones would turn texts into links before React reads them, and other apps figures into numbers. */}
+          {/*
+           * Safari on iPhones would turn text into links before React reads it, and other apps would turn figures into
+           * phone numbers.
+           */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />

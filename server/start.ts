@@ -89,8 +89,8 @@ interface StartOptions {
 }
 
 /**
- * Where a name has several addresses, Node leaves each but the last after 250 ms: an upstream on another continent would
- * never be reached. This is half the time that a connection has; the operator's flag may allow more.
+ * If a name has several addresses, Node gives up each but the last after 250 ms, so an upstream on another continent
+ * would never be reached. This is half the time a connection has; the operator's flag may allow more.
  */
 const ADDRESS_ATTEMPT_MS = 500;
 

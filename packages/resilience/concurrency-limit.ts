@@ -87,7 +87,7 @@ export function concurrencyLimit(
   { concurrent, waiting, ...limits }: { concurrent: number; perName: number; waiting: number; share?: number },
   full: () => Error,
 ) {
-  /** What waits, by holder: one who has thousands costs the end of each work no more than one who has a few. */
+  /** Waiting work by holder: thousands of one holder cost no more than a few when work ends. */
   const queues = new Map<string, Set<Waiting>>();
   const places = createPlaces(concurrent, limits);
   let arrivals = 0;

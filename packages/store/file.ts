@@ -95,7 +95,7 @@ export function openStoreFile(
       if (reason !== "the clock has jumped") return;
       const restart = durable.prepare("UPDATE entries SET expires_ms = ? WHERE key >= ? AND key < ?");
       for (const kind of durableKinds) restart.run(Date.now() + durableAgeMs, `${kind}:`, `${kind};`);
-      // What was counted while the clock was ahead would count until then. No limit lasts as long as these kinds.
+      // Counts made while the clock was ahead would last until then. No limit lasts as long as these kinds.
       durable.prepare(`DELETE FROM ${LIMITS_TABLE} WHERE expire > ?`).run(Date.now() + durableAgeMs);
     });
     const isReplaced = () => {

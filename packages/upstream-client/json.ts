@@ -56,7 +56,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
   let values = 1;
   let copiedTo = 0;
   let inexact = 0;
-  // A list of pieces, joined at the end, takes longer.
+  // Joining a list of pieces would take longer.
   let marked = "";
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? "";
@@ -74,7 +74,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
     } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "-" || (character >= "0" && character <= "9")) {
       NUMBER.lastIndex = index;
-      // `test` makes no list of what matches.
+      // `test` allocates no list of matches.
       const number = NUMBER.test(text) ? text.slice(index, NUMBER.lastIndex) : "";
       if (number.length > JSON_NUMBER_MAX_LENGTH) return undefined;
       if (String(Number(number)) !== number) {
@@ -99,7 +99,7 @@ function isEscaped(text: string, index: number): boolean {
 /** Turns numbers into `LosslessNumber`, in place, and counts keys and marked numbers. */
 function withLosslessNumbers(value: Record<string, unknown> | unknown[]): Pick<Scan, "keys" | "inexact"> {
   const parts = value as Record<string | number, unknown>;
-  // The names of a long list would be as many texts.
+  // The indexes of a long list would become as many strings.
   const names = Array.isArray(value) ? value.keys() : Object.keys(value);
   const count = { keys: Array.isArray(names) ? names.length : 0, inexact: 0 };
   for (const name of names) {

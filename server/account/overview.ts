@@ -68,7 +68,7 @@ export async function readOverview(
   const overview: Overview = {
     token,
     progress,
-    // One that was not sent is left out.
+    // Missing values are omitted.
     total:
       balance?.totalBalance === undefined
         ? undefined

@@ -8,7 +8,7 @@ export interface ShownOrder extends Omit<Order, "paySymbol" | "productId"> {
   /** The displayed name. */
   coin?: string | undefined;
   day?: { day: number; of: number } | undefined;
-  /** How much of its cycle is over; 0 for an order that is not known to mine. */
+  /** How much of its cycle is over; 0 unless the order is known to be mining. */
   percent: number;
   /** The earliest end of its cycle; computed here. */
   endMs?: number | undefined;

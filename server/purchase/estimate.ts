@@ -116,7 +116,7 @@ export interface DealTerms {
   backFactor: string | null;
 }
 
-/** What is estimated to come back is as the operator defines the ratio now. */
+/** The estimated return follows the operator's current definition of the ratio. */
 export function dealTerms(terms: Omit<DealTerms, "backFactor">): DealTerms {
   const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
   return { ...terms, backFactor: backFactor(terms, { period, meaning }) };

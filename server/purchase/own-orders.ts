@@ -70,8 +70,8 @@ const amountsSchema = z.object({ tokenAmount: z.string(), payAmount: z.string(),
 export type OrderAmounts = z.infer<typeof amountsSchema>;
 
 /**
- * Stores what the only new order shows, if it is not what was confirmed, for the receipt. The order may have been made
- * elsewhere, so it is not recorded as the purchase's own.
+ * If the only new order differs from what was confirmed, stores its values for the receipt. The order may have been
+ * made elsewhere, so it is not recorded as the purchase's own.
  */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
   const [first, second] = [0, 1].map((others) => compareOrders(before, orders, { atMs: attempt.atMs }, others));
@@ -87,7 +87,7 @@ async function noteOtherAmount(before: readonly string[], orders: readonly Order
   await store().set(otherAmountKey(attempt.id), JSON.stringify(amounts), RECEIPT_AGE_MS);
 }
 
-/** What the order of a purchase shows, if it is not what was confirmed. Never rejects. */
+/** The values in a purchase's order, if they differ from the confirmed ones. Never rejects. */
 export async function otherAmount(quoteId: string): Promise<OrderAmounts | undefined> {
   const stored = await store()
     .get(otherAmountKey(quoteId))

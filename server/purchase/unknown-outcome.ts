@@ -22,7 +22,7 @@ import { receiptSchema, type Receipt } from "./receipt";
 /** After a rejection with an unknown code the orders are read at once, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
-/** What is missing matches anything. */
+/** A missing value matches anything. */
 export type Expected = Pick<Attempt, "atMs"> & Partial<Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">>;
 
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
@@ -229,7 +229,7 @@ export async function earlierPurchases(
   return earlierAmong((await readBlocks(accountId)).attempts, productId);
 }
 
-/** Marks attempts whose orders are found as `made`. A partly unreadable order is none of them, and hides no others. */
+/** Marks attempts whose orders are found as `made`. Ignores partly unreadable orders, which hide no others. */
 export function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],

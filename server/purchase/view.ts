@@ -24,7 +24,7 @@ export interface DonePurchase {
   receipt: Receipt;
   /** Undefined where unknown. */
   orderNum: string | undefined;
-  /** What its order shows, if it is not what was confirmed. */
+  /** The values in its order, if they differ from the confirmed ones. */
   charged: OrderAmounts | undefined;
 }
 

@@ -41,8 +41,8 @@ export function cookieValues(request: Request, name: string): string[] {
 }
 
 /**
- * What a cookie without a seal says. Another host of the domain may have set its name, too, most often before: of the
- * values that make sense the last one counts.
+ * Reads a cookie that is not encrypted. Another host of the domain may have set the same name, usually earlier, so the
+ * last valid value counts.
  *
  * @param read undefined for a value that this site does not write
  */

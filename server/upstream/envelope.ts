@@ -8,7 +8,7 @@ export interface Envelope {
   messages: readonly unknown[];
   /** A JSON value whose numbers are `LosslessNumber`. */
   data: unknown;
-  /** False where `succ`, `success`, or a yes or no instead of data, contradicts the code. */
+  /** False if `succ`, `success`, or a boolean instead of data, contradicts the code. */
   isConsistent: boolean;
 }
 

@@ -122,8 +122,8 @@ const depositCoinsResponse = fields({
 });
 
 /**
- * The coins in the upstream's order, and whether they take deposits. A malformed row does not prevent the deposit of
- * another coin.
+ * Reads the coins in the upstream's order, and whether they accept deposits. A malformed row does not prevent the
+ * deposit of another coin.
  *
  * @param coinSymbol only this coin; all by default
  */

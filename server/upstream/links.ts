@@ -73,7 +73,7 @@ function onImageBase(value: unknown): URL | undefined {
   return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
 }
 
-/** Encodes the blanks of an uploaded file's name, as browsers do; of anything but an address or a path they are words'. */
+/** Encodes the blanks in a file name, as browsers do. In anything but an address or path, blanks separate words. */
 const withoutBlanks = (value: unknown) =>
   typeof value === "string" && /^(?:https?:\/)?\//i.test(value.trim()) ? value.trim().replaceAll(" ", "%20") : value;
 

@@ -218,7 +218,8 @@ const noBareCatch = {
 };
 
 /**
- * Forbids `import()` while the process runs: Node keeps one that failed, such as for want of files, until it ends.
+ * Forbids `import()` while the process runs: Node remembers a failed one (for lack of files, say) until the process
+ * ends.
  *
  * @type {Rule}
  */

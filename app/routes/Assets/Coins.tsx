@@ -5,8 +5,8 @@ import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
 /**
- * The coins in one card. A row leads to the deposit of its coin, or to its deposits where none can be made; those
- * without a balance are folded.
+ * The coins in one card. A row leads to the deposit of its coin, or to its record if it accepts none; coins without a
+ * balance are folded.
  */
 export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: ShownCoin[]; isHidden: boolean }) {
   const t = useText();

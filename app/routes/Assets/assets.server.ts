@@ -17,7 +17,7 @@ export interface ShownCoin {
   symbol: string;
   showName: string;
   all?: string | undefined;
-  /** Where they are not all and nothing; never where amounts are hidden. */
+  /** Present if something is frozen; never if amounts are hidden. */
   parts?: { available?: string | undefined; frozen?: string | undefined } | undefined;
   depositOpen: boolean;
 }
@@ -32,7 +32,7 @@ function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): b
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
 
-/** Whether all of a coin is available, and nothing of it frozen; false where an amount is missing. */
+/** True if all of a coin is available and nothing frozen; false if an amount is missing. */
 function isWhole({ allBalance, available, frozen }: Coin): boolean {
   const [all, free] = [readDecimal(allBalance), readDecimal(available)];
   return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");

@@ -47,7 +47,7 @@ export function MarketForm({
         </div>
       </div>
       {choices && wanted ? (
-        // Whoever comes by the link "Filters" has chosen nothing yet.
+        // Visitors who come by the link "Filters" have chosen nothing yet.
         <details className="fold" open={!wanted.q && !chosen?.length}>
           <summary>{[t("Market.filters"), ...(chosen ?? [])].join(" · ")}</summary>
           <div className="market-filters">

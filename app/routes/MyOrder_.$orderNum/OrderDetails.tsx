@@ -3,10 +3,7 @@ import { useOrderValues } from "~/components/account/order-values";
 import { useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 
-/**
- * The fields of an order that its deal does not show; fields that the upstream did not send are shown as missing
- * (behaviour 3.8).
- */
+/** The fields of an order that its deal does not show; "—" if the upstream did not send one. */
 export function OrderDetails({ order }: { order: ShownOrder }) {
   const t = useText();
   const { quantity, serviceFee, profitRatio, time } = useOrderValues(order);

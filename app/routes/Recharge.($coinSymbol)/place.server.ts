@@ -41,7 +41,7 @@ export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
   status: "open" | "suspended" | "unclear";
   /** `depositMin` as it was sent, with the coin's name: cut to the coin's precision it could become too small. */
   least?: string | undefined;
-  /** The least deposit is more than the purchase needs that the visitor comes from. */
+  /** True if the minimum deposit is more than the visitor's purchase needs. */
   isAboveNeed: boolean;
 };
 
@@ -77,7 +77,7 @@ export interface Place {
   canonical?: string;
 }
 
-/** What a purchase needs, as it is shown. */
+/** The amount a purchase needs, formatted. */
 export function shownNeed({ amount, coin: name }: PurchaseNeed) {
   return { amount: formatPayment(amount, name), isCovered: amount === "0" };
 }

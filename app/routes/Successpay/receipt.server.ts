@@ -15,11 +15,11 @@ const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
 /** A receipt as it is shown. */
 export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
-  /** That it is paid, with the amount. */
+  /** The sentence that it is paid, with the amount. */
   paid: string;
   /** The quantity and the product. */
   what: string;
-  /** As they were confirmed. */
+  /** The terms as confirmed. */
   terms: DealTerms;
   /** When mining ends at the earliest, in words. */
   until?: string | undefined;

@@ -38,7 +38,7 @@ function Unproven() {
   );
 }
 
-/** What was paid and for what, the deal with its first point done, the order's number, and the way to the order. */
+/** Shows the payment, the deal with its first point done, the order's number and a link to the order. */
 function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, toOrder, time }: ShownReceipt) {
   const t = useText();
   return (

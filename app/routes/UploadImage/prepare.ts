@@ -125,10 +125,10 @@ async function prepare(
   const canvas = document.createElement("canvas");
   draw(canvas, bitmap, bitmap.width * scale, bitmap.height * scale);
   const small = preview.current ?? document.createElement("canvas");
-  // Of the drawing, so that it shows what would be sent.
+  // A preview of the drawing, so that it shows what would be sent.
   draw(small, canvas, PREVIEW_WIDTH, (PREVIEW_WIDTH * bitmap.height) / bitmap.width);
   const luminance = isReadBack() ? luminanceOf(small) : Infinity;
-  // Phones that are short of memory draw nothing of a large photo, and report no error.
+  // Phones short of memory draw nothing of a large photo and report no error.
   const isTrue = luminance > 0.5 && luminance < 254.5;
   const measured = {
     luminance: isTrue ? luminance : Infinity,

@@ -39,7 +39,7 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
       balance,
       optionalRead(market(upstreamContext)),
     ]);
-  // A total that was not sent is left out.
+  // A missing total is omitted.
   const total = assets?.totalBalance === undefined ? undefined : shownTotal(assets, coins, areAmountsHidden(request));
   const balanceFailure = assets ? undefined : (refusalIn(unread.failure) ?? "Home.balanceUnread");
   const ios = isIos(request.headers.get("user-agent"));

@@ -9,7 +9,7 @@ export const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\
 /** A server that takes the place of a Redis or a Sentinel, and replies as a test wants. */
 export interface FakeRedis {
   port: number;
-  /** What it replies to each command, by its name in lower case; `+OK` where nothing is said. */
+  /** Its reply to each command, by name in lower case; `+OK` by default. */
   replies: Record<string, string | ((socket: Socket) => void)>;
   connections: Socket[];
   sentBytes: () => number;
