@@ -3,8 +3,8 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 
 /**
- * The displayed values of an order (behaviour 3.8), undefined where the upstream did not send them. The status is the
- * upstream's own label, otherwise ours (behaviour 4.17).
+ * The displayed values of an order, undefined where the upstream did not send them. The status is the upstream's own
+ * label, otherwise ours.
  */
 export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const t = useText();

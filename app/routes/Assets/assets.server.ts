@@ -17,7 +17,7 @@ export interface ShownCoin {
   symbol: string;
   showName: string;
   all?: string | undefined;
-  /** Present if something is frozen; never if amounts are hidden. */
+  /** Omitted if all of it is available, or if amounts are hidden. */
   parts?: { available?: string | undefined; frozen?: string | undefined } | undefined;
   depositOpen: boolean;
 }

@@ -5,7 +5,7 @@ import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
 
-/** One deposit: amount, status, time with its zone, and the transaction if the upstream names it (behaviour 4.18). */
+/** One deposit: amount, status, time with its zone, and the transaction if the upstream names it. */
 export function DepositRow({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -6,8 +6,8 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { OneOrder } from "~server/orders/read-order";
 
 /**
- * The deal of an order, with a ring that is filled as far as its cycle is over (behaviour 2.81). Only the point of mining
- * has dates: the earliest end, which is worked out here, and the day since the order, since nobody says when it began.
+ * The deal of an order, with a ring that is filled as far as its cycle is over. Only the point of mining has dates: the
+ * earliest end, which is worked out here, and the day since the order, since nobody says when it began.
  */
 export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const t = useText();

@@ -4,8 +4,7 @@ import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 
 /**
- * Identity verification and authenticator with their states; a link only for visitors who can begin it (behaviour 2.24,
- * 6.5).
+ * Identity verification and authenticator with their states; a link only for visitors who can begin it.
  *
  * @param props.identity false where the onboarding has that entry
  */
