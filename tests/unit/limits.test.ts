@@ -265,7 +265,7 @@ function inWords(perMs: number | null): string {
     ] as const
   ).find(([, its]) => perMs % its === 0) ?? ["second", 1_000];
   const number = perMs / ms;
-  return number === 1 ? `a ${unit}`.replace("a hour", "an hour") : `${number} ${unit}s`;
+  return number === 1 ? `a ${unit}`.replace("a hour", "an hour") : `in ${number} ${unit}s`;
 }
 
 test("docs/operate/run.md lists the limits", async () => {
