@@ -10,24 +10,66 @@ const t = TEXTS.en_US;
 
 /** The most that the way from Home, which is not counted, to the receipt of the first order may take. */
 const SCREENS = 14;
-const PRESSES = 22;
+const PRESSES = 16;
+/** English words on all these screens and on Home, and those in lines that no earlier screen had. */
+const WORDS = { shown: 1300, fresh: 700 };
 
-/** Counts presses of a thumb, and the screens that they lead to: documents, and sheets with an address of their own. */
+/** The lines that a visitor sees, whatever the scroll position: of an open sheet its own, since it covers the page. */
+const linesOf = (page: Page) =>
+  page.evaluate(() => {
+    const unseen = [...document.querySelectorAll(".visually-hidden, .words, .skip, option, script, style")];
+    const walk = document.createTreeWalker(document.querySelector(".sheet") ?? document.body, NodeFilter.SHOW_TEXT);
+    const lines: string[] = [];
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+      const parent = text.parentElement;
+      const box = parent?.getBoundingClientRect();
+      const isShown = parent?.checkVisibility({ checkOpacity: true }) && box && box.left < innerWidth && box.right > 0;
+      if (isShown && !unseen.some((each) => each.contains(parent))) lines.push(text.textContent?.trim() ?? "");
+    }
+    return lines;
+  });
+
+const wordsIn = (line: string) => line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/**
+ * Counts presses of a thumb, the screens that they lead to (documents, and sheets with an address of their own), and
+ * the words on them. What is pressed is in view without scrolling.
+ */
 function counterOf(page: Page) {
-  const count = { presses: 0, screens: 0 };
+  const count = { presses: 0, screens: 0, shown: 0, fresh: 0 };
+  const seen = new Set<string>();
   return {
     count,
-    async press(control: Locator): Promise<void> {
+    async read(): Promise<void> {
+      for (const line of await linesOf(page)) {
+        count.shown += wordsIn(line);
+        if (!seen.has(line)) count.fresh += wordsIn(line);
+        seen.add(line);
+      }
+    },
+    async press(control: Locator, isInView = true): Promise<void> {
       count.presses += 1;
+      if (!isInView) await control.scrollIntoViewIfNeeded();
+      const [box, height] = [await control.boundingBox(), page.viewportSize()?.height ?? 0];
+      expect.soft((box?.y ?? height) + (box?.height ?? 0) / 2, String(control)).toBeLessThan(height);
       await control.click();
     },
-    async to(url: string | RegExp, control: Locator): Promise<void> {
-      await this.press(control);
+    async to(url: string | RegExp, control: Locator, isInView = true): Promise<void> {
+      await this.press(control, isInView);
       await expect(page).toHaveURL(url);
       count.screens += 1;
+      const b = { ...count };
+      await this.read();
+      console.log(page.url().replace(/^.*?\/\/[^/]*/, ""), count.shown - b.shown, count.fresh - b.fresh);
     },
   };
 }
+
+test.use({
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0 Mobile Safari/537.36",
+  viewport: { width: 360, height: 640 },
+});
 
 test(`a stranger registers, links an authenticator, deposits and buys within ${SCREENS} screens and ${PRESSES} presses @long @scripts`, async ({
   page,
@@ -38,6 +80,7 @@ test(`a stranger registers, links an authenticator, deposits and buys within ${S
   const way = counterOf(page);
   await setLocale("en_US");
   await page.goto("/Index/Home");
+  await way.read();
   await way.to(PRODUCT_PATH, page.locator(`main a[href="${PRODUCT_PATH}"]`).first());
   const chosen = await quantity(page).inputValue();
 
@@ -62,11 +105,12 @@ test(`a stranger registers, links an authenticator, deposits and buys within ${S
 
   await expect(buyButton(page)).toContainText("Deposit");
   await way.to(/\/Recharge\/USDT\?/, buyButton(page));
-  await way.to(/\/Recharge\/USDT\?chain=TUSDT/, page.locator("main nav a[href*='chain=TUSDT']"));
+  await way.to(/\/Recharge\/USDT\?chain=TUSDT/, page.locator("a.entry[href*='chain=TUSDT']"));
   await expect(page.locator("#deposit-address")).toHaveText(/^T/);
   await sandbox.credit(email, "USDT", "1000");
-  // "I have sent it" leads back by as many: its page renews itself, after half a minute for which no test waits.
-  await way.to(/\/DepositRecord/, page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }));
+  // "I have sent it", which is in view, leads back by as many: its page renews itself, after half a minute for which no
+  // test waits.
+  await way.to(/\/DepositRecord/, page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }), false);
   await way.to(new RegExp(`${PRODUCT_PATH}\\?`), page.getByRole("link", { name: t("common.toPurchase") }));
 
   await expect(quantity(page)).toHaveValue(chosen);
@@ -78,4 +122,6 @@ test(`a stranger registers, links an authenticator, deposits and buys within ${S
   expect(await sandbox.calls(PURCHASE)).toBe(1);
   expect(way.count.screens).toBeLessThanOrEqual(SCREENS);
   expect(way.count.presses).toBeLessThanOrEqual(PRESSES);
+  expect.soft(way.count.shown).toBeLessThanOrEqual(WORDS.shown);
+  expect.soft(way.count.fresh).toBeLessThanOrEqual(WORDS.fresh);
 });

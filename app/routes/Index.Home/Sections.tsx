@@ -35,7 +35,7 @@ const CLAIMS = [
 export function Advantages() {
   const t = useText();
   return (
-    <Section id="advantages" title={t("Home.advantages")}>
+    <Section id="advantages" title={t("Home.advantages")} isFolded>
       <div className="card">
         <AdvantageList claims={CLAIMS} />
       </div>

@@ -31,7 +31,9 @@ test("field: each oddity is named, and the two variables that the shop needs", a
   expect(market).toContain("told apart by their own: USDT1742, USDT");
   expect(market).toMatch(/networks without a name of their own: BTC, .*LINK/);
 
-  expect(findingsOf(report, "get_charge_address (XRP)")).toEqual([expect.stringContaining("nothing announces its memo")]);
+  expect(findingsOf(report, "get_charge_address (XRP)")).toEqual([
+    expect.stringContaining("nothing announces its memo"),
+  ]);
   expect(findingsOf(report, "get_charge_address (LUNC)").join()).toContain("tagType says that there is no memo");
   for (const none of ["KAVA", "ATOM"])
     expect(findingsOf(report, `get_charge_address (${none})`).join()).toContain("not certain to be an address");
