@@ -33,9 +33,9 @@ function summaryOf(cells: readonly Verdict[]): string {
     const statuses = [...new Set(own.map(({ status }) => status))].sort((a, b) => a - b);
     const counts = statuses.map((status) => `${status || "–"} ×${own.filter((cell) => cell.status === status).length}`);
     const seconds = Math.max(...own.map((cell) => cell.seconds));
-    return `| ${row.name} | \`${row.screen}\` | ${counts.join(", ")} | ${seconds < 1 ? "" : `${seconds.toFixed(1)} s`} |`;
+    return `| ${row.name} | ${counts.join(", ")} | ${seconds < 1 ? "" : `${seconds.toFixed(1)} s`} |`;
   });
-  return ["| call | screen | pages by status | slowest |", "| --- | --- | --- | --- |", ...lines].join("\n");
+  return ["| call | pages by status | slowest |", "| --- | --- | --- |", ...lines].join("\n");
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();

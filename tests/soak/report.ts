@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { SETTLE_DEADLINE_MS } from "~server/purchase/ledger";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
-import { percentile } from "../bench/figures";
 import { secondHalf, slopePerMinute, troughs, type Point } from "./growth";
 import type { Sample } from "./samples";
 import type { Visited } from "./visitors";
@@ -113,21 +112,15 @@ const none = (what: string, count: number | undefined): Finding => ({
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
-const PILED_UP =
-  "A settled quote is remembered until it expires, so that a shorter soak than 22 minutes sees them pile up.";
+const PILED_UP = "Settled quotes are remembered until they expire, so a soak under 22 minutes sees them pile up.";
 
 /** The document. */
 export function reportOf(soaked: Soaked): string {
-  const { samples, visited, durationMs } = soaked;
+  const { visited, durationMs } = soaked;
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
     ? ", with changes that are not committed"
     : "";
   const troubles = Object.entries(visited.troubles).map(([words, count]) => `- ${count} × ${words}`);
-  /** Half of them, and the most, in milliseconds. */
-  const lags = (of: (one: Sample) => number) => {
-    const values = samples.slice(1).map(of);
-    return `${percentile(values, 0.5).toFixed(1)} ms (most ${percentile(values, 1).toFixed(1)})`;
-  };
   return [
     "# Soak test",
     "",
@@ -142,10 +135,7 @@ export function reportOf(soaked: Soaked): string {
       ({ what, seen, wanted, isFine }) => `| ${what} | ${seen} | ${wanted} | ${isFine ? "✓" : "**grows**"} |`,
     ),
     "",
-    `Event loop delay per sample: p50 ${lags(({ lagMs }) => lagMs.p50)}, p99 ${lags(({ lagMs }) => lagMs.p99)}, longest ${lags(({ lagMs }) => lagMs.max)}. prom-client's own timer is 10 ms of it.`,
-    "",
-    ...(durationMs < FILLED_MS ? ["", PILED_UP] : []),
-    ...(troubles.length > 0 ? ["", "What went wrong:", "", ...troubles] : []),
-    "",
+    ...(durationMs < FILLED_MS ? [PILED_UP, ""] : []),
+    ...(troubles.length > 0 ? ["What went wrong:", "", ...troubles, ""] : []),
   ].join("\n");
 }

@@ -8,7 +8,6 @@ export interface Sample {
   externalBytes: number;
   /** Open file descriptors; NaN where the system does not tell. */
   descriptors: number;
-  lagMs: { p50: number; p99: number; max: number };
   /** Its gauges, by kind. */
   gauges: Readonly<Record<string, number>>;
   /** Responses so far, by status. */
@@ -52,11 +51,6 @@ export async function sample(metricsUrl: string, pid: number, seconds: number): 
     heapBytes: one("nodejs_heap_size_used_bytes"),
     externalBytes: one("nodejs_external_memory_bytes"),
     descriptors: descriptorsOf(pid),
-    lagMs: {
-      p50: one("nodejs_eventloop_lag_p50_seconds") * 1000,
-      p99: one("nodejs_eventloop_lag_p99_seconds") * 1000,
-      max: one("nodejs_eventloop_lag_max_seconds") * 1000,
-    },
     gauges: by("storefront_held", "kind"),
     statuses: by("storefront_http_requests_total", "status"),
   };
