@@ -69,8 +69,15 @@ export function KeyStep({
           </a>
         </p>
       ) : null}
-      {/* Back must not tick the box for another visitor. */}
-      <Form reloadDocument method="post" action={path} className="form" autoComplete="off" noValidate>
+      {/* The box and the way on are in view. Back must not tick the box for another visitor. */}
+      <Form
+        reloadDocument
+        method="post"
+        action={path}
+        className="form low-bar action-bar"
+        autoComplete="off"
+        noValidate
+      >
         <FormToken value={token} />
         <SecurityInfo />
         <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />

@@ -93,7 +93,7 @@ export default function GoogleBind() {
     );
   }
   return (
-    <AccountScreen title={t("GoogleBind.title")} back={data.back}>
+    <AccountScreen title={t("GoogleBind.title")} back={data.back} acts={secret !== undefined}>
       <StepTitle step="app" />
       {secret ? null : <p>{t("GoogleBind.appText")}</p>}
       <Stores ios={data.ios} short={secret !== undefined} />

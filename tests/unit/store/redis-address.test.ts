@@ -49,7 +49,7 @@ test.each([
   // Without a word the client would go to the host "shop", port 12.
   ["redis://shop:12#secret@host", "is not an address"],
   ["redis://shop:12?secret@host:6379", "is not an address"],
-  ["redis://host/shop", "the number of a database"],
+  ["redis://host/shop", "a database number"],
   ["redis://:secret%zz@host", "percent sign"],
   ["redis-sentinel://secret-host:1", "the name of the primary"],
   ["redis-sentinel://host:1/", "the name of the primary"],
