@@ -24,6 +24,7 @@ const linesOf = (page: Page) =>
       const parent = text.parentElement;
       const box = parent?.getBoundingClientRect();
       if (!box?.width || box.left >= innerWidth || box.right <= 0) continue;
+      if (parent?.closest("details:not([open]) > :not(summary)")) continue;
       let isSeen = true;
       for (let around = parent; around; around = around.parentElement)
         isSeen &&= getComputedStyle(around).opacity !== "0" && !unseen.includes(around);
