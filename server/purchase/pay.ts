@@ -270,7 +270,11 @@ async function hasNotCharged(
 ): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
   if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
-  if (error.messageKey === "errors.code") return !(await showsOrder(upstreamContext, attempts, attempt));
+  if (error.messageKey === "errors.code") {
+    const isCharged = await showsOrder(upstreamContext, attempts, attempt);
+    if (isCharged) log().warn({ quote: attempt.id, code: error.code }, "a purchase was refused, but made an order");
+    return !isCharged;
+  }
   const isBelieved = await madeNoOrder(upstreamContext, attempt);
   log().warn(
     { quote: attempt.id, code: error.code, isBelieved },

@@ -63,7 +63,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
   }),
   row("account_balance", "/Assets", "13.4, 3.21", {
     account: RICH,
-    way: seen("/Assets", "main .sum"),
+    way: seen("/Assets", "main .balance-sum"),
     otherwise: unavailable("/Assets", ["Assets.unavailable"], ["Assets.nothing", "Assets.empty"]),
     types: page([200, 503], "/Assets", {
       never: ["Assets.nothing"],
@@ -106,7 +106,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: {},
     way: async (testContext) => {
       await testContext.sandbox.credit(testContext.account.email, "USDT", "4321.75");
-      await seen("/DepositRecord/USDT", "main article")(testContext);
+      await seen("/DepositRecord/USDT", "main .list-row")(testContext);
     },
     otherwise: unavailable("/DepositRecord/USDT", ["DepositRecord.unavailable"], ["DepositRecord.empty"]),
     expired: SIGNED_OUT,
