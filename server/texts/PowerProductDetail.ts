@@ -17,7 +17,7 @@ export const PowerProductDetail = {
   buy: ["立即購買", "Buy now"],
   link: ["綁定驗證器", "Link authenticator"],
   deposit: ["儲值 {{amount}}", "Deposit {{amount}}"],
-  register: ["註冊帳號", "Create an account"],
+  register: ["註冊帳號", "Create account"],
   signIn: ["登入", "Sign in"],
   recalculate: ["更新金額", "Update"],
   unavailable: ["目前無法顯示這項產品", "We can’t show this product right now"],
