@@ -161,14 +161,14 @@ test("a purchase is asked twice whether it may be sent, and never is where the a
   expect(peer.requests).toHaveLength(1);
 });
 
-test.each([
-  ["when its turn comes", []],
-  ["once it is connected", [true]],
-])("a purchase ends at its deadline where it asks in vain %s whether it may be sent", async (_when, answers) => {
+test("a purchase ends at its deadline where it asks in vain, at its turn or once connected, whether it may be sent", async () => {
   const endless = new Promise<boolean>(() => undefined);
-  const mayBeSent = vi.fn(() => (answers.length > 0 ? Promise.resolve(Boolean(answers.pop())) : endless));
-  const request = { kind: "purchase", path: "/purchase", schema: z.unknown(), mayBeSent } as const;
-  await expect(upstream.client.call(within(visitor, 200), request)).rejects.toMatchObject(UNSENT);
+  const buy = (answers: true[]) => {
+    const mayBeSent = () => Promise.resolve(answers.pop() ?? endless);
+    const request = { kind: "purchase", path: "/purchase", schema: z.unknown(), mayBeSent } as const;
+    return expect(upstream.client.call(within(visitor, 200), request)).rejects.toMatchObject(UNSENT);
+  };
+  await Promise.all([buy([]), buy([true])]);
   expect(peer.requests).toEqual([]);
   expect(upstream.client.poolStates()).toContainEqual(expect.objectContaining({ purpose: "money", running: 0 }));
 });

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { TLSSocket } from "node:tls";
 import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
 import { visitMeanwhile, visitorOf, writeAll } from "./wires";
@@ -110,7 +111,10 @@ async function cutReads(target: Target): Promise<void> {
     const sockets = await openSockets(target, Math.min(READERS, target.connectionsMax), 600);
     for (const socket of sockets) socket.write(request);
     await wait(300);
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) {
+      if (socket instanceof TLSSocket) socket.destroy();
+      else socket.resetAndDestroy();
+    }
     await wait(1_000);
   }
 }
