@@ -62,7 +62,7 @@ function Balances({
   ) : null;
   return (
     <>
-      <div className="card assets-head">
+      <div className="card balance-beside">
         <Balance total={total} token={token} page="/Assets" note={note} />
         {isNothing ? null : (
           <p className="asset-ways">

@@ -66,7 +66,7 @@ export default function UserCenter() {
     >
       {user ? (
         <>
-          <div className="card account-head">
+          <div className="card balance-beside">
             <Profile user={user} />
             {total ? (
               <div className="account-balance">
