@@ -21,9 +21,11 @@ function worded({ key, values, note, ...flash }: Flash, t: Text) {
 }
 
 const TABS = ROWS.flatMap(({ path, tab }) => (tab ? [{ path, ...tab }] : []));
-const HEADER = ROWS.flatMap(({ path, header, menu, tab }) => {
-  const label = menu ?? tab?.label;
-  return header && label ? [{ path, header, label }] : [];
+/** The name of a page in links to it. */
+const nameOf = ({ menu, tab, title }: Page) => menu ?? tab?.label ?? title;
+const HEADER = ROWS.flatMap((row) => {
+  const label = nameOf(row);
+  return row.header && label ? [{ path: row.path, header: row.header, label }] : [];
 });
 const MENU = ROWS.flatMap(({ path, menu }) => (menu ? [[path, menu] as const] : []));
 const footOf = (list: "products" | "company") =>
@@ -40,8 +42,7 @@ const currentOf = (page: PageRow, path: string) =>
 function crumbOf(page: PageRow, t: Text) {
   if (!page || page.menu || page.tab) return undefined;
   const href = page.parent ?? "/Index/Home";
-  const { menu, tab, title } = PAGES[href] as Page;
-  const label = menu ?? tab?.label ?? title;
+  const label = nameOf(PAGES[href]);
   return label && { href, label: t(label) };
 }
 
@@ -67,16 +68,12 @@ function waysIn(isSignedIn: boolean, t: Text): [href: string, label: string][] {
   ];
 }
 
+const FOOT_ROW = ["/UserAgreement", "/PrivacyAgreement", "/Genuine", "/Help"] as const;
+
 /** The foot of a page outside the Index shell. */
-function footRow(supportEMail: string | undefined, t: Text): [href: string, label: string][] {
-  const mail = visibleLink(supportEMail, "mail");
-  return [
-    ["/UserAgreement", t("common.agreement")],
-    ["/PrivacyAgreement", t("common.privacy")],
-    ["/Genuine", t("common.genuine")],
-    ["/Help", t("common.help")],
-    ...(mail ? ([[mail, mail.replace(/^mailto:/, "")]] as [string, string][]) : []),
-  ];
+function footRow(supportMail: string | undefined, t: Text): [href: string, label: string][] {
+  const links = FOOT_ROW.map((path): [string, string] => [path, t(PAGES[path].foot?.[1] ?? "common.help")]);
+  return supportMail ? [...links, [supportMail, supportMail.replace(/^mailto:/, "")]] : links;
 }
 
 /** The pages of the account in their groups; the way out is a group of its own. */
@@ -139,6 +136,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
     readFlash(request),
   ]);
   const t = getText(locale);
+  const supportEMail = visibleLink(config?.supportEMail, "mail");
   return pageData(
     {
       locale,
@@ -146,7 +144,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       tabs: session ? tabsOf(page, t) : undefined,
       crumb: crumbOf(page, t),
       ways: waysIn(session !== null, t),
-      foot: footRow(config?.supportEMail, t),
+      foot: footRow(supportEMail, t),
       header: headerOf(page, session !== null, t),
       account: session ? accountOf(page, t) : undefined,
       shell: page?.menu ? shellOf(t) : undefined,
@@ -159,7 +157,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
         telegram: visibleLink(config?.telegram, "web"),
         twitter: visibleLink(config?.twitter, "web"),
         salesEMail: visibleLink(config?.salesEMail, "mail"),
-        supportEMail: visibleLink(config?.supportEMail, "mail"),
+        supportEMail,
       },
       flash: flash && worded(flash, t),
       signedIn: session !== null,

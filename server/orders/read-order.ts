@@ -1,5 +1,4 @@
-import type { DealTerms } from "~server/purchase/estimate";
-import { dealTerms } from "~server/purchase/estimate";
+import { dealTerms, type DealTerms } from "~server/purchase/estimate";
 import { LIST_CALLS_MAX } from "~server/loader/pagination";
 import { ORDER_SEARCH_DEADLINE_MS } from "~server/orders/window";
 import { orderNames, shownOrder, type ShownOrder } from "~server/orders/displayed-order";

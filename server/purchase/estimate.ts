@@ -118,8 +118,13 @@ export interface DealTerms {
 
 /** The estimated return follows the operator's current definition of the ratio. */
 export function dealTerms(terms: Omit<DealTerms, "backFactor">): DealTerms {
+  return { ...terms, backFactor: backFactor(terms, ratioSense()) };
+}
+
+/** The meaning of the ratio in this shop. */
+export function ratioSense(): RatioSense {
   const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
-  return { ...terms, backFactor: backFactor(terms, { period, meaning }) };
+  return { period, meaning };
 }
 
 /** The ratio for a whole cycle, as a share of the cost; none below zero. */

@@ -18,8 +18,7 @@ import { statusLabel } from "~/components/feedback/StatusTag";
 import { publicHead, type PublicHead } from "~server/documents/public-head";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { formatDay, formatDecimal, formatMonth, formatPayment } from "~/i18n/formats";
-import { env } from "~server/env";
-import { backFactor } from "~server/purchase/estimate";
+import { backFactor, ratioSense } from "~server/purchase/estimate";
 import {
   changedTerms,
   cycleDays,
@@ -264,7 +263,7 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
     costPerDay,
     endMonth: endMonth && formatMonth(endMonth, locale),
     /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
-    backFactor: backFactor(product, { period: env().PROFIT_RATIO_PERIOD, meaning: env().PROFIT_RATIO_MEANING }),
+    backFactor: backFactor(product, ratioSense()),
     cycleEnd: cycleEnd(product, locale),
     limits: limits(product, getText(locale)),
     /** At least one quantity can be bought. */

@@ -1,3 +1,4 @@
+import { ratioSense } from "~server/purchase/estimate";
 import type { useLoaderData } from "@remix-run/react";
 import { orderPath } from "~/components/account/encoded-paths";
 import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
@@ -6,7 +7,6 @@ import { named, otherAmountNote } from "~server/purchase/other-amount";
 import { getText } from "~server/texts/text";
 import type { Wording } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
-import { env } from "~server/env";
 import { CODE_SHAPES } from "~server/forms/field-rules";
 import { payAmount } from "~server/purchase/amount";
 import type { Attempt } from "~server/purchase/attempts";
@@ -261,7 +261,7 @@ export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wor
 /** Explains the expected ratio of a product, as far as the operator has said what it means. */
 function explainRatio({ productId, profitRatioPercent }: Product, quantity: string, locale: Locale) {
   const t = getText(locale);
-  const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
+  const { period, meaning } = ratioSense();
   const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
   const per = t(period ? `Product.per_${period}` : "Product.noPeriod");
   const meant = meaning ? [t(`Purchase.estimateIs2_${meaning}`)] : [];
