@@ -26,8 +26,8 @@ const read = (text: string) =>
   text.replace(/_([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * Returns the plans in the order they were added. The cookie is untrusted: other texts are dropped, and so is anything
- * beyond the maximum.
+ * Returns the plans in the order they were added. The cookie is untrusted: texts that are no ids, and ids beyond the
+ * maximum, are dropped.
  */
 export function plansIn(request: Request, list: PlanList): string[] {
   const ids = readCookie(request.headers.get("cookie"), list, (value) => {

@@ -10,7 +10,7 @@ export interface DepositAddress {
   depositConfirm?: number | undefined;
 }
 
-/** There is none yet; address and memo cannot be told apart with certainty; the memo is missing. */
+/** Reasons for showing no address: none exists yet, its memo is not clearly separate, or its memo is missing. */
 export type NoAddress = "noAddress" | "unclearAddress" | "memoMissing";
 
 /** Words that programs write for a missing or pending value. */

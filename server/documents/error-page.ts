@@ -115,7 +115,7 @@ export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cooki
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** Where to paste a text that was too long to share. */
+/** A field to paste a text into that was too long to share. */
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
 /** Helps operators who are sent a screenshot. */

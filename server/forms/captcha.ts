@@ -21,7 +21,7 @@ export type CaptchaSetup =
   | {
       kind: "challenge";
       hosts: string[];
-      /** Where the widget reports that all hosts failed. */
+      /** The widget reports to this address that all hosts failed. */
       monitor?: string;
       /** Undefined if the upstream did not start one. */
       start?: CaptchaStart;

@@ -124,11 +124,7 @@ export async function readOwnOrders(owner: Owner): Promise<OwnOrder[]> {
   return parseOrders(await store().get(ownerKey(OWN_ORDERS, owner)));
 }
 
-/**
- * The names under which an account's orders were bought, by order number. Records of an earlier version become the
- * account's once the upstream lists the order among its orders (`listed`). The result may contain another account's:
- * look up only numbers of this account's orders.
- */
+/** The account's orders that were bought here, by order number. */
 export async function recordedOrders(session: Session): Promise<Map<string, OwnOrder>> {
   const own = await readOwnOrders(await ownerOf(session));
   return new Map(own.map((one) => [one.orderNum, one]));

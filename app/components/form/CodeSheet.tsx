@@ -46,7 +46,7 @@ interface CodeSheetProps<Name> {
   sending?: CodeDelivery | undefined;
   /** Set during a pause after too many wrong codes: when it ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;
-  /** Where and how the form posts, if not to this page. */
+  /** Address and method of the form; without them it posts to this page. */
   form?: Pick<FormProps, "action">;
   /** Further fields to post. */
   hidden?: Readonly<Record<string, string>>;

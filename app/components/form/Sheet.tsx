@@ -21,7 +21,7 @@ export function Sheet({
   children,
 }: {
   title: string;
-  /** Where the close link leads: the step below. A tap beside the sheet hits that link. */
+  /** The address of the step below, which the close link and a tap beside the sheet open. */
   closeTo?: string;
   /** Closes it instead of a link. */
   close?: ReactNode;

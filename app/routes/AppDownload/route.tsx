@@ -83,7 +83,7 @@ export default function AppDownload() {
       ) : (
         <NoDownload ios={ios} failure={failure} />
       )}
-      {/* While no link can be read, there is none for another device either. */}
+      {/* Without readable links there is nothing to offer for another device. */}
       {downloads ? (
         <>
           <p className="other-device">
