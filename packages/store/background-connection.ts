@@ -24,13 +24,14 @@ export function backgroundConnection(path: string) {
       await on.exec(sql);
     },
     /**
-     * Copies the write-ahead log into the file; `busy` is 1 when another process is doing so; `log` counts its pages.
+     * Copies the write-ahead log into the file; `busy` is 1 when another process is doing so; `log` counts its pages,
+     * `checkpointed` those that are in the file.
      */
-    async checkpoint(): Promise<{ busy: number; log: number }> {
+    async checkpoint(): Promise<{ busy: number; log: number; checkpointed: number }> {
       const on = await connected();
       checkpoint ??= (await on.prepare("PRAGMA wal_checkpoint(PASSIVE)")) as { all: () => Promise<unknown[]> };
-      const [row] = (await checkpoint.all()) as { busy: number; log: number }[];
-      return row ?? { busy: 1, log: 0 };
+      const [row] = (await checkpoint.all()) as { busy: number; log: number; checkpointed: number }[];
+      return row ?? { busy: 1, log: 0, checkpointed: 0 };
     },
     close: () => connection?.close(),
   };

@@ -1,78 +1,119 @@
 import Libsql, { type Database } from "libsql";
-import { readdirSync, rmSync, utimesSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { continuityOf } from "./continuity";
-import { migrate, withRetry } from "./layout";
+import { inTransaction, migrate } from "./layout";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 let folder = "";
-let database: Database;
+const connections: Database[] = [];
 const renewals: string[] = [];
 
 const file = () => join(folder, "store.db");
-const continuity = () => continuityOf(database, file(), folder, (reason) => renewals.push(reason));
+const copy = () => join(folder, "copy.db");
 
-/** Opens the file as a process that starts does. */
-function begin(): void {
-  const starting = continuity();
-  withRetry(() => database.transaction(() => starting.confirm()).immediate());
-}
+/** A process that has the file open. */
+function startProcess() {
+  const database = new Libsql(file());
+  connections.push(database);
+  for (const pragma of ["journal_mode = WAL", "wal_autocheckpoint = 0"]) database.pragma(pragma);
+  inTransaction(database, () => migrate(database, file()));
+  const continuity = continuityOf(database, file(), folder, (reason) => renewals.push(reason));
+  const locked = async <T>(act: () => T): Promise<T> => inTransaction(database, act);
 
-/** Changes the file as a checkpoint does. */
-const change = () => utimesSync(file(), new Date(), new Date());
-
-/** Begins a checkpoint that changes the file; what it returns ends it, by default as the one that did the work. */
-function startCheckpoint() {
-  let end: (isDone: boolean) => void = () => undefined;
-  const ending = new Promise<boolean>((resolve) => (end = resolve));
-  const noted = continuity().checkpoint(() => {
-    change();
-    return ending;
-  });
-  return async (isDone = true) => {
-    end(isDone);
-    await noted;
+  return {
+    confirm: () => locked(continuity.confirm),
+    /** Stores an entry, as a purchase does. */
+    put: (key: string) =>
+      locked(() => {
+        continuity.confirm();
+        database.prepare("INSERT INTO entries VALUES (?, '', 0)").run(key);
+        continuity.advance();
+      }),
+    /** A checkpoint during which something else happens: before its pages are in the file, or after. */
+    checkpoint: (events: { before?: () => void; after?: () => void; isDone?: boolean } = {}) =>
+      continuity.checkpoint(async () => {
+        events.before?.();
+        database.pragma("wal_checkpoint(PASSIVE)");
+        events.after?.();
+        return events.isDone ?? true;
+      }, locked),
+    backUp: () => database.exec(`VACUUM INTO '${copy()}'`),
   };
 }
 
+/** An operator's `cp` over the open file. */
+const restore = () => copyFileSync(copy(), file());
+
 beforeEach(() => {
   folder = freshFolder("continuity");
-  database = new Libsql(file());
-  database.pragma("journal_mode = WAL");
-  database.pragma("wal_autocheckpoint = 0");
-  database.transaction(() => migrate(database, file())).immediate();
-  begin();
-  renewals.length = 0;
 });
 
 afterEach(() => {
-  database.close();
+  for (const database of connections.splice(0)) database.close();
   rmSync(folder, { recursive: true });
 });
 
-test("who opens the file after somebody else has written to it beside a log gets a new epoch", async () => {
-  await startCheckpoint()();
-  begin();
-  change();
-  begin();
-  expect(renewals).toEqual(["restored beside a write-ahead log"]);
-});
+/** A process with purchases before and after a backup, which is not renewed so far. */
+async function processWithBackup() {
+  const running = startProcess();
+  await running.put("before");
+  await running.checkpoint();
+  running.backUp();
+  await running.put("since");
+  await running.checkpoint();
+  await running.put("in the log");
+  renewals.length = 0;
+  return running;
+}
 
-test("of two concurrent checkpoints, one of which left the work to the other, the end is noted", async () => {
-  const [endFirst, endSecond] = [startCheckpoint(), startCheckpoint()];
-  await endFirst();
-  await endSecond(false);
-  begin();
+test("a process that goes on, and one that starts beside it, keep the epoch", async () => {
+  const running = await processWithBackup();
+  await running.checkpoint();
+  await startProcess().confirm();
+  await running.checkpoint();
   expect(renewals).toEqual([]);
-  change();
-  begin();
-  expect(renewals).toEqual(["restored beside a write-ahead log"]);
 });
 
-test("a log beside a file of which no checkpoint was noted is not trusted", async () => {
-  await startCheckpoint()();
-  for (const name of readdirSync(folder)) if (name.endsWith(".stamp")) rmSync(join(folder, name));
-  begin();
-  expect(renewals).toEqual(["restored beside a write-ahead log"]);
+test.each([
+  ["before a checkpoint", {}, restore],
+  ["in a checkpoint, before its pages", { before: restore }, undefined],
+  ["in a checkpoint, after its pages", { after: restore }, undefined],
+] as const)("an older copy put over the file %s is noticed", async (_, events, first) => {
+  const running = await processWithBackup();
+  first?.();
+  await running.checkpoint(events).catch(() => undefined);
+  await running.confirm().catch(() => undefined);
+  expect(renewals).not.toEqual([]);
+});
+
+test("an older copy put over the file after a checkpoint whose process dies then is noticed by the next one", async () => {
+  const running = await processWithBackup();
+  await running.checkpoint({ isDone: false });
+  restore();
+  await startProcess().confirm();
+  expect(renewals).not.toEqual([]);
+});
+
+test("of two checkpoints at the same time one seals the file, and the other one's seal is the same", async () => {
+  const [one, other] = [await processWithBackup(), startProcess()];
+  let meanwhile: Promise<void> | undefined;
+  await one.checkpoint({ before: () => (meanwhile = other.checkpoint()) });
+  await meanwhile;
+  await one.confirm();
+  expect(renewals).toEqual([]);
+  await one.put("later");
+  restore();
+  await other.confirm();
+  expect(renewals).not.toEqual([]);
+});
+
+test("nothing is written for a checkpoint when nothing has changed", async () => {
+  const running = await processWithBackup();
+  await running.checkpoint();
+  const changes = () => connections[0]?.prepare("SELECT total_changes()").raw().get();
+  const before = changes();
+  await running.checkpoint();
+  expect(changes()).toEqual(before);
 });

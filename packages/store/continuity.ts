@@ -6,14 +6,14 @@ import {
   fstatSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { factOf, FileBusyError, writeFact } from "./layout";
+import { factOf, PAGE_BYTES, SEALS, writeFact } from "./layout";
 import { CLOCK_JUMP_MS } from "./store";
 
 /**
@@ -23,17 +23,22 @@ import { CLOCK_JUMP_MS } from "./store";
  * confirmed again (decision 0050).
  */
 
+/** A random value in a page of its own, and the last durable change before it. */
+const sealSchema = z.object({ slot: z.union([z.literal(0), z.literal(1)]), value: z.string(), counter: z.number() });
+
 const witnessSchema = z.object({
   epoch: z.string(),
   /** The number of the last durable change. */
   counter: z.number().int(),
   /** Wall clock minus monotonic clock: it changes when the wall clock jumps. */
   clockOffsetMs: z.number(),
+  /** What the last complete checkpoint brought into the file. */
+  sealed: sealSchema.optional(),
+  /** What the next one has to bring. */
+  pending: sealSchema.optional(),
 });
 type Witness = z.infer<typeof witnessSchema>;
-
-/** How long a change waits until a checkpoint of another process is recorded: each makes one every second. */
-const NOTE_DEADLINE_MS = 3_000;
+type Seal = z.infer<typeof sealSchema>;
 
 /** Milliseconds since the boot of this machine, for all of its processes. Tests replace it. */
 export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigint() / 1_000_000n) };
@@ -64,10 +69,9 @@ export function continuityOf(
   onRenewed: (reason: Discontinuity) => void,
 ) {
   const witnessFile = join(witnessDir, `storefront-${digestOf(file)}`);
-  /** When our last checkpoint changed the file; empty while one runs. */
-  const stampFile = `${witnessFile}.stamp`;
-  /** When an unrecorded write to the file counts as foreign; undefined without one. */
-  let noteByMs: number | undefined;
+  // Never closed: with any descriptor of the file a process closes, it loses the locks of SQLite.
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const seals = SEALS.map((table) => sealTable(database, opened, table));
 
   const counterOfFile = (): number => Number(factOf(database, "counter") ?? 0);
 
@@ -76,10 +80,8 @@ export function continuityOf(
     return parsed.success ? parsed.data : undefined;
   }
 
-  function writeCounter(epoch: string, counter: number): void {
-    writeFact(database, "counter", String(counter));
-    const witness: Witness = { epoch, counter, clockOffsetMs: clockOffsetMs() };
-    replaceFile(witnessFile, JSON.stringify(witness));
+  function writeWitness(witness: Omit<Witness, "clockOffsetMs">): void {
+    replaceFile(witnessFile, JSON.stringify({ ...witness, clockOffsetMs: clockOffsetMs() }));
   }
 
   function discontinuity(): Discontinuity | undefined {
@@ -89,40 +91,48 @@ export function continuityOf(
       return "older than the witness";
     }
     if (Math.abs(clockOffsetMs() - witness.clockOffsetMs) > CLOCK_JUMP_MS) return "the clock has jumped";
-    return isOverwritten() ? "restored beside a write-ahead log" : undefined;
+    return witness.sealed && !isInFile(witness.sealed) ? "restored beside a write-ahead log" : undefined;
   }
 
   function continueUnless(reason: Discontinuity | undefined): string {
     const known = factOf(database, "epoch");
     if (reason === undefined && known !== undefined) return known;
     const epoch = randomUUID();
+    const counter = Math.max(counterOfFile(), readWitness()?.counter ?? 0) + 1;
     writeFact(database, "epoch", epoch);
-    writeCounter(epoch, Math.max(counterOfFile(), readWitness()?.counter ?? 0) + 1);
-    replaceFile(stampFile, stampOf(file));
+    writeFact(database, "counter", String(counter));
+    writeWitness({ epoch, counter });
     onRenewed(reason ?? "no witness");
     return epoch;
   }
 
   /**
    * A write-ahead log belongs to the file only if nothing else has written to the file since. Over a restored file it
-   * would put its last pages, the counter among them, on an older ledger.
+   * would put its last pages, the counter among them, on an older ledger. A seal is in the file and not in the log.
    */
-  function hasForeignLog(stamp: string | undefined): boolean {
-    const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    return hasLog && stamp !== "" && stamp !== stampOf(file);
+  const isInFile = ({ slot, value }: Seal): boolean => seals[slot]?.isInFile(value) ?? false;
+
+  /** Gives the next checkpoint a seal to bring into the file, if anything has changed since the last one. */
+  function beginSeal(): Seal | undefined {
+    continueUnless(discontinuity());
+    const witness = readWitness();
+    if (!witness || witness.pending || witness.counter === witness.sealed?.counter) return witness?.pending;
+    const pending: Seal = { slot: witness.sealed?.slot === 0 ? 1 : 0, value: randomUUID(), counter: witness.counter };
+    seals[pending.slot]?.write(pending.value);
+    writeWitness({ ...witness, pending });
+    return pending;
   }
 
-  /** True if the log is foreign. Throws FileBusyError while a checkpoint may still be recorded. */
-  function isOverwritten(): boolean {
-    const stamp = readOwnFile(stampFile);
-    if (!hasForeignLog(stamp)) {
-      noteByMs = undefined;
-      return false;
-    }
-    noteByMs ??= monotonicClock.nowMs() + NOTE_DEADLINE_MS;
-    const mayBeNoted = stamp !== undefined && monotonicClock.nowMs() < noteByMs;
-    if (mayBeNoted) throw new FileBusyError("a checkpoint is not noted yet");
-    return true;
+  /**
+   * After a complete checkpoint its seal is in the file beside the one before. Without the first, another file was put
+   * over this one during the checkpoint after its pages; without the second, before them.
+   */
+  function endSeal({ value }: Seal): void {
+    const { pending, ...witness } = readWitness() ?? {};
+    if (pending?.value !== value) return;
+    const reason = discontinuity() ?? (isInFile(pending) ? undefined : "restored beside a write-ahead log");
+    if (reason) continueUnless(reason);
+    else writeWitness({ ...(witness as Witness), sealed: pending });
   }
 
   return {
@@ -131,28 +141,49 @@ export function continuityOf(
     /**
      * The file's epoch; a new one if needed. In a transaction.
      *
-     * @throws FileBusyError, for a few seconds at most, while a write to the file is not recorded: a checkpoint of
-     *   another process, or a restore; Error of the system when the witness cannot be written
+     * @throws Error of the system when the witness cannot be written
      */
     confirm: () => continueUnless(discontinuity()),
     /** Counts a durable change, as the last step before COMMIT. Throws as `confirm` does. */
-    advance: () => writeCounter(factOf(database, "epoch") ?? "", counterOfFile() + 1),
+    advance: () => {
+      const counter = counterOfFile() + 1;
+      writeFact(database, "counter", String(counter));
+      writeWitness({ ...readWitness(), epoch: factOf(database, "epoch") ?? "", counter });
+    },
     /** Writes as much beside the witness as a durable change does. Throws as `confirm` does. */
     probe: () => rmSync(writeHalf(witnessFile, readOwnFile(witnessFile) ?? "")),
     /**
-     * Records a checkpoint, the only write to the file itself; not while another write is not recorded.
+     * Makes a checkpoint and seals the file with it.
      *
-     * @param run makes it; false when another process does, which records its own
+     * @param run makes it; false when it left a part of the log, or all of it, to the next one
+     * @param locked runs something in a transaction
      */
-    async checkpoint(run: () => Promise<boolean>): Promise<void> {
-      if (hasForeignLog(readOwnFile(stampFile))) return;
-      replaceFile(stampFile, "");
-      if (await run()) replaceFile(stampFile, stampOf(file));
+    async checkpoint(run: () => Promise<boolean>, locked: <T>(act: () => T) => Promise<T>): Promise<void> {
+      const witness = readWitness();
+      const isSealed = witness !== undefined && !witness.pending && witness.counter === witness.sealed?.counter;
+      const seal = isSealed ? undefined : await locked(beginSeal);
+      if ((await run()) && seal) await locked(() => endSeal(seal));
     },
   };
 }
 
-const stampOf = (file: string): string => String(statSync(file, { bigint: true }).ctimeNs);
+/** A table with one row in one page: its root, which never moves. */
+function sealTable(database: Database, opened: number, table: string) {
+  let root: number | undefined;
+  const page = Buffer.alloc(PAGE_BYTES);
+
+  /** As the file itself has it, which SQLite hides while its log or its cache has another. */
+  function readPage(): Buffer {
+    root ??= (database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").get(table) as { rootpage: number })
+      .rootpage;
+    return page.subarray(0, readSync(opened, page, 0, PAGE_BYTES, (root - 1) * PAGE_BYTES));
+  }
+
+  return {
+    isInFile: (value: string): boolean => readPage().includes(value),
+    write: (value: string): void => void database.prepare(`UPDATE ${table} SET value = ?`).run(value),
+  };
+}
 
 function parseJson(text: string | undefined): unknown {
   try {

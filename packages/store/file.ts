@@ -3,19 +3,18 @@ import { chmodSync, closeSync, constants, mkdirSync, openSync, realpathSync, sta
 import { statfs } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { dirname, resolve, sep } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { guarded } from "@storefront/resilience/guarded";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
 import {
   factOf,
-  FileBusyError,
   inTransaction,
   isBusy,
   LIMITS_TABLE,
   LOG_SIZE_LIMIT_BYTES,
   migrate,
   OPEN_DEADLINE_MS,
+  PAGE_BYTES,
   PER_CONNECTION,
   StoreFileError,
   withRetry,
@@ -25,11 +24,8 @@ import { PROBE_CHARACTERS, singleWrites, type Change, type Committed, type Store
 
 /** How often changes that did not wait for the disk are flushed. */
 const FLUSH_MS = 1_000;
-/** How often a change checks whether a checkpoint is recorded. */
-const NOTE_POLL_MS = 25;
 /** With less free space the store takes no durable change: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
-const PAGE_BYTES = 4_096;
 
 /** Rows per table that one round deletes, so that nobody waits for it. */
 const TIDY_ROWS = 2_000;
@@ -175,7 +171,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
   // Two, since a long checkpoint must not delay a probe.
   const [maintenance, probing] = [backgroundConnection(path), backgroundConnection(path)];
-  const confirm = (): string => inTransaction(durable, () => continuity.confirm());
+  const locked = <T>(act: () => T): Promise<T> => whenFree(() => inTransaction(durable, act));
   const probeKey = `probe:${randomUUID()}`;
   /** Why the last round of `maintain` failed. */
   let fault: string | undefined;
@@ -215,10 +211,10 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     try {
       if (isReplaced()) return;
       // Done before anything expires: a clock that has jumped would delete purchases.
-      if (continuity.isBroken()) await whenFree(confirm);
+      if (continuity.isBroken()) await locked(continuity.confirm);
       await tidy();
       await giveBack();
-      await continuity.checkpoint(checkpoint);
+      await continuity.checkpoint(checkpoint, locked);
       fault = undefined;
     } catch (error) {
       if (!isBusy(error)) fault = reasonOf(error, path);
@@ -254,12 +250,12 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     }
   }
 
-  /** False if another process does it or the disk is full; the next round tries again. */
+  /** False if another process does it, needs a part of the log, or the disk is full; the next round tries again. */
   async function checkpoint(): Promise<boolean> {
     try {
-      const { busy, log } = await maintenance.checkpoint();
+      const { busy, log, checkpointed } = await maintenance.checkpoint();
       if (busy === 0) logBytes = log * PAGE_BYTES;
-      return busy === 0;
+      return busy === 0 && log === checkpointed;
     } catch (error) {
       if (!(error instanceof Libsql.SqliteError)) throw error;
       return false;
@@ -293,11 +289,9 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     ...singleWrites((change) => whenFree(() => commit(change))),
     commit: (change) => whenFree(() => commit(change)),
     async epoch() {
-      const known = await onceNoted(() => {
-        refuseReplaced();
-        return continuity.isBroken() ? undefined : factOf(durable, "epoch");
-      });
-      return known ?? whenFree(confirm);
+      refuseReplaced();
+      const known = continuity.isBroken() ? undefined : factOf(durable, "epoch");
+      return known ?? locked(continuity.confirm);
     },
     async probe() {
       // A disk that hangs gets no more work.
@@ -322,24 +316,10 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       clearInterval(maintaining);
       await round;
       // The last process to close brings the log into the file, and with it the evidence that it is foreign is lost.
-      await whenFree(() => continuity.isBroken() && confirm()).catch(() => undefined);
-      // Connections are really closed by garbage collection: that write to the file would not be recorded.
-      await continuity.checkpoint(checkpoint).catch(() => undefined);
+      await whenFree(() => continuity.isBroken() && inTransaction(durable, continuity.confirm)).catch(() => undefined);
       for (const connection of [maintenance, probing, quick, durable]) connection.close();
     },
   };
-}
-
-/** Waits until a checkpoint of another process is recorded: for a moment, or for seconds after a restore. */
-async function onceNoted<T>(act: () => T): Promise<T> {
-  for (;;) {
-    try {
-      return act();
-    } catch (error) {
-      if (!(error instanceof FileBusyError)) throw error;
-      await wait(NOTE_POLL_MS);
-    }
-  }
 }
 
 /** For the operator, without a path. */

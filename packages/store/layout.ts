@@ -10,6 +10,11 @@ export class FileBusyError extends Error {
   override name = "FileBusyError";
 }
 
+export const PAGE_BYTES = 4_096;
+
+/** Tables whose one row shows that a checkpoint reached the file: taken in turn, each in a page of its own. */
+export const SEALS = ["seal_0", "seal_1"] as const;
+
 /** Each runs once, in order; `user_version` counts them. Never change one; add another. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
@@ -17,6 +22,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE limits (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER) WITHOUT ROWID;
    CREATE INDEX limits_expiry ON limits (expire);
    CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
+  SEALS.map((table) => `CREATE TABLE ${table} (value TEXT NOT NULL); INSERT INTO ${table} VALUES ('');`).join("\n"),
 ];
 
 /** In the shape that the limiter's library requires. */
@@ -27,7 +33,7 @@ const RETRY_EVERY_MS = 25;
 
 /** When the write-ahead log restarts, its file is truncated to this. */
 export const LOG_SIZE_LIMIT_BYTES = 64 * 1024 * 1024;
-/** Settings of all connections. An unrecorded checkpoint would look as if another program had written. */
+/** Settings of all connections. */
 export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT_BYTES};`;
 
 /** Tries again for `OPEN_DEADLINE_MS` while other processes lock the file. */

@@ -42,11 +42,11 @@ export function lockWait(): WhenFree {
         noteFree();
         return result;
       } catch (error) {
-        // FileBusyError comes from a write that had the lock.
-        const isLocked = isBusy(error) && !(error instanceof FileBusyError);
-        if (isLocked) lockedSinceMs ??= performance.now();
-        else noteFree();
-        if (!isBusy(error)) throw error;
+        if (!isBusy(error)) {
+          noteFree();
+          throw error;
+        }
+        lockedSinceMs ??= performance.now();
         pause ??= wait(Math.min(2 ** pauses, PAUSE_MAX_MS)).then(() => {
           pause = undefined;
         });
