@@ -77,6 +77,47 @@ test("the version is that of the file that pages share, not of what one page has
   expect(build({ "root-a1.css": "a{}", "styles-00000000.css": "" })?.version).not.toBe(before);
 });
 
+test("a style inside has only rules for the classes on its page", () => {
+  const css = [
+    "@font-face{font-family:f}",
+    "a,.on b{top:0}",
+    ".off{top:1px}",
+    ".on .off,.on+.on:not(.off){top:2px}",
+    ":is(.off,.on),[href*='.off']{top:3px}",
+    "@media print{.off{top:4px}.on.more{top:5px}}",
+    "@supports (top:0){.off{top:6px}}",
+    ".on{top:7px}",
+  ].join("");
+  const styles = build({ "root-a1.css": css });
+  const { html, sources } = written(styles, `<head>${link("root-a1.css")}</head><p class="more on">`, SAVING);
+  const needed = [
+    "@font-face{font-family:f}",
+    "a,.on b{top:0}",
+    ".on+.on:not(.off){top:2px}",
+    ":is(.off,.on),[href*='.off']{top:3px}",
+    "@media print{.on.more{top:5px}}",
+    ".on{top:7px}",
+  ].join("");
+  expect(html).toContain(`<style>${needed}</style>`);
+  expect(sources).toEqual([`'sha256-${createHash("sha256").update(needed).digest("base64")}'`]);
+  const other = written(styles, `<head>${link("root-a1.css")}</head><p class="off">`, SAVING);
+  expect(other.html, "of another page").toContain(".off{top:1px}");
+});
+
+test("a style inside has rules for the classes that its page's scripts set, imported ones too", () => {
+  const classes = ["plain", "tag-paid", "of-import", "of-other", "property"];
+  const styles = build({
+    "root-a1.css": classes.map((name) => `.${name}{top:0}`).join(""),
+    "page-1.js": "import{a}from'./part-2.js';e('p',{className:`tag-`+k,property:1});f('so plain')",
+    "part-2.js": "import './page-1.js';x='of-import'",
+    "manifest-3.js": "'/assets/other-4.js'",
+    "other-4.js": "x='of-other'",
+  });
+  const scripts = [addressOf("page-1.js"), addressOf("manifest-3.js")].map((src) => `<script src="${src}"></script>`);
+  const { html } = written(styles, `<head>${link("root-a1.css")}</head>${scripts.join("")}`, SAVING);
+  expect(html).toContain("<style>.plain{top:0}.tag-paid{top:0}.of-import{top:0}</style>");
+});
+
 test("a folder without style sheets has none to write", () => {
   expect(build({})).toBeUndefined();
   expect(readStyleSheets("/nowhere", [])).toBeUndefined();

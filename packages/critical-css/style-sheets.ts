@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { pageClasses, scriptClasses } from "./page-classes";
+import { classesOf, endOfBlock, parseRules, rulesFor } from "./rules";
 
 /** The names of the files of shared styles, in the folder of static files. */
 export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
@@ -26,11 +29,14 @@ interface Wanted {
   fetchesFile: boolean;
 }
 
+/** How many styles of each sheet are cached: pages of one route differ by what they show. */
+const CACHED_STYLES = 100;
+
 /**
  * The style sheets of a build. A first page contains its style, because a file costs a slow phone one more round trip
  * before it shows anything. The styles shared by the first pages of visits are one file for later pages, which the
  * browser fetches when idle. Rules for wider screens are only in the file: a wide screen waits for it, a phone does
- * not.
+ * not. A style inside has only rules for the classes of its page and scripts.
  */
 export interface StyleSheets {
   /** Changes with the shared file. */
@@ -59,20 +65,22 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   const fileName = names.find((name) => SHARED_FILE.test(name));
   if (fileName === undefined) return undefined;
   const file = `/assets/${fileName}`;
-  const sheets = new Map<string, { whole: Inside; narrow: Inside }>();
+  const sheets = new Map<string, { whole: Sheet; narrow: Sheet }>();
   for (const name of names) {
     const css = readFileSync(join(folder, name), "utf8").trim();
     // It could end the `<style>` element.
     if (css.includes("</")) continue;
-    sheets.set(`/assets/${name}`, { whole: inside(css), narrow: inside(withoutWideScreen(css)) });
+    sheets.set(`/assets/${name}`, { whole: sheetOf(css), narrow: sheetOf(withoutWideScreen(css)) });
   }
+  const ofScripts = scriptClasses(folder, new Set([...sheets.values()].flatMap(({ whole }) => whole.classes)));
 
-  function written(links: readonly string[], { isFirst, fetchesFile }: Wanted): Inside[] {
+  function written(links: readonly string[], html: string, { isFirst, fetchesFile }: Wanted): Inside[] {
+    const classes = pageClasses(html, ofScripts);
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));
     const insideOf = (address: string, isNarrow: boolean): Inside => {
       const sheet = sheets.get(address);
-      return sheet ? (isNarrow ? sheet.narrow : sheet.whole) : { element: linkTo(address) };
+      return sheet ? sheet[isNarrow ? "narrow" : "whole"].inside(classes) : { element: linkTo(address) };
     };
     return [
       ...ofFile.map((address) => insideOf(address, true)),
@@ -91,7 +99,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
       const head = html.slice(0, headEnds);
       const links = [...head.matchAll(LINK)].map(([, address = ""]) => address);
       if (!links.some((address) => shared.includes(address))) return { pieces: [html], sources: [] };
-      const parts = written(links, wanted);
+      const parts = written(links, html, wanted);
       let isAt = 0;
       const styled = head.replace(LINK, () => (isAt++ === 0 ? parts.map(({ element }) => element).join("") : ""));
       return { pieces: [styled, html.slice(headEnds)], sources: parts.flatMap(({ source }) => source ?? []) };
@@ -107,7 +115,29 @@ interface Inside {
   source?: string;
 }
 
+interface Sheet {
+  classes: string[];
+  /** As a page with these classes needs it. */
+  inside(classes: ReadonlySet<string>): Inside;
+}
+
+function sheetOf(css: string): Sheet {
+  const rules = parseRules(css);
+  const own = classesOf(rules);
+  const cached = new LRUCache<string, Inside>({ max: CACHED_STYLES });
+  return {
+    classes: own,
+    inside(classes) {
+      const key = own.filter((name) => classes.has(name)).join(" ");
+      const known = cached.get(key) ?? inside(rulesFor(rules, classes));
+      cached.set(key, known);
+      return known;
+    },
+  };
+}
+
 function inside(css: string): Inside {
+  if (css === "") return { element: "" };
   const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   return { element: `<style>${css}</style>`, source };
 }
@@ -116,10 +146,6 @@ function inside(css: string): Inside {
 export function withoutWideScreen(css: string): string {
   const found = WIDE_BLOCK.exec(css);
   if (!found) return css;
-  let end = found.index + found[0].length;
-  for (let depth = 1; depth > 0 && end < css.length; end += 1) {
-    if (css[end] === "{") depth += 1;
-    else if (css[end] === "}") depth -= 1;
-  }
+  const end = endOfBlock(css, found.index + found[0].length - 1);
   return withoutWideScreen(css.slice(0, found.index) + css.slice(end));
 }
