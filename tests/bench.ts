@@ -22,7 +22,7 @@ import { bin, ROOT } from "./support/steps";
  * (docs/change/testing.md). Without `--only` everything but Lighthouse, which is a download.
  */
 
-/** What the document is made of: results of parts that are not measured stay in both. */
+/** The data of the document: parts that are not measured keep their results in both. */
 const RESULTS = join(ROOT, "docs/change/performance.json");
 const DOCUMENT = join(ROOT, "docs/change/performance.md");
 

@@ -62,7 +62,7 @@ function note(verdict: Verdict, locale: string): void {
   if (verdict.wrong.length > 0) console.log(`${nameOf(verdict)} (${locale}): ${verdict.wrong.join("; ")}`);
 }
 
-/** What is late by parts of a second is played alone on this machine. */
+/** Plays a late column alone on this machine, because parts of a second count. */
 async function playLate(row: Row, column: Column): Promise<void> {
   const lateness = await column.late?.();
   if (!lateness) return;

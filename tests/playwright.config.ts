@@ -59,7 +59,7 @@ export default defineConfig({
     // `npm run test:long` but those about something newer (`@newer`).
     {
       name: OLD_BROWSER,
-      // Of the sample alone: its worker goes on with the next project, and no other has to start anew for it.
+      // Only for the sample: its worker goes on with the next project, and no other has to start anew for it.
       ...(isWholeRun ? {} : { workers: 1 }),
       grep: isWholeRun ? /\.scripts\.spec|@scripts|@both/ : /@old-browser/,
       grepInvert: /: el_GR\b|WCAG|@newer/,

@@ -49,7 +49,7 @@ const attacks = ATTACKS.filter(
 );
 if (attacks.length === 0) throw new Error(`--only is part of one of: ${ATTACKS.map(({ name }) => name).join(", ")}`);
 
-/** Whether the siege is to end early. */
+/** True if the siege is to end early. */
 const interruption = { isWanted: false };
 /** The first signal lets the attack under way be cleared up. */
 const interrupted = new Promise<never>((_, reject) => {
@@ -78,7 +78,7 @@ function plan(): Planned[] {
   return majors.flatMap((major) => STORES.flatMap((store) => FRONTS.map((front) => of(major, store, front))));
 }
 
-/** What keeps a variant from being played here; undefined where nothing does. */
+/** Why a variant cannot be played here; undefined if it can. */
 function missing({ store, front }: Variant): string | undefined {
   if (store === "redis" && !provideRedis()) return "there is no redis-server";
   if (front === "haproxy" && !provideBalancer()) return "there is no haproxy";

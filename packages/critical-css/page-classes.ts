@@ -6,7 +6,7 @@ const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
 /** Names all routes' scripts, none of which runs on the page. */
 const MANIFEST = /^manifest-/;
 
-/** What stands where a class may stand in a script: between quotes, blanks and the parts of a template. */
+/** A word where a script may have a class: between quotes, blanks and the parts of a template. */
 const WORD = /(?<=["'`\s}])[A-Za-z][\w-]*(?=["'`\s]|\$\{)/g;
 
 const FILE = /[\w.-]+\.js\b/g;

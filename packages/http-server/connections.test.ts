@@ -12,7 +12,7 @@ import { RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 /** Other tests may have the processor for a while. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
-/** What strangers do to connections, by raw sockets. */
+/** Attacks of strangers on connections, by raw sockets. */
 
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 

@@ -92,7 +92,7 @@ test("a name with one address that is not public is not connected to", async () 
   expect(await look([], false)).toBe("NotPublic");
 });
 
-/** What a connection to a name gets from this resolver. */
+/** Returns the addresses that this resolver gives to a connection. */
 const lookUp = (resolve: Resolve) =>
   new Promise((settle) => {
     publicLookup(resolve)("cdn.example.com", { all: true }, (error, found) => settle(error ? error.name : found));

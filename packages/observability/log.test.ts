@@ -42,7 +42,7 @@ test("a line has level, time and the id of the request at hand, and none below t
   expect(more).toEqual([]);
 });
 
-/** What a process writes to a file, with what systemd would say of that file or of another one. */
+/** Returns the lines that a process writes to a file when systemd names that file, or another one, as its journal. */
 function writtenToFile(journalOf: (file: Stats) => string): string[] {
   const path = join(freshFolder("storefront-log"), "lines");
   const output = openSync(path, "w");

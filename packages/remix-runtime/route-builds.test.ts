@@ -201,7 +201,7 @@ it("passes on what is posted, each cookie for itself, streams, and heads without
   expect(await get("/Index/Home", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
 });
 
-/** What both handlers do with a request: the response, and what is reported. */
+/** Returns what both handlers respond and report. */
 async function responseOf(app: App, path: string, method = "GET") {
   reported.length = 0;
   const response = await app(new Request(`http://shop.example.com${path}`, { method }), {});

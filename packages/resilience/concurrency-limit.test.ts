@@ -93,7 +93,7 @@ test("when too much waits, the address with the most gives way, of it the accoun
   void run("third", "buyer");
   await settled();
   expect(done).toEqual(["one greedy refused"]);
-  // Of one address as of all.
+  // One address and all of them behave alike.
   void run("one", "further");
   await settled();
   expect(done).toEqual(["one greedy refused", "one further refused"]);

@@ -22,7 +22,7 @@ test("of shared places one name gets a fifth, and sixteen that want all leave so
     fill(places, `greedy ${n}`);
     expect(places.isFree("newcomer"), `after ${n}`).toBe(true);
   }
-  // What becomes free is not for whoever has many.
+  // A free place does not go to somebody who has many.
   for (let n = 0; n < 10; n += 1) places.give("greedy 0");
   expect([places.isFree("greedy 0"), fill(places, "newcomer", 3)]).toEqual([false, 3]);
 });

@@ -5,7 +5,7 @@ import type { Database } from "./database";
 import type { Body, Locale } from "./values";
 
 /**
- * What the parts of the sandbox share. The sandbox is a stand-in for the upstream (behaviour 7), written from its own
+ * Types and helpers that the parts of the sandbox share. It stands in for the upstream, and is written from its own
  * reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
  */
 
@@ -16,7 +16,7 @@ export interface Clock {
   reset(): void;
 }
 
-/** What the operator sells and announces, and what the first demo account has bought. */
+/** The operator's products and notices, and the orders of the first demo account. */
 export interface Offer {
   readonly power: readonly Product[];
   readonly notices: readonly Notice[];
@@ -42,7 +42,7 @@ export interface SandboxState {
   readonly clock: Clock;
   readonly offer: Offer;
   readonly platform: Platform;
-  /** Whether accounts that differ in the case of a letter are two. */
+  /** True if accounts that differ in the case of a letter are two. */
   readonly tellsCaseApart: boolean;
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
   readonly origin: string;
@@ -104,7 +104,7 @@ export function countOf(body: Body, name: string, fallback: number, most: number
   return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : fallback;
 }
 
-/** Whether a value is a JSON object (not a list, not null). */
+/** True if a value is a JSON object (not a list, not null). */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -12,7 +12,7 @@ export interface CallHandling {
   state: SandboxState;
   faults: Faults;
   journal: Journal;
-  /** What it changes of each response. */
+  /** How it changes each response. */
   scenario: Pick<Scenario, "change" | "envelop" | "encode">;
   /** Waits for real time; ends with the server. */
   wait: (ms: number) => Promise<void>;

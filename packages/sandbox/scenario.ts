@@ -3,7 +3,7 @@ import type { Fault } from "./faults";
 
 /** An upstream that differs from the seed, to look at the whole storefront with (docs/change/testing.md). */
 export interface Scenario {
-  /** What is sold and announced; by default what the tests use. */
+  /** Products and notices; by default those of the tests. */
   offer?: Offer;
   /** Fills the database, beyond the seed. */
   fill?: (state: SandboxState) => void;

@@ -79,7 +79,7 @@ function lengthened(value: unknown): unknown {
 const ODD_EVERY = 2;
 const NOTHING_EVERY = 7;
 
-/** Of each second row one field is missing, or of another type; each seventh row is none at all. */
+/** Every second row lacks a field or has one of another type; every seventh is not a row at all. */
 function oddRows(value: unknown): unknown {
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, oddRows(inner)]));
   if (!Array.isArray(value)) return value;
@@ -120,5 +120,5 @@ export const SCENARIOS = {
 } as const satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** Whether there is a scenario of this name. */
+/** True if there is a scenario of this name. */
 export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name);

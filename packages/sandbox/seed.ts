@@ -107,7 +107,7 @@ export const DEMO_ACCOUNTS = [
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What tests use: edges of every rule, harmful texts, odd quantities. The two newest orders change within minutes. */
+/** The tests' offer: edges of every rule, harmful texts, odd quantities. Two new orders change within minutes. */
 export const TEST_OFFER: Offer = {
   power: POWER,
   notices: NOTICES,
@@ -122,7 +122,7 @@ export const TEST_OFFER: Offer = {
   ],
 };
 
-/** What a buyer would see at a shop. */
+/** The demo's offer: what a shop would sell. */
 export const DEMO_OFFER: Offer = {
   power: DEMO_POWER,
   notices: DEMO_NOTICES,

@@ -34,7 +34,7 @@ export interface SandboxOptions {
   scenario?: Scenario;
   /** The real time, by default `Date.now`. */
   nowMs?: () => number;
-  /** Whether `A@example.com` and `a@example.com` are two accounts; by default they are one. */
+  /** True if `A@example.com` and `a@example.com` are two accounts; by default they are one. */
   tellsCaseApart?: boolean;
 }
 
@@ -202,7 +202,7 @@ const NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
 /**
- * Whether a request came from this machine and was meant for it: by the peer's address, by the host (a foreign name
+ * True if a request came from this machine and was meant for it: by the peer's address, by the host (a foreign name
  * that resolves to loopback is rejected), and by the page that sent it, if one did.
  */
 function isLoopback(request: IncomingMessage): boolean {

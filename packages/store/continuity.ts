@@ -32,9 +32,9 @@ const witnessSchema = z.object({
   counter: z.number().int(),
   /** Wall clock minus monotonic clock: it changes when the wall clock jumps. */
   clockOffsetMs: z.number(),
-  /** What the last complete checkpoint brought into the file. */
+  /** The seal that the last complete checkpoint brought into the file. */
   sealed: sealSchema.optional(),
-  /** What the next one has to bring. */
+  /** The seal that the next one has to bring. */
   pending: sealSchema.optional(),
 });
 type Witness = z.infer<typeof witnessSchema>;

@@ -91,7 +91,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
     expect(reasons[0]).toBe(reason);
     expect(await store.get("a:1").catch(failure)).toBe(`not connected: ${reason}`);
     await vi.waitUntil(() => connection?.destroyed, LONG_WAIT);
-    // What is in the buffers of both ends of the connection, at most.
+    // At most the buffers of both ends of the connection.
     expect(fake.sentBytes() - sentBefore).toBeLessThan(32 * 1024 * 1024);
     if (honest !== undefined) fake.replies.get = honest;
     await works(store);

@@ -60,7 +60,7 @@ const anyJson = fc.letrec<{ json: string }>((tie) => {
   };
 }).json;
 
-/** What a parser returns; undefined where it refuses. */
+/** The result of a parser; undefined if it refuses. */
 function orRefused(read: () => unknown): unknown {
   try {
     return read();

@@ -8,7 +8,7 @@ import type { Costly } from "./load";
 import { loadPage, NO_PAGE_CACHE, type LoadedPage } from "./loaded-page";
 import { PRIVATE_PAGES, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 
-/** What a page costs this build, and an earlier one. */
+/** The cost of a page in this build and in an earlier one. */
 interface Figures {
   cpuMs: number;
   p99Ms: number;

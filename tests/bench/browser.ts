@@ -15,7 +15,7 @@ export interface Visited {
   requests: number;
   /** Over the wire, heads of the responses included. */
   kilobytes: number;
-  /** Of these, the document and style sheets. */
+  /** The document and style sheets among them. */
   firstKilobytes: number;
   fcpMs: number;
   lcpMs: number;
@@ -30,7 +30,7 @@ export interface Visited {
 type Facts = Omit<Visited, "page" | "path" | "visit" | "scripts">;
 
 interface VisitedPage extends MeasuredPage {
-  /** What is pressed again and again, from the first paint until a while after hydration. */
+  /** Pressed again and again, from the first paint until a while after hydration. */
   pressed?: string;
 }
 
@@ -153,7 +153,7 @@ async function visits(
   browser: Browser,
   { url, path, pressed, scripts, cookie }: VisitedPage & { url: string; scripts: boolean; cookie: string },
 ): Promise<[first: Facts, returning: Facts]> {
-  // Who has never been here has no style sheet to which a cookie could attest.
+  // A first visitor has no style sheet, and so no cookie that says so.
   const pairs = cookie.split("; ").filter((pair) => pair && !pair.startsWith("styles="));
   const cookies = pairs.map((pair) => {
     const at = pair.indexOf("=");

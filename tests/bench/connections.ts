@@ -7,9 +7,9 @@ import { peakMbOf } from "./loaded-page";
 import { ENGLISH, headOf, oneResponse } from "./pages";
 import { startStorefronts } from "./storefronts";
 
-/** What a client that opens a connection for each request waits for, beside others. */
+/** How long a client waits that opens a connection for each request while others load the server. */
 export interface Connected {
-  /** What it requests. */
+  /** The page it requests. */
   page: string;
   path: string;
   /** Visitors who are signed in and open their orders all the time. */
@@ -53,7 +53,7 @@ async function probe(url: string, path: string): Promise<number[]> {
   return tookMs;
 }
 
-/** What a new connection waits for beside pages that are rendered, and beside ten thousand that are idle. */
+/** Measures how long a new connection waits while pages are rendered, and beside ten thousand idle ones. */
 export async function measureConnections(ground: Ground, { isWanted }: Wanted): Promise<Connected[]> {
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
   const holder = await startChild<IdleJob, { open: number }>("idle");

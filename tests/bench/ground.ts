@@ -14,7 +14,7 @@ import type { Behaviour, UpstreamState } from "./upstream";
 export interface Wanted {
   /** How many turns a page has with what it is compared with. */
   rounds: number;
-  /** Whether the path has the words that were asked for. */
+  /** True if the path has the words that were asked for. */
   isWanted: (path: string) => boolean;
   /** The commit that the build is compared with, as git names it. */
   before: string;

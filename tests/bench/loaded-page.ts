@@ -16,7 +16,7 @@ const MEGABYTE = 1_000_000;
 /** How a page is measured. */
 interface Case {
   behaviour?: Behaviour;
-  /** Whether the visitor was here before: a first page has its style inside. */
+  /** True if the visitor was here before: a first page has its style inside. */
   returning?: boolean;
   /** Headers in place of Chrome's. */
   headers?: Record<string, string>;

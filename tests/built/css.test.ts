@@ -6,7 +6,7 @@ import { readTokens } from "../../tooling/postcss/tokens";
 import { clientFile } from "../support/built";
 
 const assets = fileURLToPath(new URL("../../build/client/assets", import.meta.url));
-// Of the file that pages share, each sheet is here by itself too.
+// The sheets of the shared file are here one by one too.
 const sheets = readdirSync(assets)
   .filter((name) => name.endsWith(".css") && !SHARED_FILE.test(name))
   .map((name) => ({ name, text: clientFile(`assets/${name}`) }));
@@ -42,7 +42,7 @@ function declarationsOf(body: string): [string, string][] {
 
 const rules = rulesOf(css);
 
-/** Whether the same property is declared before: older engines drop what they do not know, and use that. */
+/** True if the same property is declared before: older engines drop what they do not know, and use that. */
 function hasFallback({ declarations, within }: Rule, index: number, modern: RegExp): boolean {
   const property = declarations[index]?.[0];
   // `padding` is a fallback for `padding-bottom`.

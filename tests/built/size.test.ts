@@ -56,7 +56,7 @@ test.each(["routes/Login.($account)", "routes/Register"])(
   },
 );
 
-/** Of error pages, which are documents without scripts; only compared; of the sheet for codes, in a file of several. */
+/** Texts of error pages (without scripts), only compared, or of the sheet for codes, which several routes share. */
 const ELSEWHERE = ["errors.forged", "errors.code", "errors.codesPaused"];
 const WITH_CODE_SHEET = ["routes/Login.($account)", "routes/Register", "routes/PowerProductDetail.$id"];
 

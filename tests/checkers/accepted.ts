@@ -1,4 +1,4 @@
-/** What the checkers find and we keep, with the reason. An entry that nothing matches any more fails its test. */
+/** Accepted findings of the checkers, with the reason. An entry that matches nothing any more fails its test. */
 
 export type Checker = "Nu HTML checker" | "IBM Equal Access" | "Siteimprove Alfa";
 
@@ -145,7 +145,7 @@ const ACCEPTED: readonly Accepted[] = [
 const isOf = ({ checker, rule, of }: Accepted, found: Finding): boolean =>
   checker === found.checker && found.rule.startsWith(rule) && (!of || of.some((part) => found.html.includes(part)));
 
-/** What is found and not accepted, once for each rule and page. */
+/** The findings that are not accepted, once per rule and page. */
 export function complaintsOf(found: readonly (Finding & { view: string })[]): string[] {
   const left = found.filter((one) => !ACCEPTED.some((accepted) => isOf(accepted, one)));
   return [

@@ -21,7 +21,7 @@ type Found = Finding & { view: string };
 const VNU = tools.resolve("vnu-jar/build/dist/vnu.jar");
 const VNU_MEMORY_BYTES = 64 * 1024 ** 2;
 
-/** What the Nu HTML checker says of the pages in a folder. Its remarks on how HTML is written are no findings. */
+/** The Nu HTML checker's errors in the pages of a folder, without its remarks on style. */
 function htmlFindings(folder: string): Found[] {
   const options = ["--format", "json", "--stdout", "--exit-zero-always"];
   const report = execFileSync("java", ["-jar", VNU, ...options, folder], { maxBuffer: VNU_MEMORY_BYTES });
@@ -45,7 +45,7 @@ interface IbmResult {
 }
 const IBM = readFileSync(tools.resolve("accessibility-checker-engine/ace.js"), "utf8");
 
-/** What IBM's checker holds to be wrong; what it asks a person to look at is not that. */
+/** IBM's violations, without what it asks a person to review. */
 async function ibmFindings(page: Page): Promise<Finding[]> {
   await page.evaluate(`${IBM}; undefined`);
   const results = await page.evaluate<IbmResult[]>(

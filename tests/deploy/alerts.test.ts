@@ -24,7 +24,7 @@ type Series = Record<string, string>;
 
 interface Case {
   alert: string;
-  /** What has happened, in a few words. */
+  /** The event in a few words. */
   when: string;
   series: Series;
   /** The time of the evaluation, since the first scrape. */
@@ -387,7 +387,7 @@ const CASES: Case[] = [
 const RULES = join(DEPLOY, "prometheus/alerts.yml");
 const run = promisify(execFile);
 
-/** What promtool finds wrong; nothing where it succeeds. */
+/** promtool's errors; empty if it succeeds. */
 const wrongBy = (...args: string[]): Promise<string> =>
   run("promtool", args).then(
     () => "",

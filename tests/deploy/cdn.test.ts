@@ -29,7 +29,7 @@ function startEdge(origin: string) {
     modules: [{ type: "ESModule", path: "worker.js", contents: outputText }],
     compatibilityDate: /^compatibility_date = "(.*)"$/m.exec(textOf("deploy/cdn/wrangler.toml"))?.[1],
     upstream: origin,
-    // What a dead origin gives is what is tested.
+    // A dead origin is part of the test.
     handleRuntimeStdio: () => {},
   });
   onTestFinished(() => edge.dispose());

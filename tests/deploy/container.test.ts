@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 const DOCKERFILE = textOf("deploy/container/Dockerfile");
 
-/** Whether a folder can be made read-only here: a mount of this process's own. */
+/** True if a folder can be made read-only here: a mount of this process's own. */
 const MAY_MOUNT = spawnSync("unshare", ["--mount", "true"]).status === 0;
 
 /** Copies what Dockerfile.dockerignore lets into the build. */

@@ -53,7 +53,7 @@ async function before(
 /** A form as a browser posts it. */
 const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
 
-/** Whether a process may become another user. */
+/** True if a process may become another user. */
 const IS_ROOT = process.getuid?.() === 0;
 const HAS_USER = spawnSync("id", ["-u", "haproxy"]).status === 0;
 
@@ -103,7 +103,7 @@ test.skipIf(!HAS_HAPROXY || !HAS_USER)("HAProxy reads the example's environment,
   }
 });
 
-/** Whether folders can be laid over others for one process, which then becomes another user. */
+/** True if folders can be laid over others for one process, which then becomes another user. */
 const MAY_MOUNT =
   spawnSync("unshare", ["--mount", "setpriv", "--reuid", "99", "--regid", "99", "--clear-groups", "true"]).status === 0;
 
@@ -122,7 +122,7 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as t
     ["site.key", "privkey.pem"],
   ] as const)
     copyFileSync(join(cwd, from), join(cwd, to));
-  /** What `haproxy -c` returns, with the certificate as this command puts it there. */
+  /** Runs `haproxy -c` with the certificate that this command installs. */
   function check(install: string) {
     const folder = freshFolder("storefront-compose");
     const mounts = haproxy.volumes.map((volume) => {

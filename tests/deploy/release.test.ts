@@ -13,7 +13,7 @@ import { bin, ROOT } from "../support/steps";
 import { findNode } from "../support/provision";
 import { startProgram } from "../support/proxied";
 
-/** What `npm run release` makes of the commit that is checked out: always the same, and enough to run. */
+/** `npm run release` makes the same archive of a commit each time, and it can run. */
 
 const BUILDS_DEADLINE_MS = 20 * 60_000;
 /** Two releases of one commit. */

@@ -31,7 +31,7 @@ const moduleOf = (apiVersion: string) =>
 const HAS_KUBECTL = has("kubectl", "version", "--client");
 const OVERLAY = "deploy/kubernetes/overlays/example";
 
-/** What an overlay gives. */
+/** The manifests of an overlay. */
 function builtBy(overlay: string): { path: string; manifest: Manifest }[] {
   const text = execFileSync("kubectl", ["kustomize", overlay], { cwd: ROOT, encoding: "utf8" });
   return parseAllDocuments(text).map((document) => ({ path: overlay, manifest: document.toJS() as Manifest }));

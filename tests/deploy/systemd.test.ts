@@ -24,7 +24,7 @@ function unitFile(): string {
 
 test.skipIf(!HAS_SYSTEMD)("systemd understands every line of the unit", () => {
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unitFile()], { encoding: "utf8" });
-  // Of this unit alone: others of the machine may be wrong.
+  // Only messages about this unit: others of the machine may be wrong.
   const messages = stderr.split("\n").filter((line) => line.includes("storefront"));
   expect({ status, messages }).toEqual({ status: 0, messages: [] });
 });

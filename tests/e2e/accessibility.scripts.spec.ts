@@ -46,7 +46,7 @@ function stretch(page: Page): Promise<number> {
 }
 
 /**
- * What can be pressed in a page but is smaller than 44 × 44 px (house 19). A link within a sentence, or within a text
+ * Controls of a page that are smaller than 44 × 44 px (house 19). A link within a sentence, or within a text
  * of the upstream, is as high as its line; a box to tick is pressed by its label.
  */
 function smallTargets(page: Page): Promise<string[]> {
@@ -76,7 +76,7 @@ function smallTargets(page: Page): Promise<string[]> {
 const A4 = { width: 794, height: 1123 };
 
 /**
- * What lies over the text on every sheet of paper that a page is printed on. Neither an open sheet, nor the menu, which
+ * Elements over the text on each printed sheet of paper, except an open sheet and the menu, which
  * is the text then.
  */
 async function floatingOnPaper(page: Page): Promise<string[]> {
@@ -95,7 +95,7 @@ async function floatingOnPaper(page: Page): Promise<string[]> {
 }
 
 /**
- * What stays over the page while it scrolls, and should not (house 22): anything but a low bar at its head, at its foot
+ * Elements that wrongly stay over the page while it scrolls (house 22): anything but a low bar at its head, at its foot
  * or at the foot of a sheet. A bar is too high if it takes more than half of the window of 1280 × 1024 px at 400 %. An
  * open sheet and the menu are meant to cover the page; they scroll by themselves.
  */

@@ -215,7 +215,7 @@ test("a refusal whose page cannot be read again is shown, and its form can be se
   problems.length = 0;
 });
 
-/** What wallets, password managers and writing aids do to a document before its scripts run. */
+/** Changes a document as wallets, password managers and writing aids do before its scripts run. */
 function extend(): void {
   const elementOf = (name: string) => document.createElement(name);
   const add = () => {

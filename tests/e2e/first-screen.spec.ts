@@ -54,7 +54,7 @@ test("the first result of a search is in the first screen; its filters are one r
 }) => {
   for (const locale of ["el_GR", "en_US"] as const) {
     await setLocale(locale);
-    // Of several coins, of one, and with every filter, all of which the row names.
+    // With several coins, with one, and with every filter.
     for (const query of ["sort=daily", "coin=USDT&sort=daily", "q=%20&status=onsale&cycle=360&coin=USDT&sort=daily"]) {
       await page.goto(`/Index/Power?${query}`);
       await isSeen(page.locator("main .product-title").first());

@@ -38,7 +38,7 @@ const touching = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent?.trim();
-      // What is for screen readers alone, what lies over a picture, what floats, and what is shut or in turn.
+      // Skips texts for screen readers, over pictures, floating, closed or taking turns.
       const isAside = parent?.closest(".visually-hidden, .words, .banner, .low-bar, .compare-bar, .ticker, .unseen");
       if (!text || !parent || isAside || parent.closest("details:not([open]) > :not(summary)")) continue;
       const range = document.createRange();

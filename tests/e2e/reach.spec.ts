@@ -17,8 +17,8 @@ const missing = (reached: ReadonlySet<string>, isPrivate: boolean) =>
     .filter((path) => !reached.has(path.replace(/\/:.*/, "")));
 
 /**
- * What Cloudflare would rewrite by a script, which the content policy refuses (behaviour 10.51): e-mail addresses outside
- * of marks. It leaves scripts, styles and the head alone.
+ * E-mail addresses outside of marks: Cloudflare would rewrite them by a script, which the content policy refuses.
+ * It leaves scripts, styles and the head alone.
  */
 const rewritten = (html: string) =>
   html

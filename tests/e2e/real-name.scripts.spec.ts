@@ -66,7 +66,7 @@ test("a photo that an app lends under another name and type is taken for what it
   expect(await sandbox.calls("upload_img")).toBe(3);
 });
 
-/** What scripts read from a canvas where a browser resists fingerprinting: noise, never the drawing. */
+/** Makes canvas reads return noise, as browsers do that resist fingerprinting. */
 function falsifyCanvas(): void {
   CanvasRenderingContext2D.prototype.getImageData = (_left: number, _top: number, width: number, height: number) =>
     new ImageData(

@@ -13,10 +13,10 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** What has moved on a page since it was opened, by itself or, with `pressed`, by a press. */
+/** The layout shifts of a page since it was opened, by itself or, with `pressed`, by a press. */
 function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
   return page.evaluate(async (pressed) => {
-    // What was rendered last is then painted.
+    // Waits until the last change is painted.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     const entries = await new Promise<Shift[]>((resolve) => {
       const noted: Shift[] = [];

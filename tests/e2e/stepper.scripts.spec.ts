@@ -129,7 +129,7 @@ function pressBeforeTask(which: number): void {
   });
 }
 
-/** Of hundreds of tasks these many are tried, from the first to the last. */
+/** How many of the hundreds of tasks are tried, spread from first to last. */
 const TASKS_TRIED = isWholeRun ? 12 : 6;
 
 test("a press before any task of the hydration counts once, from the quantity that was typed", async ({ context }) => {

@@ -18,7 +18,7 @@ import { expectedOf, unless, type Row, type TestContext } from "./row";
 export interface Verdict {
   row: Row;
   column: Column;
-  /** Of the page at the end; 0 where none came. */
+  /** The last page's status; 0 if there was no page. */
   status: number;
   seconds: number;
   /** The errors, in words; empty where all is well. */
@@ -137,7 +137,7 @@ function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
 }
 
 /**
- * Whether the operator sees why: a call without a response leaves a line in the log. A page that does not wait for a
+ * True if the operator sees why: a call without a response leaves a line in the log. A page that does not wait for a
  * read is there before the read has failed a second time, so that this comes before the upstream is well again. Where
  * nothing listens, a call before it may have failed already.
  */

@@ -5,7 +5,7 @@ import { lateConnection, lateMark, type Lateness } from "./late";
 /** The ways for one call of the upstream to fail: the columns of the matrix (docs/change/faults.md). */
 
 /**
- * What the storefront can know of it (behaviour 13):
+ * What the storefront can know about a call (behaviour 13):
  * - `gone`: no connection came about, so nothing was sent;
  * - `unclear`: it was sent, and there is no response of the upstream itself;
  * - `shape`, `types`: success, whose `data` is something else, or has other types inside (behaviour 3.23);
@@ -23,7 +23,7 @@ export interface Column {
   knowledge: Knowledge;
   /** Undefined where nothing listens, or where the call is never made. */
   fault: Fault | undefined;
-  /** What is late of a payment; it has a storefront of its own. */
+  /** Makes a step of the payment late, in a storefront of its own. */
   late?: () => Lateness | Promise<Lateness>;
   /** The upstream did what was asked, and only its response is spoilt. */
   hasEffect?: boolean;
@@ -60,7 +60,7 @@ const AFTER_DEADLINE = { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 } as
 const IN_MESSAGE = { kind: "error", code: 90417, message: HOSTILE } as const;
 const BROKEN_CODE = { kind: "broken", code: "10022" } as const;
 const CHARGED = { kind: "error", code: 90417, msg: HOSTILE, after: "effect" } as const;
-/** Of a gateway that repeats the call. */
+/** The response if a gateway repeats the call. */
 const USED_CODE = { kind: "error", code: "10022", after: "effect" } as const;
 const BOTH = { code: 0, msg: "suc", succ: false, data: null };
 

@@ -10,7 +10,7 @@ import { certificateFolder } from "../support/proxied";
 import { PURCHASE } from "../support/purchase-paths";
 import type { TestEnvironment } from "../support/stage";
 
-/** What comes too late for a payment: its mark in the store, or its connection to the upstream (docs/change/faults.md). */
+/** A step of a payment that comes too late: its mark in the store, or its connection to the upstream. */
 export interface Lateness {
   /** The variables of a storefront that it can happen to. */
   variables: (sandboxUrl: string) => Record<string, string>;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { alerts } from "../support/deployed";
 import type { TestEnvironment } from "../support/stage";
 
-/** What Prometheus reads of a storefront, by the alerts that ask for it (deploy/prometheus/alerts.yml). */
+/** Reads a storefront's metrics as the alerts do (deploy/prometheus/alerts.yml). */
 
 const READ_LIMIT_MS = 10_000;
 

@@ -25,7 +25,7 @@ export interface TestContext {
   shown: string[];
 }
 
-/** What a visitor must see. */
+/** The page that a visitor must see. */
 export interface Expected {
   /** The status of the page at the end, or one of these. */
   status: number | readonly number[];
@@ -36,9 +36,9 @@ export interface Expected {
   messageOneOf?: readonly TextKey[];
   /** Texts that the page must not contain, such as that there is nothing. */
   never?: readonly TextKey[];
-  /** Whether the page contains the upstream's message. */
+  /** True if the page contains the upstream's message. */
   words?: true;
-  /** Whether it has a link to try again. */
+  /** True if it has a link to try again. */
   retry?: true;
   /** The typed values, by the names of the fields. */
   isPreserved?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface Expected {
   seenBy?: PageAlert;
   /** Further errors of the page, in words; empty where all is well. */
   further?: (testContext: TestContext) => string[] | Promise<string[]>;
-  /** What the visitor does next, when all is well again; gives the errors of that, in words. */
+  /** Does the visitor's next step after the upstream has recovered; returns its errors in words. */
   afterwards?: (testContext: TestContext) => Promise<string[]>;
 }
 
@@ -114,7 +114,7 @@ export const unavailable = (at: string, message: Expected["message"] = [], never
 /** The same outcome for a success of another shape, of other types, and one that is hard to read. */
 export const asSuccess = (expected: Expected) => ({ shape: expected, types: expected, readable: expected });
 
-/** What was sent can be read: the page is there, with all that it has to say, and no character is broken. */
+/** A readable response: the page is complete, and no character is broken. */
 const READABLE: Expected = page(200, /./, { never: ["common.noAnswer", "errors.network"] });
 
 /** The expected outcome of a column. */

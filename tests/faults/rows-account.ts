@@ -121,7 +121,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     },
     step: ({ tab }) => tab.locator("[role=dialog] form[method=post] button").first().click(),
     otherwise: { ...loggedOut, message: ["toasts.loggedOutHere"] },
-    // Of its response only the code counts.
+    // Only the code of its response counts.
     ...asSuccess(loggedOut),
     // The visitor is signed out at the upstream, and so here.
     expired: { ...loggedOut, message: [], messageOneOf: ["toasts.loggedOut", "errors.sessionExpired"] },

@@ -39,12 +39,12 @@ const codeStep = (at: string): Outcomes => ({
     never: ["toasts.codeSent"],
   }),
   gone: page(200, at, { message: ["errors.network", "Code.notSent"], never: ["toasts.codeSent"] }),
-  // Of its response only the code counts.
+  // Only the code of its response counts.
   ...asSuccess(page(200, at, { message: ["toasts.codeSent"] })),
   refused: page(200, at, { words: true, never: ["toasts.codeSent"] }),
 });
 
-/** What a step without a response says of its outcome. */
+/** The page of a step without a response. */
 const inDoubt = (at: string, message: Expected["message"], isPreserved: Expected["isPreserved"]): Expected =>
   page(503, at, {
     messageOneOf: ["errors.network", "errors.late"],

@@ -15,7 +15,7 @@ const DETAILS = "/RealNameInfo?country=158";
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
-/** Whether the upstream has as many orders as the page reports. */
+/** True if the upstream has as many orders as the page reports. */
 const orders = (message: number) => async (testContext: TestContext) => {
   const charged = await ordersAt(testContext.sandbox, testContext.account);
   const sent = await testContext.sandbox.calls(PURCHASE);
@@ -135,7 +135,7 @@ export const MONEY_ROWS: readonly Row[] = [
     account: { authLevel: 3 },
     way: typeDetails,
     step: submit,
-    // Whether the visitor may open the form is unknown; what was typed is there once that can be read again.
+    // Nobody knows whether the visitor may open the form; the typed values return once that can be read again.
     otherwise: page(503, /^\/RealNameInfo/, { retry: true, preservedAfterwards: PERSON }),
     types: page([200, 503], /^\/(RealNameInfo|UploadImage)/),
     expired: SIGNED_OUT,

@@ -71,7 +71,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       never: ["CountrySelect.empty", "CountrySelect.unavailable"],
       further: has("main li a", "countries are missing", 201),
     }),
-    // Whether the account is verified cannot be read either.
+    // Nor can the page read whether the account is verified.
     gone: unavailable("/CountrySelect", [], ["CountrySelect.empty"]),
   }),
   ...[
@@ -99,7 +99,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     otherwise: { ...ESTIMATE, isPreserved: { quantity: "10" } },
     // Without the list there is no form. The address still has what it asked for.
     gone: ESTIMATE,
-    // Of terms that are odd no output is worked out.
+    // Odd terms yield no estimate.
     types: page([200, 503], ESTIMATE_PATH, {
       never: ["PowerProductDetail.notFound"],
       further: hasNo("main figure table", "an output is worked out"),

@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { findProgram } from "../support/chromium";
 import { startProgram } from "../support/proxied";
 
-/** Whether this machine has an HAProxy. */
+/** True if this machine has an HAProxy. */
 const hasBalancer = findProgram("haproxy") !== undefined;
 
 /** An HAProxy in front of instances of the storefront. */
@@ -30,8 +30,8 @@ interface Balancer {
 }
 
 /**
- * What deploy/haproxy/haproxy.cfg has, without TLS: it looks at /readyz every 500 ms instead of every second, asks the
- * other instance for a GET that one did not answer before it ended, never sends anything else again, and names the
+ * deploy/haproxy/haproxy.cfg without TLS: it looks at /readyz every 500 ms instead of every second, asks the other
+ * instance for a GET that one did not answer before it ended, never sends anything else again, and names the
  * visitor.
  */
 const configuration = (port: number, metricsPort: number, servers: Readonly<Record<string, number>>) => `

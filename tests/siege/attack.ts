@@ -42,14 +42,14 @@ export interface Attack {
   name: string;
   /** Its item in issue 51. */
   item: string;
-  /** What is sent, and how: a few words for the table. */
+  /** The attack in a few words, for the table. */
   sent: string;
   /** Makes what is needed, such as files and forms. Runs in a process of its own, as its strike does. */
   prepare: (target: Target) => Strike | Promise<Strike>;
   /** How many accounts it has. */
   accounts?: number;
   hostility?: Hostility;
-  /** What the upstream says of some products, by their ids. */
+  /** Fields of products that the upstream answers differently, by product id. */
   products?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   log?: LogTarget;
   /** How many files the process may have open. */

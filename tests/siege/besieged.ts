@@ -86,7 +86,7 @@ function openLog(log: LogTarget, folder: string): { descriptor: number; clear: (
   }
 }
 
-/** Whether this process may mount a disk. */
+/** True if this process may mount a disk. */
 export function mayMount(): boolean {
   return spawnSync("unshare", ["--mount", "true"]).status === 0 && process.getuid?.() === 0;
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Hostility, type Target } from "./attack";
 import { ask, headOf, repeat } from "./wires";
 
-/** What the storefront relies on sends more than anybody needs. */
+/** Attacks by dependencies that send more than anybody needs. */
 
 /** Searches are not cached: each one asks the upstream. */
 const search = (target: Target, { atATime, times } = { atATime: 2, times: 8 }) =>

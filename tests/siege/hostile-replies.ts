@@ -105,7 +105,7 @@ const hostsOfMarks = lazy(() => {
   return envelope(JSON.stringify({ count: COUNT, data: rows }));
 });
 
-/** Of the upstream, by their names. */
+/** Hostile replies of the upstream, by name. */
 export const REPLIES: Readonly<Record<string, Reply>> = {
   "one-byte chunks": (res) => sendInPieces(res, JSON_TYPE, longText()),
   together: (res) => sendTogether(res, textAndNumber()),
@@ -150,7 +150,7 @@ const noise = lazy(() => {
   return Buffer.concat([PNG_START, ...parts]);
 });
 
-/** Of the host of pictures, by their names. */
+/** Hostile replies of the picture host, by name. */
 export const PICTURES: Readonly<Record<string, Reply>> = {
   pieces: (res) => sendInPieces(res, "image/png", piecesPicture()),
   noise: (res) => void res.writeHead(200, { "content-type": "image/png" }).end(noise()),

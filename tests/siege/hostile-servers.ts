@@ -8,7 +8,7 @@ import { PICTURES, REPLIES } from "./hostile-replies";
 import { takePriority } from "./priority";
 
 /**
- * What the storefront relies on, once it has turned hostile, in a process of its own: a gateway to the upstream that
+ * Hostile dependencies in a process of their own: a gateway to the upstream that
  * replaces the response of one call, a line to Redis that floods replies, and a host of pictures.
  */
 

@@ -49,7 +49,7 @@ export async function startCrew(): Promise<Crew> {
   };
 }
 
-/** What came of an attack. */
+/** The result of an attack. */
 export interface Verdict {
   attack: Attack;
   variant: Variant;

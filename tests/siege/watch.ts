@@ -12,7 +12,7 @@ import { takePriority } from "./priority";
 /** Begin with a process, report since the last report, or end. */
 export type Watch = { kind: "begin"; pid: number; port: number; killAboveBytes?: number } | { kind: "report" | "end" };
 
-/** What was seen since the last report. */
+/** Observations since the last report. */
 export interface Watched {
   /** The most memory of the process itself, and together with its children. */
   rssBytes: number;
@@ -50,7 +50,7 @@ const rssBytesOf = (pid: number) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/
 /** How long the first thread of a process was ready to run and had no core; 0 where the system does not tell. */
 const waitedMsOf = (pid: number) => Number(textOf(`/proc/${pid}/task/${pid}/schedstat`).split(" ")[1] ?? 0) / 1e6;
 
-/** What this process had waited when it last ran. A response is seen late by what it has waited since. */
+/** How long this process had waited for a core when it last ran: it sees responses late by what it waited since. */
 let ownWaitedMs = 0;
 
 function sample(pid: number, killAboveBytes: number | undefined): void {

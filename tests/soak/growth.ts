@@ -1,4 +1,4 @@
-/** Whether something grows, from samples of it. Pure. */
+/** True if something grows, from samples of it. Pure. */
 
 /** A number at a time. */
 export interface Point {

@@ -47,7 +47,7 @@ function pointsOf({ samples }: Soaked, of: (one: Sample) => number): Point[] {
   return samples.map((one) => ({ seconds: one.seconds, value: of(one) }));
 }
 
-/** Of the second half, the line through the troughs. */
+/** The slope of the troughs in the second half. */
 const growth = (soaked: Soaked, of: (one: Sample) => number) =>
   slopePerMinute(secondHalf(troughs(pointsOf(soaked, of), stretchOf(soaked))));
 

@@ -60,7 +60,7 @@ async function markUnchecked(page: Page): Promise<number> {
 }
 
 /**
- * What axe finds against WCAG 2.2 AA in a colour scheme.
+ * axe's violations of WCAG 2.2 AA in a colour scheme.
  *
  * @param colourAlone checks contrast only, which is all that differs between the schemes of a page
  */

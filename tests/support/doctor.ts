@@ -13,7 +13,7 @@ interface Run {
   deadlineMs?: number;
 }
 
-/** What a run printed: its result, and its questions, which go to standard error. */
+/** A run's output: its result, and its questions, which go to standard error. */
 export interface Printed {
   text: string;
   asked: string;

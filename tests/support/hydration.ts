@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Whether React has hydrated the element: it then has a property of React's. */
+/** True if React has hydrated the element: it then has a property of React's. */
 export function isHydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
 }

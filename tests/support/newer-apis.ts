@@ -5,7 +5,7 @@ const OLDEST = { chrome_android: 66, safari_ios: 12.2 } as const;
 
 type Browser = keyof typeof OLDEST;
 
-/** Whether a browser had it by then, under this name and without a flag, if only in part. */
+/** True if a browser had it by then, under this name and without a flag, if only in part. */
 function had({ support }: CompatStatement, browser: Browser): boolean {
   return [support[browser] ?? []].flat().some(({ version_added: added, version_removed: removed, ...statement }) => {
     if (statement.flags || statement.prefix || statement.alternative_name || !added || added === "preview")
@@ -26,7 +26,7 @@ export interface Api {
   of: string;
   /** Its property, method or static method; undefined for the whole of it. */
   name: string | undefined;
-  /** Whether `of` itself has it, not what `of` makes; unknown of the language's own. */
+  /** True if `of` itself has it, not what `of` makes; unknown of the language's own. */
   isStatic?: boolean | undefined;
 }
 

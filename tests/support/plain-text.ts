@@ -1,7 +1,7 @@
 import { isElement, oneLine, parse, type Element } from "./scriptless/elements";
 
 /**
- * What browsers without style and without SVG (lynx, w3m, links2, NetSurf, Dillo) make of markup (behaviour 10.38,
+ * Markup as browsers without style and SVG (lynx, w3m, links2, NetSurf, Dillo) show it (behaviour 10.38,
  * 10.40): icons are blank, an attribute is no text, and what has no block of its own follows on the same line.
  */
 
@@ -28,7 +28,7 @@ const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3f
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
 
-/** Whether nothing visible is between two words on one line. */
+/** True if nothing visible is between two words on one line. */
 const touch = (before: string, after: string): boolean =>
   (/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after));
 
@@ -76,7 +76,7 @@ export function runTogetherOf(html: string): string[] {
   return found;
 }
 
-/** Whether one element is somewhere in another: a link within a sentence joins it as it is meant to. */
+/** True if one element is somewhere in another: a link within a sentence joins it as it is meant to. */
 function contains(outer: Element, inner: Element): boolean {
   for (let at: Element["parent"] = inner; at; at = at.parent) if (at === outer) return true;
   return false;

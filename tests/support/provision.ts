@@ -56,7 +56,7 @@ export function provideChromium(): string | undefined {
   return findChromium();
 }
 
-/** Whether the wide and the narrow font are here. */
+/** True if the wide and the narrow font are here. */
 function hasFonts(): boolean {
   if (!findProgram("fc-list")) return false;
   const families = spawnSync("fc-list", [":", "family"], { encoding: "utf8" }).stdout;
@@ -82,7 +82,7 @@ export const provideRedis = () => provide({ "redis-server": "redis-server", "red
 export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
 /** For the tests of two instances behind it. */
 export const provideBalancer = () => provide({ haproxy: "haproxy" });
-/** What `tests/checkers` runs beside its packages. */
+/** The programs that `tests/checkers` runs beside its packages. */
 export const provideCheckers = () =>
   provide({ "firefox-esr": "firefox-esr", nginx: "nginx", java: "default-jre-headless" });
 

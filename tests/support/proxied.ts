@@ -18,7 +18,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 export const SITE = "m.example.com";
 
-/** Whether a program is on this machine. */
+/** True if a program is on this machine. */
 export const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
 
 /** A folder with a certificate of the site, or for another name: `site.crt`, `site.key`, and both in `site.pem`. */
@@ -94,7 +94,7 @@ export interface StandIn {
   /** The requests it got, without health checks. */
   asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
   close: () => Promise<void>;
-  /** Whether `/readyz` says so. */
+  /** True if `/readyz` says so. */
   isReady: boolean;
 }
 

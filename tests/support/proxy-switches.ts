@@ -14,7 +14,7 @@ type StartBefore = (port: number) => Promise<Switched>;
 const ownCommands = (section: string, proxy: Switched) =>
   commandsOf(section).filter((commands) => Object.keys(proxy.places).some((one) => commands.includes(one)));
 
-/** What closes, and what opens again. */
+/** The commands that close, and those that open again. */
 function switchesOf(section: string, proxy: Switched) {
   const own = ownCommands(section, proxy);
   expect(own).toHaveLength(2);
@@ -157,7 +157,7 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
 /** So many requests come at once. */
 const AT_ONCE = 60;
 
-/** What the log has of this machine. */
+/** This machine's network in the log. */
 const NETWORK = '"network":"127.0.0.0"';
 
 /**

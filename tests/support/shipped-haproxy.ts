@@ -8,7 +8,7 @@ import { carryOut, commandsOf } from "./runbook";
 
 /** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
 
-/** Whether this machine has an HAProxy, and makes certificates for it. */
+/** True if this machine has an HAProxy, and makes certificates for it. */
 export const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 
 /** An HAProxy that runs. */
@@ -16,7 +16,7 @@ export interface RunningHaproxy extends Switched {
   /** All of its files; nobody deletes it. */
   folder: string;
   metricsPort: number;
-  /** What stands for its journal. */
+  /** The file in place of its journal. */
   logFile: string;
 }
 

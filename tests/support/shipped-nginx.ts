@@ -8,7 +8,7 @@ import { carryOut, commandsOf } from "./runbook";
 
 /** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
 
-/** Whether this machine has an nginx, and makes certificates for it. */
+/** True if this machine has an nginx, and makes certificates for it. */
 export const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 
 /** An nginx that runs. */

@@ -6,7 +6,7 @@ import { SITE, type Program } from "./proxied";
 /** Starts a proxy before an instance at this port. */
 export type StartBefore<Proxy = Program & { port: number }> = (port: number) => Promise<Proxy>;
 
-/** What a test registers to be done at its end, as vitest gives it. */
+/** Registers something to do at the end of a test, as vitest provides it. */
 export type AtEnd = (stop: () => Promise<void>) => void;
 
 /**

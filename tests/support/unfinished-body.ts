@@ -25,7 +25,7 @@ export interface UnfinishedBody {
   end(): void;
   /** Breaks the body off, as the sender does, or the server with an error of its own. */
   leave(error?: Error): void;
-  /** Whether the server reads no more of the body. */
+  /** True if the server reads no more of the body. */
   givenUp(): boolean;
 }
 

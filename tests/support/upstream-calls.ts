@@ -22,7 +22,7 @@ export interface CallUnderTest {
   kind: "read" | "write";
   /** Sends the visitor's token. */
   personal: boolean;
-  /** Whether it reads the response's `data`; otherwise only the code counts. */
+  /** True if it reads the response's `data`; otherwise only the code counts. */
   reads: boolean;
   run: (upstreamContext: UpstreamContext) => Promise<unknown>;
   /** The body that is sent, without securityInfo; undefined for multipart. */

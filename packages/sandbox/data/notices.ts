@@ -8,7 +8,7 @@ export interface Notice {
   content: Both;
 }
 
-/** What both the tests and the demo have. */
+/** Notices of both the tests and the demo. */
 const SHARED: readonly Notice[] = [
   {
     daysAgo: 0.2,
@@ -111,7 +111,7 @@ const SHARED: readonly Notice[] = [
   },
 ];
 
-/** What tests need beside them: harmful HTML, a title that is markup, a long text, a link to elsewhere. */
+/** Further notices for tests: harmful HTML, a title that is markup, a long text, a link to elsewhere. */
 const TEST_ONLY: readonly Notice[] = [
   {
     daysAgo: 22,

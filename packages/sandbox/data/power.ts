@@ -200,7 +200,7 @@ export const POWER: readonly Product[] = [
 
 type Network = Parameters<typeof introductionOf>[0];
 
-/** What the demo says of each product beside what it says of the network. */
+/** The demo's words about each product, beside those about its network. */
 const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> = {
   1001: [
     "filecoin",

@@ -128,7 +128,7 @@ export const FIELD_COINS: readonly Coin[] = [
   // A memo is optional, and this address has none.
   single("XLM", chain("XLM", "Stellar", stellar), { sort: 10, tagType: 1, usdt: "0.11" }),
   single("TON", chain("TON", "TON", ton), { sort: 11, usdt: "3.4", sent: { tagType: null } }),
-  // What a program writes where it has no memo, or no address.
+  // Programs write this for a missing memo or address.
   single(
     "ATOM",
     chain("ATOM", "Cosmos", (letters) => `${cosmos(letters)}_null`),

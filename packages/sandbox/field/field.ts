@@ -89,7 +89,7 @@ const ZONE_MS = 8 * 60 * 60_000;
 const withoutZone = (ms: number) => new Date(ms + ZONE_MS).toISOString().replace("T", " ").slice(0, 19);
 const DECIMALS = 8;
 const STATUS_WORDS = ["Unconfirmed", "Completed", "Exception"];
-/** Of each fifth deposit only the time without a zone is known. */
+/** Every fifth deposit has only the time without a zone. */
 const ZONELESS_EVERY = 5;
 
 const deposits = ofRows("financeList", (row, index) => {

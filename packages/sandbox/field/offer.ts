@@ -4,7 +4,7 @@ import type { Product } from "../data/power";
 import { DEMO_OFFER } from "../seed";
 import { byte } from "./encoding";
 
-/** What the scenario `field` sells and announces: the demo's, as real platforms send such texts. */
+/** Products and notices of the scenario `field`: the demo's, written as real platforms write them. */
 
 const MONEY = "USDT1742";
 

@@ -42,7 +42,7 @@ export const hashrate = (sandbox: Sandbox, path: string, body?: unknown, sender?
 export const storage = (sandbox: Sandbox, path: string, body?: unknown, sender?: Sender) =>
   post(sandbox, `${PREFIXES.storage}/${path}`, body, sender);
 
-/** Whether an envelope reports success: 0, as a number or as text. */
+/** True if an envelope reports success: 0, as a number or as text. */
 export const isSuccess = ({ code }: Envelope): boolean => String(code) === "0";
 
 /** By `type` of login_in's response: the second step, the field of its code and the call that sends one. */

@@ -20,7 +20,7 @@ const products = async (sandbox: Awaited<ReturnType<typeof upstream>>, type: num
   (await hashrate(sandbox, "project_sku", { type, page, pageSize: 100 })).data as { data: Row[]; count: number };
 
 const HAN = /\p{Script=Han}/u;
-/** What tests need and no shop would say. */
+/** Words that tests need and no shop would use. */
 const NOT_A_SHOPS = /<script|onerror|onclick|javascript:|position:fixed|example\.com|must not|測試/i;
 
 test.each(["el_GR", "en_US"] as const)(

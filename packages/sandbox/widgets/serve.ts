@@ -37,7 +37,7 @@ const RESPONDERS: Readonly<Record<string, Responder>> = {
         slide: OFFLINE_FILE,
       },
     }),
-  // Whether the visitor passed: one click does.
+  // Says that the visitor passed: one click does.
   "/ajax.php": (query) => {
     const validate = createHash("md5")
       .update(`validate:${query.get("challenge") ?? ""}`)
@@ -48,7 +48,7 @@ const RESPONDERS: Readonly<Record<string, Responder>> = {
   "/monitor/send": () => "",
 };
 
-/** Whether a path belongs to the widgets' providers. */
+/** True if a path belongs to the widgets' providers. */
 export function isWidgetPath(path: string): boolean {
   return Object.hasOwn(RESPONDERS, path);
 }

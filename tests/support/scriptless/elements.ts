@@ -39,25 +39,25 @@ function rawText(node: Node): string {
 
 const has = (element: Element, attribute: string): boolean => attribute in element.attribs;
 
-/** Whether the markup alone hides an element; style is not applied. */
+/** True if the markup alone hides an element; style is not applied. */
 export function isHidden(element: Element): boolean {
   return lineage(element).some((part, index, line) => {
     if (UNREAD.has(part.name) || has(part, "hidden") || (part.name === "input" && part.attribs.type === "hidden"))
       return true;
     if (part.name === "option" || part.name === "datalist") return false;
-    // Of a closed <details> one sees the summary.
+    // A closed <details> shows its summary.
     const child = line[index - 1];
     return part.name === "details" && !has(part, "open") && child !== undefined && child.name !== "summary";
   });
 }
 
-/** Whether a control is disabled, itself or by the group that it is in. */
+/** True if a control is disabled, itself or by the group that it is in. */
 export function isDisabled(element: Element): boolean {
   if (!["input", "select", "textarea", "button", "option"].includes(element.name)) return false;
   return has(element, "disabled") || lineage(element).some((part) => part.name === "fieldset" && has(part, "disabled"));
 }
 
-/** Whether it is an option that its list shows as the chosen one. */
+/** True if it is an option that its list shows as the chosen one. */
 export function isChosen($: Document, option: Element): boolean {
   const select = closest(option, "select");
   if (!select || has(select, "multiple")) return has(option, "selected");
