@@ -167,16 +167,15 @@ export function continuityOf(
   };
 }
 
-/** A table with one row in one page: its root, which never moves. */
+/** A table with one row in one page: its root, which moves only in a VACUUM. */
 function sealTable(database: Database, opened: number, table: string) {
-  let root: number | undefined;
+  const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").raw();
   const page = Buffer.alloc(PAGE_BYTES);
 
   /** As the file itself has it, which SQLite hides while its log or its cache has another. */
   function readPage(): Buffer {
-    root ??= (database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").get(table) as { rootpage: number })
-      .rootpage;
-    return page.subarray(0, readSync(opened, page, 0, PAGE_BYTES, (root - 1) * PAGE_BYTES));
+    const [number] = root.get(table) as [number];
+    return page.subarray(0, readSync(opened, page, 0, PAGE_BYTES, (number - 1) * PAGE_BYTES));
   }
 
   return {
