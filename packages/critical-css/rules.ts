@@ -24,7 +24,7 @@ export function parseRules(css: string): Rule[] {
 }
 
 /** The index after the block that opens at `opens`. */
-export function endOfBlock(css: string, opens: number): number {
+function endOfBlock(css: string, opens: number): number {
   let end = opens + 1;
   for (let depth = 1; depth > 0 && end < css.length; end += 1) {
     if (css[end] === "{") depth += 1;
@@ -60,13 +60,21 @@ export function classesOf(rules: readonly Rule[]): string[] {
   return [...new Set(all)];
 }
 
-/** The sheet's text, without the selectors that match nothing on a page with these classes. */
-export function rulesFor(rules: readonly Rule[], classes: ReadonlySet<string>): string {
+/**
+ * The sheet's text, without the selectors that match nothing on a page with these classes.
+ *
+ * @param isLeftOut says of a condition that its rules are not needed
+ */
+export function rulesFor(
+  rules: readonly Rule[],
+  classes: ReadonlySet<string>,
+  isLeftOut: (condition: string) => boolean,
+): string {
   let css = "";
   for (const rule of rules) {
     if (typeof rule === "string") css += rule;
     else if ("rules" in rule) {
-      const inner = rulesFor(rule.rules, classes);
+      const inner = isLeftOut(rule.condition) ? "" : rulesFor(rule.rules, classes, isLeftOut);
       if (inner !== "") css += `${rule.condition}{${inner}}`;
     } else {
       const matching = rule.selectors.filter((selector) => selector.classes.every((name) => classes.has(name)));

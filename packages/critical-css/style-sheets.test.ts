@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { readStyleSheets, withoutWideScreen } from "./style-sheets";
+import { readStyleSheets } from "./style-sheets";
 
 function build(files: Record<string, string>) {
   const folder = freshFolder("storefront-styles");
@@ -123,9 +123,10 @@ test("a folder without style sheets has none to write", () => {
   expect(readStyleSheets("/nowhere", [])).toBeUndefined();
 });
 
-test("a sheet can be had without its blocks for wide screens", async () => {
-  const narrow = ".a{margin:1rem}@media print{.a{margin:0}}";
-  const columns = "@media (min-width:29.3em){.a{margin:0}@media (min-width:750px) and (hover:hover){.a{top:0}}}";
-  const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){.a{margin:0}}}";
-  expect(withoutWideScreen(columns + narrow + sizes)).toBe(narrow);
+test("a first page without the file has none of the rules for wide screens", () => {
+  const narrow = "a{margin:1rem}@media print{a{margin:0}}";
+  const columns = "@media (min-width:29.3em){a{margin:0}@media (min-width:750px) and (hover:hover){a{top:0}}}";
+  const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){a{margin:0}}}";
+  const styles = build({ "root-a1.css": columns + narrow + sizes });
+  expect(written(styles, `<head>${link("root-a1.css")}</head>`, SAVING).html).toContain(`<style>${narrow}</style>`);
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { pageClasses, scriptClasses } from "./page-classes";
-import { classesOf, endOfBlock, parseRules, rulesFor } from "./rules";
+import { classesOf, parseRules, rulesFor } from "./rules";
 
 /** The names of the files of shared styles, in the folder of static files. */
 export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
@@ -17,8 +17,8 @@ const WIDE = "(min-width: 29.3em)";
  */
 export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
 
-/** The beginning of such a block in a built sheet. */
-const WIDE_BLOCK = /@media ?\(min-width: ?29\.3em\)(?:, ?\(min-width: ?750px\))? ?\{/;
+/** The condition of such rules in a built sheet. */
+const WIDE_CONDITION = /^@media ?\(min-width: ?29\.3em\)(?:, ?\(min-width: ?750px\))?$/;
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 
@@ -65,22 +65,22 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   const fileName = names.find((name) => SHARED_FILE.test(name));
   if (fileName === undefined) return undefined;
   const file = `/assets/${fileName}`;
-  const sheets = new Map<string, { whole: Sheet; narrow: Sheet }>();
-  for (const name of names) {
+  const sheets = new Map<string, Sheet>();
+  for (const name of names.filter((one) => one !== fileName)) {
     const css = readFileSync(join(folder, name), "utf8").trim();
     // It could end the `<style>` element.
-    if (css.includes("</")) continue;
-    sheets.set(`/assets/${name}`, { whole: sheetOf(css), narrow: sheetOf(withoutWideScreen(css)) });
+    if (!css.includes("</")) sheets.set(`/assets/${name}`, sheetOf(css));
   }
-  const ofScripts = scriptClasses(folder, new Set([...sheets.values()].flatMap(({ whole }) => whole.classes)));
+  const ofScripts = scriptClasses(folder, new Set([...sheets.values()].flatMap(({ classes }) => classes)));
 
   function written(links: readonly string[], html: string, { isFirst, fetchesFile }: Wanted): Inside[] {
-    const classes = pageClasses(html, ofScripts);
+    // A later page has little inside: finding its classes would take longer than sending all rules.
+    const classes = isFirst ? pageClasses(html, ofScripts) : undefined;
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));
     const insideOf = (address: string, isNarrow: boolean): Inside => {
       const sheet = sheets.get(address);
-      return sheet ? sheet[isNarrow ? "narrow" : "whole"].inside(classes) : { element: linkTo(address) };
+      return sheet ? sheet.inside(classes, isNarrow) : { element: linkTo(address) };
     };
     return [
       ...ofFile.map((address) => insideOf(address, true)),
@@ -117,8 +117,8 @@ interface Inside {
 
 interface Sheet {
   classes: string[];
-  /** As a page with these classes needs it. */
-  inside(classes: ReadonlySet<string>): Inside;
+  /** As a page with these classes needs it, or any page; a narrow one without the rules for wide screens. */
+  inside(classes: ReadonlySet<string> | undefined, isNarrow: boolean): Inside;
 }
 
 function sheetOf(css: string): Sheet {
@@ -127,9 +127,11 @@ function sheetOf(css: string): Sheet {
   const cached = new LRUCache<string, Inside>({ max: CACHED_STYLES });
   return {
     classes: own,
-    inside(classes) {
-      const key = own.filter((name) => classes.has(name)).join(" ");
-      const known = cached.get(key) ?? inside(rulesFor(rules, classes));
+    inside(classes, isNarrow) {
+      const present = classes ? own.filter((name) => classes.has(name)) : own;
+      const key = [isNarrow, ...present].join(" ");
+      const isLeftOut = (condition: string) => isNarrow && WIDE_CONDITION.test(condition);
+      const known = cached.get(key) ?? inside(rulesFor(rules, new Set(present), isLeftOut));
       cached.set(key, known);
       return known;
     },
@@ -140,12 +142,4 @@ function inside(css: string): Inside {
   if (css === "") return { element: "" };
   const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
   return { element: `<style>${css}</style>`, source };
-}
-
-/** Removes the blocks for wide screens from a built style sheet, where no comment or string contains a brace. */
-export function withoutWideScreen(css: string): string {
-  const found = WIDE_BLOCK.exec(css);
-  if (!found) return css;
-  const end = endOfBlock(css, found.index + found[0].length - 1);
-  return withoutWideScreen(css.slice(0, found.index) + css.slice(end));
 }
