@@ -180,7 +180,7 @@ function sealTable(database: Database, opened: number, table: string) {
 
   return {
     isInFile: (value: string): boolean => readPage().includes(value),
-    write: (value: string): void => void database.prepare(`UPDATE ${table} SET value = ?`).run(value),
+    write: (value: string): void => void database.prepare(`INSERT OR REPLACE INTO ${table} VALUES (1, ?)`).run(value),
   };
 }
 

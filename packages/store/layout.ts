@@ -22,8 +22,10 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE limits (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER) WITHOUT ROWID;
    CREATE INDEX limits_expiry ON limits (expire);
    CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
-  SEALS.map((table) => `CREATE TABLE ${table} (value TEXT NOT NULL); INSERT INTO ${table} VALUES ('');`).join("\n"),
 ];
+
+/** Not a migration: earlier builds, to which an operator may go back, need no seals and leave them alone. */
+const SEAL_TABLES = SEALS.map((table) => `CREATE TABLE IF NOT EXISTS ${table} (id INTEGER PRIMARY KEY, value TEXT);`);
 
 /** In the shape that the limiter's library requires. */
 export const LIMITS_TABLE = "limits";
@@ -82,6 +84,7 @@ export function migrate(database: Database, path: string): void {
     throw new StoreFileError(`The store ${path} was written by a later version of this program (${version}).`);
   }
   for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  for (const table of SEAL_TABLES) database.exec(table);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 

@@ -44,7 +44,7 @@ test(
     expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
 
     const image = freshFolder("storefront-image");
-    const [, contents = ""] = /&& (\S+\/tsx tooling\/release\/contents\.ts) \/storefront &&/.exec(DOCKERFILE) ?? [];
+    const [, contents = ""] = /&& (\S+\/tsx tools\/release\/contents\.ts) \/storefront &&/.exec(DOCKERFILE) ?? [];
     execFileSync("sh", ["-c", `${contents} '${image}'`], {
       cwd: build,
       env: { ...process.env, SOURCE_DATE_EPOCH: "1" },

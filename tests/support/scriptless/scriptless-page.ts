@@ -30,8 +30,8 @@ export class ScriptlessPage {
       path: string,
       { form, headers }: { form: Record<string, string>; headers?: Record<string, string> },
     ) => {
-      const { status } = await this.visitor.post(path, form, headers);
-      return { status: () => status };
+      const response = await this.visitor.post(path, form, headers);
+      return { status: () => response.status, headers: () => Object.fromEntries(response.headers) };
     },
   };
 

@@ -306,6 +306,15 @@ test("the stage of the image that installs has the package.json of every package
   expect(copied).toEqual(readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`));
 });
 
+test("the image is built from every folder that the code imports from", () => {
+  const { compilerOptions } = JSON.parse(textOf("tsconfig.json")) as {
+    compilerOptions: { paths: Record<string, string[]> };
+  };
+  const folders = Object.values(compilerOptions.paths).flatMap(([path = ""]) => path.split("/")[1] ?? []);
+  const context = textOf("deploy/container/Dockerfile.dockerignore").split("\n");
+  expect(folders.filter((folder) => !context.includes(`!${folder}`))).toEqual([]);
+});
+
 test("the image says the version of the project, and is made with the Node of the project", () => {
   const { version } = JSON.parse(textOf("package.json")) as { version: string };
   expect(/image\.version="([^"]*)"/.exec(DOCKERFILE)?.[1]).toBe(version);
