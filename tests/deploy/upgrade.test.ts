@@ -10,8 +10,9 @@ import { hasRedis, startRedis } from "@storefront/test-support/redis";
 import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { buildIn, checkOut, commitOf } from "~tools/release/checkout";
 import { CODE_PATH, CONFIRM_PATH, OUTCOME_PATH, PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths";
+import { ordersAt } from "../faults/at-upstream";
 import { ScriptlessContext } from "../support/scriptless/context";
-import { buyButton, code, expectOrders, payWithCode, quantity, sheet, toCode } from "../support/shopping";
+import { buyButton, code, payWithCode, quantity, sheet, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 import { ROOT } from "../support/steps";
 import { TEXTS } from "../support/texts";
@@ -47,6 +48,20 @@ async function openForm(page: Page): Promise<{ csrf: string; quote: string }> {
   const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
   const valueOf = (name: string) => form.locator(`[name=${name}]`).inputValue();
   return { csrf: await valueOf("csrf"), quote: await valueOf("quote") };
+}
+
+/** To the sheet for the code of a product that was bought before: buying it again takes an extra press. */
+async function toCodeAgain(page: Page, amount: string): Promise<void> {
+  await page.goto(PRODUCT_PATH);
+  await quantity(page).fill(amount);
+  await buyButton(page).click();
+  if (page.url().includes("step=again")) {
+    await sheet(page)
+      .locator("form button")
+      .filter({ hasText: TEXTS.el_GR("Purchase.againButton", { quantity: amount }) })
+      .click();
+  }
+  await sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
 }
 
 /** Pays what was confirmed before the process was replaced; where it has to be confirmed again, with its quantity. */
@@ -91,6 +106,8 @@ test("an upgrade and the way back sign nobody out, and pay each open quote once"
   };
   const { email, password } = await sandbox.createAccount();
   const page = (await new ScriptlessContext(running.url).newPage()) as unknown as Page;
+  // Asks the upstream: the two builds may show orders in different ways.
+  const expectOrders = async (count: number) => expect(await ordersAt(sandbox, { email, password })).toBe(count);
   const expectSignedIn = async () => {
     await page.goto("/UserCenter");
     expect(page.url()).toBe(`${running.url}/UserCenter`);
@@ -101,14 +118,14 @@ test("an upgrade and the way back sign nobody out, and pay each open quote once"
   const first = await openForm(page);
   await replaceBy(ROOT);
   await payWhatIsOpen(page, { sandbox, email, amount: "3" });
-  await expectOrders(page, 1);
+  await expectOrders(1);
   await expectSignedIn();
 
   await toCode(page, "2");
   const second = await openForm(page);
   await replaceBy(earlier);
   await payWhatIsOpen(page, { sandbox, email, amount: "2" });
-  await expectOrders(page, 2);
+  await expectOrders(2);
   await expectSignedIn();
   expect(await sandbox.calls(PURCHASE)).toBe(2);
 
@@ -119,7 +136,7 @@ test("an upgrade and the way back sign nobody out, and pay each open quote once"
       const googleCode = await sandbox.code(email, "google");
       expect((await pay(page, { ...form, googleCode })).status).toBe(303);
     }
-    await expectOrders(page, 2);
+    await expectOrders(2);
     await expectSignedIn();
   }
   expect(await sandbox.calls(PURCHASE)).toBe(2);
@@ -157,7 +174,7 @@ test.skipIf(!hasRedis).each([
   const posts = Array.from({ length: 10 }, (___, n) => pay(n % 2 ? first.page : second.page, form));
   for (const response of await Promise.all(posts)) expect(response).toEqual({ status: 303, location: RECEIPT_PATH });
   expect(await sandbox.calls(PURCHASE)).toBe(1);
-  await expectOrders(second.page, 1);
+  expect(await ordersAt(sandbox, account)).toBe(1);
 
   // Each reads from the other what was bought without a response, found or not.
   for (const [fault, amount, title] of [
@@ -165,7 +182,7 @@ test.skipIf(!hasRedis).each([
     [{ kind: "reset", after: "nothing" }, "5", "unknownTitle"],
   ] as const) {
     await sandbox.advance(60_000);
-    await toCode(first.page, amount);
+    await toCodeAgain(first.page, amount);
     goOver();
     await sandbox.fail(PURCHASE, fault, { times: 1 });
     const lost = { ...(await openForm(first.page)), googleCode: await sandbox.code(account.email, "google") };
