@@ -8,9 +8,9 @@ export function readDecimal(text: string | undefined): Big | undefined {
   return text !== undefined && DECIMAL.test(text) ? new Big(text) : undefined;
 }
 
-/** `"1.50"` equals `"1.5"`; false when either is no plain decimal. */
-export function sameDecimal(one: string | undefined, other: string | undefined): boolean {
+/** `"1.50"` equals `"1.5"`; false when either is no plain decimal. They may differ by `most`. */
+export function sameDecimal(one: string | undefined, other: string | undefined, most: Big.BigSource = 0): boolean {
   const left = readDecimal(one);
   const right = readDecimal(other);
-  return left !== undefined && right !== undefined && left.eq(right);
+  return left !== undefined && right !== undefined && left.minus(right).abs().lte(most);
 }

@@ -10,14 +10,13 @@ export function named(
   { locale, coinName }: Wording,
 ): string {
   const payment = formatPayment(paid ?? "", coinName(paySymbol));
-  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? "", 2), payment });
+  return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? ""), payment });
 }
 
-/** A warning if the order shows something else (`charged`) than the buyer confirmed. */
+/** A warning if the order shows something else (`charged`) than the buyer confirmed; none if it shows the same. */
 export function otherAmountNote(receipt: Receipt, charged: OrderAmounts | undefined, words: Wording): string[] {
   if (charged === undefined) return [];
-  const [order, confirmed] = [named(charged, words), named(receipt, words)];
-  // Some upstreams spell the symbol of an order in another case.
-  if (order.toLowerCase() === confirmed.toLowerCase()) return [];
-  return [getText(words.locale)("Purchase.otherAmount", { order, confirmed })];
+  return [
+    getText(words.locale)("Purchase.otherAmount", { order: named(charged, words), confirmed: named(receipt, words) }),
+  ];
 }

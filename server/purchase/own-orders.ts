@@ -9,7 +9,8 @@ import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
 import { RECEIPT_AGE_MS } from "./receipt";
-import { compareOrders } from "./unknown-outcome";
+import { sameDecimal } from "./decimal";
+import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome";
 
 /**
  * Our own record of an account's orders, because the upstream's orders name no product and its response to a purchase
@@ -49,7 +50,9 @@ export async function rememberOrder(
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
-    if (comparison.kind !== "made") {
+    const isExact =
+      comparison.kind === "made" && sameDecimal(comparison.order.payAmount ?? attempt.payAmount, attempt.payAmount);
+    if (!isExact) {
       const unclaimed = orders.filter(
         (one) => !others.some((other) => compareOrders([], [one], other).kind === "made"),
       );
@@ -82,7 +85,7 @@ async function noteOtherAmount(before: readonly string[], orders: readonly Order
     paySymbol = attempt.paySymbol,
   } = first.order;
   const amounts: OrderAmounts = { tokenAmount, payAmount, paySymbol };
-  if (compareOrders([], [{ ...first.order, ...amounts }], attempt).kind === "made") return;
+  if (isOfSameAmounts(amounts, attempt) && isSamePayment(amounts, attempt)) return;
   log().warn({ quote: attempt.id }, "the order of a purchase shows another amount");
   await store().set(otherAmountKey(attempt.id), JSON.stringify(amounts), RECEIPT_AGE_MS);
 }

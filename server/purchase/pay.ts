@@ -260,7 +260,8 @@ async function send(
 
 /**
  * True if a failed purchase call certainly charged nothing. Any rejection may come after the charge, so the orders
- * decide. A gateway that repeats a call gets a wrong code for the one that the first call has used.
+ * decide. A gateway that repeats a call gets a wrong code for the one that the first call has used, or an expired
+ * session.
  */
 async function hasNotCharged(
   error: unknown,
@@ -269,12 +270,17 @@ async function hasNotCharged(
   attempt: Attempt,
 ): Promise<boolean> {
   if (error instanceof UpstreamUnavailable) return !error.sent;
-  if (!(error instanceof UpstreamRejected)) return error instanceof SessionExpired;
-  if (error.messageKey === "errors.code") {
+  const isRejected = error instanceof UpstreamRejected;
+  if (error instanceof SessionExpired || (isRejected && error.messageKey === "errors.code")) {
     const isCharged = await showsOrder(upstreamContext, attempts, attempt);
-    if (isCharged) log().warn({ quote: attempt.id, code: error.code }, "a purchase was refused, but made an order");
+    if (isCharged)
+      log().warn(
+        { quote: attempt.id, error: describeError(error) },
+        "a purchase was refused, but may have made an order",
+      );
     return !isCharged;
   }
+  if (!isRejected) return false;
   const isBelieved = await madeNoOrder(upstreamContext, attempt);
   log().warn(
     { quote: attempt.id, code: error.code, isBelieved },

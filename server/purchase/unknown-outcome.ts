@@ -1,7 +1,8 @@
+import Big from "big.js";
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
 import { digest } from "~server/crypto/digest";
 import { optionalRead } from "~server/loader/reads";
-import { ORDER_PAGE_SIZE } from "~server/specification";
+import { ORDER_PAGE_SIZE, PAYMENT_PRECISION } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
 import { clearOrders, orderList, type Order, type OrderPage } from "~server/upstream/orders";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
@@ -56,13 +57,25 @@ export function compareOrders(
 function looksLike(order: Order, expected: Expected): boolean {
   return (
     (expected.tokenAmount === undefined || sameDecimal(order.tokenAmount, expected.tokenAmount)) &&
-    (order.payAmount === undefined ||
-      expected.payAmount === undefined ||
-      sameDecimal(order.payAmount, expected.payAmount)) &&
-    (order.paySymbol === undefined || expected.paySymbol === undefined || order.paySymbol === expected.paySymbol) &&
+    isSamePayment(order, expected) &&
     !isOlderThanAttempt(order, expected)
   );
 }
+
+/** An upstream may round otherwise than `PAY_ROUNDING` says. */
+const ROUNDING_MOST = new Big(10).pow(-PAYMENT_PRECISION);
+
+type Payment = Pick<Order, "payAmount" | "paySymbol">;
+
+/** A missing value matches anything. */
+export const isSamePayment = (one: Payment, other: Payment): boolean =>
+  (one.payAmount === undefined ||
+    other.payAmount === undefined ||
+    sameDecimal(one.payAmount, other.payAmount, ROUNDING_MOST)) &&
+  (one.paySymbol === undefined || other.paySymbol === undefined || coinOf(one.paySymbol) === coinOf(other.paySymbol));
+
+/** Orders may spell a coin in another case than products, or with the upstream's number for a tenant: `USDT1742`. */
+const coinOf = (symbol: string) => symbol.toLowerCase().replace(/(?<=\D)\d{3,}$/, "");
 
 /** A list sorted by the last change may put an older order before the known ones. */
 const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Expected) =>
@@ -100,7 +113,9 @@ export function missingOrders(now: readonly Order[], attempts: readonly Attempt[
   return lacking;
 }
 
-export const isOfSameAmounts = (one: Attempt, other: Attempt) =>
+type Amounts = Pick<Attempt, "tokenAmount" | "payAmount">;
+
+export const isOfSameAmounts = (one: Amounts, other: Amounts) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**
@@ -124,14 +139,24 @@ function reportUnread(error: unknown): undefined {
   log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
 }
 
-/** True if the orders show that of a rejected purchase; it is the last of the attempts. Never rejects. */
+/**
+ * True if the orders show one that a rejected purchase may have made, the last of the attempts: even with other amounts
+ * or without a number, unless it may be that of an earlier one. Never rejects.
+ */
 export async function showsOrder(
   upstreamContext: UpstreamContext,
   attempts: readonly Attempt[],
   attempt: Attempt,
 ): Promise<boolean> {
   const list = await orderList(upstreamContext).catch(reportUnread);
-  return list !== undefined && findOrder(attempts, attempt, list.orders) !== undefined;
+  if (!list) return false;
+  const { id, atMs, lacking, unnamedBefore = 0 } = attempt;
+  const others = attempts.filter((one) => one.id !== id && (hasUnknownOutcome(one) || lacking?.includes(one.id)));
+  return (
+    list.omittedCount > unnamedBefore ||
+    findOrder(attempts, attempt, list.orders) !== undefined ||
+    compareOrders(knownBefore(attempts, attempt), list.orders, { atMs }, others.length).kind === "made"
+  );
 }
 
 /** A row without a number, a missing row, or a list that is not sorted by time may hide a new order. */

@@ -11,14 +11,13 @@ import { orderList, type Order } from "~server/upstream/orders";
 import { payAmount } from "./amount";
 import { blockedBy, type Attempt } from "./attempts";
 import { readBuyer, type Buyer } from "./buyer";
-import { sameDecimal } from "./decimal";
 import { otherAmount, ownOrderNum, saveOwnOrder, type OrderAmounts } from "./own-orders";
 import { readQuantity } from "./quantity";
 import { isOtherOffer, type Quote } from "./quote";
 import { cookiesOf, readQuoteStatus, type QuoteStatus } from "./quote-status";
 import { receiptCookie, type Receipt } from "./receipt";
 import { enterStep, readStep, stepPath, type Step } from "./steps";
-import { earlierPurchases, resolveUnknown, type Resolution } from "./unknown-outcome";
+import { earlierPurchases, isSamePayment, resolveUnknown, type Resolution } from "./unknown-outcome";
 
 export interface DonePurchase {
   receipt: Receipt;
@@ -185,12 +184,10 @@ const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeM
  */
 async function likelyOrders(upstreamContext: UpstreamContext, quote: Quote): Promise<Order[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));
+  const costOf = ({ tokenAmount }: Order) =>
+    tokenAmount === undefined ? undefined : payAmount(tokenAmount, quote.price);
   const likely = list?.orders
-    .filter(
-      ({ paySymbol, payAmount: paid, tokenAmount }) =>
-        (paySymbol === undefined || paySymbol === quote.paySymbol) &&
-        (paid === undefined || tokenAmount === undefined || sameDecimal(paid, payAmount(tokenAmount, quote.price))),
-    )
+    .filter((order) => isSamePayment(order, { payAmount: costOf(order), paySymbol: quote.paySymbol }))
     .sort((one, other) => placeOf(other) - placeOf(one))
     .slice(0, LIKELY_ORDERS_MAX);
   return likely?.length === 0 && list?.omittedCount ? undefined : likely;

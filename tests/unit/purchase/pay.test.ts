@@ -41,6 +41,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
 import { putInFront as passThrough } from "../../support/front";
 import { envelope } from "../../support/upstream-peer";
+import type { Reply } from "@storefront/test-support/peer";
 
 const [PRODUCT, TWIN] = ["1001", "1002"];
 const TERMS = {
@@ -221,6 +222,63 @@ test("a purchase that a gateway sends twice, and that is refused for its used co
   expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
   expect(await resolutionKind(buyer)).toBe("made");
   expect([await purchases(), await orderCount(buyer)]).toEqual([2, 1]);
+});
+
+/** An upstream whose orders have other fields than its products and payments. */
+async function sendOrders(change: object, atPurchase?: (own: () => Promise<Reply>) => Promise<Reply>): Promise<void> {
+  await passThrough(sandbox, async ({ path }, own) => {
+    if (atPurchase && path.endsWith(PURCHASE)) return atPurchase(own);
+    const answer = await own();
+    if (!path.endsWith("getOrderList") || typeof answer === "string") return answer;
+    const { data } = JSON.parse(String(answer.body)) as { data: { count: number; orderList: object[] } };
+    return envelope({ ...data, orderList: data.orderList.map((row) => ({ ...row, ...change })) });
+  });
+}
+
+const OTHER_SPELLINGS: readonly (readonly [string, object])[] = [
+  ["its coin in lower case", { paySymbol: "usdt" }],
+  ["its coin's own name", { paySymbol: "USDT1742" }],
+  ["a payment rounded up", { payAmount: "221.25000001" }],
+];
+
+test.each([
+  ...OTHER_SPELLINGS,
+  ["no number yet", { orderNum: null }],
+  ["an unreadable quantity", { tokenAmount: "2.5 T" }],
+  ["another payment", { payAmount: "230" }],
+] as typeof OTHER_SPELLINGS)(
+  "a refused code is not believed if the orders have a new one with %s",
+  async (_, change) => {
+    const buyer = await signIn();
+    await sendOrders(change, async (own) => {
+      await own();
+      return own();
+    });
+    expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
+  },
+);
+
+test.each(OTHER_SPELLINGS)("a lost purchase is found by its order with %s", async (_, change) => {
+  const buyer = await signIn();
+  await lose(buyer, {}, "effect");
+  await sendOrders(change);
+  expect(await resolutionKind(buyer)).toBe("made");
+});
+
+test("a refused code is believed if the only new order is that of an earlier purchase without a response", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  await payNew(buyer, { productId: TWIN });
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: 0 } } }, { times: 1 });
+  const wrong = { ...(await payment(buyer)), googleCode: "000000" };
+  expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
+});
+
+test("a session that is said to have expired, by a gateway that repeats a charged purchase, is not believed", async () => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "error", code: "10002", after: "effect" }, { times: 1 });
+  expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
+  expect(await resolutionKind(buyer)).toBe("made");
 });
 
 test("the same, if the orders lack it at first, is told before it is bought again", async () => {
