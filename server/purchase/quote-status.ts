@@ -4,6 +4,7 @@ import type { Session } from "~server/session/session";
 import { ledger } from "./ledger";
 import { isExpired, openQuote, type Quote } from "./quote";
 import { readReceipt, receiptCookie, type Receipt } from "./receipt";
+import { payerOf } from "./signature";
 import type { QuoteState } from "./steps";
 
 export interface QuoteStatus {
@@ -24,8 +25,8 @@ export async function readQuoteStatus(
 ): Promise<QuoteStatus> {
   const { purchase } = await requestContext.flowSession();
   const [quote, latest] = await Promise.all([
-    purchase?.productId === productId ? openQuote(purchase.quote, session.id) : null,
-    readReceipt(requestContext.request, session.id),
+    purchase?.productId === productId ? openQuote(purchase.quote, payerOf(session)) : null,
+    readReceipt(requestContext.request, payerOf(session)),
   ]);
   const receipt = latest?.productId === productId ? latest : null;
   if (!quote) return { state: "unquoted", quote, receipt };
@@ -33,7 +34,8 @@ export async function readQuoteStatus(
   if (outcome?.kind === "paid") return { state: "done", quote, receipt: outcome.receipt };
   // The receipt of this quote proves the payment even if the ledger has lost the record or does not respond.
   if (receipt?.id === quote.id) return { state: "done", quote, receipt };
-  if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
+  if (outcome?.kind === "unknown" || outcome?.kind === "sessionExpired")
+    return { state: "unquoted", quote: null, receipt };
   if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };
   return { state: isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
@@ -43,5 +45,5 @@ export async function readQuoteStatus(
 export async function cookiesOf({ state, receipt }: QuoteStatus, flow: FlowSession, session: Session) {
   if (state !== "done" || !receipt) return [];
   const { purchase: _paid, ...withoutQuote } = flow;
-  return [await receiptCookie(receipt, session.id), await flowCookie(withoutQuote)];
+  return [await receiptCookie(receipt, payerOf(session)), await flowCookie(withoutQuote)];
 }

@@ -9,7 +9,7 @@ import { quotedTermsSchema } from "./terms";
 export const QUOTE_AGE_MS = 10 * 60_000;
 
 /**
- * The terms that a buyer confirms, signed for one session and ten minutes, so that the payment is for exactly these.
+ * The terms that a buyer confirms, signed for one account and ten minutes, so that the payment is for exactly these.
  * Its `id` can be paid once (`ledger.ts`).
  */
 const quoteSchema = quotedTermsSchema.extend({
@@ -34,17 +34,17 @@ export type Quote = Claims & {
   signed: string;
 };
 
-/** Makes a quote that only this session can pay. Throws without the store, because nothing can be bought then. */
-export async function signQuote(offer: Omit<Claims, "id" | "epoch">, sessionId: string): Promise<string> {
+/** Makes a quote that only this payer can pay. Throws without the store, because nothing can be bought then. */
+export async function signQuote(offer: Omit<Claims, "id" | "epoch">, payer: string): Promise<string> {
   const claims = quoteSchema.parse({ ...offer, id: randomUUID(), epoch: await epochForQuote() });
-  return signClaims("quote", sessionId, claims, Date.now() + QUOTE_AGE_MS);
+  return signClaims("quote", payer, claims, Date.now() + QUOTE_AGE_MS);
 }
 
 /**
- * Also reads an expired quote, which may have been paid in time; null for one that is invalid or of another session.
+ * Also reads an expired quote, which may have been paid in time; null for one that is invalid or of another payer.
  */
-export async function openQuote(token: string, sessionId: string): Promise<Quote | null> {
-  const signed = await readClaims("quote", sessionId, token);
+export async function openQuote(token: string, payer: string): Promise<Quote | null> {
+  const signed = await readClaims("quote", payer, token);
   const parsed = quoteSchema.safeParse(signed?.claims);
   return signed && parsed.success ? { ...parsed.data, expiresMs: signed.expiresMs, signed: token } : null;
 }

@@ -28,20 +28,20 @@ export const receiptSchema = z.object({
 
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** Proves a purchase to /Successpay for an hour: signed, for this session alone. */
-export async function receiptCookie(receipt: Receipt, sessionId: string): Promise<string> {
+/** Proves a purchase to /Successpay for an hour: signed, for this payer alone. */
+export async function receiptCookie(receipt: Receipt, payer: string): Promise<string> {
   const claims = { ...receipt, ...(receipt.title && { title: beginningOf(receipt.title, TITLE_MAX_LENGTH) }) };
   return setCookie(
     cookieName(),
-    await signClaims("receipt", sessionId, claims, Date.now() + RECEIPT_AGE_MS),
+    await signClaims("receipt", payer, claims, Date.now() + RECEIPT_AGE_MS),
     RECEIPT_AGE_MS,
   );
 }
 
-/** Null if it is missing, forged, too old or from another session. */
-export async function readReceipt(request: Request, sessionId: string): Promise<Receipt | null> {
+/** Null if it is missing, forged, too old or another payer's. */
+export async function readReceipt(request: Request, payer: string): Promise<Receipt | null> {
   for (const value of cookieValues(request, cookieName())) {
-    const signed = await readClaims("receipt", sessionId, value);
+    const signed = await readClaims("receipt", payer, value);
     const parsed = receiptSchema.safeParse(signed?.claims);
     if (signed && signed.expiresMs > Date.now() && parsed.success) return parsed.data;
   }

@@ -2,19 +2,23 @@ import { logProgramError } from "@storefront/observability/log";
 import { jwtVerify, SignJWT, type JWTPayload } from "jose";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { keysOf } from "~server/crypto/keys";
+import { ownerBy, type SessionAccount } from "~server/session/owner";
 
 /** A quote never passes as a receipt. */
 type Purpose = "quote" | "receipt";
 
 const ISSUER = "purchase";
 
-/** Hides the session's id in forms and cookies, which anybody can decode. */
-const bindingOf = (sessionId: string) => digest(ISSUER, sessionId, FULL_LENGTH);
+/** An account: after another sign-in its quotes and receipts still tell what was paid. */
+export const payerOf = (session: SessionAccount): string => ownerBy(session).name;
 
-/** Signs claims for one session (JWT, HS256). They are readable, but cannot be changed or used in another session. */
+/** Hides the payer in forms and cookies, which anybody can decode. */
+const bindingOf = (payer: string) => digest(ISSUER, payer, FULL_LENGTH);
+
+/** Signs claims for one payer (JWT, HS256). They are readable, but cannot be changed or used by another one. */
 export async function signClaims(
   purpose: Purpose,
-  sessionId: string,
+  payer: string,
   claims: Record<string, unknown>,
   expiresMs: number,
 ): Promise<string> {
@@ -22,18 +26,18 @@ export async function signClaims(
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(ISSUER)
     .setAudience(purpose)
-    .setSubject(bindingOf(sessionId))
+    .setSubject(bindingOf(payer))
     .setExpirationTime(Math.floor(expiresMs / 1000))
     .sign(keysOf(purpose)[0]);
 }
 
 /**
- * Reads what `signClaims` made for this session under any of the secrets, or null. Ignores the expiry: an expired quote
+ * Reads what `signClaims` made for this payer under any of the secrets, or null. Ignores the expiry: an expired quote
  * may have been paid, so the reader decides.
  */
 export async function readClaims(
   purpose: Purpose,
-  sessionId: string,
+  payer: string,
   token: string,
 ): Promise<{ claims: JWTPayload; expiresMs: number } | null> {
   for (const key of keysOf(purpose)) {
@@ -42,7 +46,7 @@ export async function readClaims(
         algorithms: ["HS256"],
         issuer: ISSUER,
         audience: purpose,
-        subject: bindingOf(sessionId),
+        subject: bindingOf(payer),
         requiredClaims: ["exp"],
         currentDate: new Date(0),
       });

@@ -16,6 +16,7 @@ import { readQuantity } from "./quantity";
 import { isOtherOffer, type Quote } from "./quote";
 import { cookiesOf, readQuoteStatus, type QuoteStatus } from "./quote-status";
 import { receiptCookie, type Receipt } from "./receipt";
+import { payerOf } from "./signature";
 import { enterStep, readStep, stepPath, type Step } from "./steps";
 import { earlierPurchases, isSamePayment, resolveUnknown, type Resolution } from "./unknown-outcome";
 
@@ -93,7 +94,10 @@ export async function enterPurchase(
   }
   const resolved = outcome?.kind === "made" ? outcome.receipt : null;
   const cookies = session
-    ? [...(resolved ? [await receiptCookie(resolved, session.id)] : []), ...(await cookiesOf(status, flow, session))]
+    ? [
+        ...(resolved ? [await receiptCookie(resolved, payerOf(session))] : []),
+        ...(await cookiesOf(status, flow, session)),
+      ]
     : [];
   return { buyer, status, view, receipt: resolved ?? status.receipt, cookies };
 }

@@ -31,6 +31,8 @@ export interface TokenVerdict {
   state: "ok" | "expired" | "cookieless" | "forged";
   /** Identifies this rendering of the form; null when the token is public or forged. */
   once: string | null;
+  /** It is forged only in that it is of another session. */
+  isOfOtherSession?: boolean;
 }
 
 /**
@@ -98,7 +100,7 @@ export async function readFormToken(
   }
   const current = await bindingOf(requestContext);
   if (isSameText(bound, current)) return { state: inTime ? "ok" : "expired", once: `${bound}.${nonce}` };
-  if (bound.startsWith("s") && current.startsWith("s")) return forged;
+  if (bound.startsWith("s") && current.startsWith("s")) return { ...forged, isOfOtherSession: true };
   // Only a page that starts a flow contains a token whose cookie may not have been stored.
   const isCookieless = bound.startsWith("f") && !requestContext.request.headers.has("cookie");
   return { state: isCookieless ? "cookieless" : "expired", once: null };

@@ -122,7 +122,7 @@ export function newFlowId(address: string): string {
 const networkOf = (flowId: string): string => flowId.split(".", 1)[0] ?? "";
 
 /** Dropped, in this order, from a flow that is too large for its cookie. */
-const CAN_BE_LOST = ["proposal", "draft", "depositMemo"] as const satisfies readonly (keyof FlowSession)[];
+const CAN_BE_LOST = ["proposal", "draft", "depositMemo", "purchase"] as const satisfies readonly (keyof FlowSession)[];
 
 /**
  * Returns the Set-Cookie value of a flow. If that is too large, compresses the draft, then moves the draft's longest
@@ -182,9 +182,9 @@ export interface Draft {
   account?: string | undefined;
 }
 
-/** A flow with the draft, and nothing else from the ended session. */
+/** A flow with the draft, and nothing else from the ended session but the quote, which may have been paid. */
 export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
-  return { ...withTyped(flowSession, draft), login: undefined, purchase: undefined, bind: undefined };
+  return { ...withTyped(flowSession, draft), login: undefined, bind: undefined };
 }
 
 export function withTyped(flowSession: FlowSession, { purpose, values, account }: Draft): FlowSession {

@@ -8,13 +8,14 @@ import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
 import { receiptCookie, successPath } from "~server/purchase/receipt";
+import { payerOf } from "~server/purchase/signature";
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import type { QuotedTerms } from "~server/purchase/terms";
 import type { Flash } from "~server/session/flash";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import type { Locale } from "~server/i18n/locale";
 import { withReturnTo, seeOther } from "~server/session/redirects";
-import { expireSession } from "~server/session/guard";
+import { expireSession, pagePath } from "~server/session/guard";
 import type { Session } from "~server/session/session";
 import { isUsedCode } from "~server/store/attempt-limit";
 import { informationAbout, newQuote } from "./quote.server";
@@ -26,6 +27,8 @@ import { informationAbout, newQuote } from "./quote.server";
 export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
+  // Whoever has signed in again since sees on the page whether it was paid.
+  ofEarlierSession: ({ request }) => seeOther(pagePath(request), { document: true }),
   // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
   isIdempotent: true,
   // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
@@ -44,7 +47,7 @@ export const payQuote = formAction({
     upstreamContext,
     requestContext,
   }) => {
-    const quote = await openQuote(signed, session.id);
+    const quote = await openQuote(signed, payerOf(session));
     if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow: flowSession, locale: requestContext.locale };
     const code = authenticatorCode.safeParse(typed);
@@ -87,7 +90,7 @@ async function respond(
     case "paid":
       return seeOther(successPath(outcome.receipt), {
         document: true,
-        cookies: [await receiptCookie(outcome.receipt, session.id), await flowCookie(withoutQuote)],
+        cookies: [await receiptCookie(outcome.receipt, payerOf(session)), await flowCookie(withoutQuote)],
       });
     case "unknown":
       // The quote stays in the flow, so that the page still knows of the purchase if the store loses the outcome.
@@ -196,7 +199,7 @@ async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<strin
   const { productId, quantity, price, paySymbol, terms, acknowledged } = quote;
   const confirmed = { price, paySymbol, terms };
   const offer = now ? { ...now, replaces: confirmed } : confirmed;
-  return newQuote({ productId, quantity, acknowledged, ...offer }, session.id);
+  return newQuote({ productId, quantity, acknowledged, ...offer }, payerOf(session));
 }
 
 function quoteCookie(flowSession: FlowSession, productId: string, signed: string): Promise<string> {

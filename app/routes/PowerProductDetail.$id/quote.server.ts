@@ -11,6 +11,7 @@ import { blockedBy } from "~server/purchase/attempts";
 import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
 import { checkQuantity, limitAt, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
+import { payerOf } from "~server/purchase/signature";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/purchase-switch";
 import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
@@ -121,7 +122,7 @@ export const quoteQuantity = formAction({
     const query = { buyAmount: quantity };
     if (known !== undefined && known !== value.again) return seeOther(stepPath(productId, "buyAgain", query));
     const terms = quotedTerms({ ...product, price: product.price });
-    const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, session.id);
+    const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, payerOf(session));
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
     return seeOther(stepPath(productId, "confirm", query), {
       cookies: [await flowCookie({ ...flowSession, purchase: { productId, quote } })],

@@ -7,6 +7,7 @@ import { coinNames, planTitles } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
 import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
+import { payerOf } from "~server/purchase/signature";
 import { earliestEndMs } from "~server/orders/displayed-order";
 import { dealTerms } from "~server/purchase/estimate";
 import type { Session } from "~server/session/session";
@@ -45,7 +46,7 @@ export async function readShownReceipt(
   query: URLSearchParams,
   locale: Locale,
 ): Promise<ShownReceipt | null> {
-  const receipt = await readReceipt(request, session.id);
+  const receipt = await readReceipt(request, payerOf(session));
   const isBare = !AMOUNTS.some((name) => query.has(name));
   if (!receipt || !(isBare || receiptAgrees(receipt, query))) return null;
   const { tokenAmount, payAmount, atMs } = receipt;

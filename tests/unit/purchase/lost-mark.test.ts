@@ -5,6 +5,7 @@ import { getText } from "~server/texts/text";
 import { blockedBy, readAttempts, lockAccount } from "~server/purchase/attempts";
 import { OUTCOME_WAIT_MS, openLedger } from "~server/purchase/ledger";
 import { openQuote } from "~server/purchase/quote";
+import { payerOf } from "~server/purchase/signature";
 import { readSession } from "~server/session/session";
 import { env } from "~server/env";
 import { store } from "~server/store/shared";
@@ -110,7 +111,7 @@ beforeEach(async () => {
 /** The quote that a sheet pays, as another process would have it. */
 async function quoteOf(buyer: Buyer, signed: string | undefined) {
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
-  const quote = await openQuote(signed ?? "", session?.id ?? "");
+  const quote = await openQuote(signed ?? "", payerOf(session ?? { id: "" }));
   if (!quote) throw new Error("The sheet has no quote.");
   return quote;
 }

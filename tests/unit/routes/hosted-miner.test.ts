@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import { signQuote } from "~server/purchase/quote";
+import { payerOf } from "~server/purchase/signature";
 import { readFlash } from "~server/session/flash";
 import { readSession } from "~server/session/session";
 import { productList, type ProductType } from "~server/upstream/catalogue";
@@ -66,7 +67,10 @@ async function postBuy({ cookies }: Pick<Buyer, "cookies">, productId: string, i
 /** A genuine quote that was made before. */
 async function quoteFor({ cookies }: Buyer, productId: string): Promise<string> {
   const session = await readSession(pageRequest("/", { cookies }));
-  return signQuote({ productId, quantity: "2", price: "15.5", paySymbol: "USDT", terms: QUOTED }, session?.id ?? "");
+  return signQuote(
+    { productId, quantity: "2", price: "15.5", paySymbol: "USDT", terms: QUOTED },
+    payerOf(session ?? { id: "" }),
+  );
 }
 
 /** Posts a payment, past all pages. */

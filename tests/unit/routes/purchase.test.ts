@@ -10,6 +10,7 @@ import type { Fault } from "@storefront/sandbox/start";
 import { readFlash } from "~server/session/flash";
 import { flowCookie } from "~server/session/flow-session";
 import { readSession } from "~server/session/session";
+import { payerOf } from "~server/purchase/signature";
 import { all, attributesOf, textsOf } from "../../support/html";
 import { passWait } from "../../support/pass-wait";
 import { useUpstream } from "../../support/upstream";
@@ -29,6 +30,7 @@ import { TERMS, browserOf, buyerOf, postQuantity, type Buyer } from "../../suppo
 import { setEnv } from "../../support/environment";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
+import { signIn } from "../../support/signed-in";
 import { Visitor } from "../../support/visitor";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sentence, moveClock, setClock } from "../../support/move-clock";
@@ -304,6 +306,63 @@ test("a buyer whose connection broke, and who posts the old form again, gets the
   expect(await purchases()).toBe(1);
 });
 
+/** Signs the same account in again on a browser that has lost the response to its payment. */
+async function signInAgain(buyer: Buyer, cutOff: CookieJar) {
+  await sandbox.advance(60_000);
+  const { cookies } = await signIn(sandbox, buyer.account);
+  return browserOf(cutOff.set("utoken", cookies.get("utoken") ?? ""));
+}
+
+test.each([
+  ["still signed in", false],
+  ["signed out by then", true],
+])(
+  "a buyer whose connection broke, and who signs in again, %s, is told what the payment did",
+  async (_, isSignedOut) => {
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
+    const cutOff = buyer.cookies.copy();
+    expectPaid(await buyer.pay(sheet));
+    if (isSignedOut) {
+      cutOff.delete("utoken");
+      expect((await browserOf(cutOff).post(CODE_PATH, form)).location).toContain("/Login");
+    }
+    const again = await signInAgain(buyer, cutOff);
+    // The form of the earlier session does nothing by itself.
+    expect(await again.post(CODE_PATH, form)).toMatchObject({ status: 303, location: CODE_PATH });
+    expect((await again.open(CODE_PATH)).location).toBe(DONE_PATH);
+    expect((await again.open(DONE_PATH)).text).toContain("2.5 T for 38.75 USDT");
+    expect((await again.open(RECEIPT_PATH)).text).toContain("38.75 USDT");
+    expect(await purchases()).toBe(1);
+  },
+);
+
+test("another account on the same browser is told nothing of the payment, and cannot make it", async () => {
+  const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const sheet = await buyer.toCode();
+  const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
+  const shared = browserOf(buyer.cookies.copy().set("utoken", other.cookies.get("utoken") ?? ""));
+  expect(await shared.post(CODE_PATH, form)).toMatchObject({ status: 303, location: CODE_PATH });
+  expect((await shared.open(CODE_PATH)).location).toContain(PRODUCT_PATH);
+  expectPaid(await buyer.pay(sheet));
+  expect((await shared.open(PRODUCT_PATH)).text).not.toContain("38.75 USDT");
+  expect((await shared.open(RECEIPT_PATH)).text).not.toContain("38.75 USDT");
+});
+
+test("a quote whose payment met an expired session is not paid after the next sign-in, and ends no session", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
+  await sandbox.expireSessions(buyer.account.email);
+  const cutOff = buyer.cookies.copy();
+  expect((await buyer.pay(sheet)).location).toBe("/");
+  const again = await signInAgain(buyer, cutOff);
+  expect((await again.post(CODE_PATH, form)).location).toBe(CODE_PATH);
+  expect((await again.open(CODE_PATH)).location).toBe(PRODUCT_PATH);
+  expect(await purchases()).toBe(0);
+});
+
 test("while the store does not respond, no page with a quote claims that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -443,7 +502,7 @@ test("a changed quote, another product's and another session's are refused with 
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const ofTwin = await signQuote(
     { productId: TWIN, quantity: "2.5", price: "15.5", paySymbol: "USDT", terms: QUOTED },
-    session?.id ?? "",
+    payerOf(session ?? { id: "" }),
   );
   const responses = [
     await thief.pay(own, { quote }),
@@ -462,9 +521,8 @@ test("a form without its token, or another session's, pays nothing", async () =>
   const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const sheet = await buyer.toCode();
   const foreign = await thief.toCode();
-  for (const csrf of [undefined, "", foreign.field("csrf")]) {
-    expect((await buyer.pay(sheet, { csrf })).status).toBe(403);
-  }
+  for (const csrf of [undefined, ""]) expect((await buyer.pay(sheet, { csrf })).status).toBe(403);
+  expect((await buyer.pay(sheet, { csrf: foreign.field("csrf") })).location).toBe(CODE_PATH);
   expect(await purchases()).toBe(0);
 });
 
@@ -730,7 +788,7 @@ test("an authenticator that is no longer bound at the payment leads to /GoogleBi
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const quote = await signQuote(
     { productId: PRODUCT, quantity: "2.5", price: "15.5", paySymbol: "USDT", terms: QUOTED },
-    session?.id ?? "",
+    payerOf(session ?? { id: "" }),
   );
   const flow = await readFlow(pageRequest("/", { cookies: buyer.cookies }));
   buyer.cookies.take(await flowCookie({ ...flow, purchase: { productId: PRODUCT, quote } }));

@@ -130,23 +130,26 @@ test("acknowledged memos are the last to be dropped before the step", async () =
   const large = { ...FLOW, purchase: { productId: "1", quote: "q".repeat(2000) } };
   const proposal = { owner: "o", areaCode: "1", numberCode: "840", name: "x".repeat(1900) };
   expect(await restored({ ...large, proposal, depositMemo })).toEqual({ ...large, depositMemo });
+  const register = { token: "q".repeat(1900), email: "a@example.com" };
+  expect(await restored({ ...large, register })).toEqual({ ...FLOW, register });
   const coins = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(200));
   expect(await restored({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });
 
 test("a flow whose steps are too large is an error", async () => {
   const token = "q".repeat(2000);
-  const steps = { purchase: { productId: "1", quote: token }, register: { token, email: "a@example.com" } };
+  const steps = { bind: { key: token, sessionId: "s" }, register: { token, email: "a@example.com" } };
   await expect(flowCookie({ ...FLOW, ...steps })).rejects.toThrow(RangeError);
 });
 
-test("a draft replaces what belonged to the ended session", () => {
+test("a draft replaces what belonged to the ended session, but not a quote, which may have been paid", () => {
+  const purchase = { productId: "7", quote: "q" };
   const flow = withDraft(
-    { ...FLOW, purchase: { productId: "7", quote: "q" } },
+    { ...FLOW, purchase, bind: { key: "k", sessionId: "s" } },
     { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
   );
-  expect(flow.login).toBeUndefined();
-  expect(flow.purchase).toBeUndefined();
+  expect(flow.bind).toBeUndefined();
+  expect(flow.purchase).toEqual(purchase);
   expect(flow.id).toBe(FLOW.id);
   expect(readDraft(flow, "realname", { account: "a@example.com" })).toEqual({ userName: "王小明" });
   // Another person's, where the platform tells the two apart.
