@@ -114,8 +114,10 @@ function sizeOf(coinList: unknown, followCoinList: unknown): number {
 interface Sent {
   coinList: Record<string, unknown>;
   followCoinList: unknown;
+  /** The coins that it names, in lower case. */
+  followed: ReadonlySet<string>;
   locale: Locale;
-  /** Names of the chains that any row closes. */
+  /** Names of the chains that any row closes, in lower case. */
   closed: ReadonlySet<string>;
   /** A coin's displayed name. Memoised, because thousands of chains may need one coin's. */
   shownName: (name: string) => unknown;
@@ -131,12 +133,13 @@ const sentMarket = fields({
 const marketResponse = perLocale((locale) =>
   sentMarket.transform(({ market: { coinList, followCoinList } }): Coin[] => {
     const closed = closedNames(coinList, followCoinList);
+    const followed = new Set(Object.keys(isObject(followCoinList) ? followCoinList : {}).map(lower));
     const shown = new Map<string, unknown>();
     const shownName = (name: string) => {
       if (!shown.has(name)) shown.set(name, shownNameIn(coinList, name));
       return shown.get(name);
     };
-    const sentTogether: Sent = { coinList, followCoinList, locale, closed, shownName };
+    const sentTogether: Sent = { coinList, followCoinList, followed, locale, closed, shownName };
     const coins = Object.entries(coinList)
       .filter(([name]) => symbol(name) !== undefined)
       .map(([name, sent]) => describe(name, sent, sentTogether));
@@ -148,6 +151,8 @@ const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
 const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
 
 const word = (name: unknown) => (isObject(name) || Array.isArray(name) ? "" : String(name));
+/** Lists may spell a name in different cases, and a call may take them for one. */
+const lower = (name: unknown) => word(name).toLowerCase();
 
 /** A network closed in the list of coins is closed as a follower of another coin too, and vice versa. */
 function closedNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
@@ -155,7 +160,7 @@ function closedNames(coinList: Record<string, unknown>, followCoinList: unknown)
     Object.values(isObject(sent) ? sent : {}).flatMap((row) => (isObject(row) ? [[row.name, row] as const] : [])),
   );
   const coins = Object.entries(coinList).flatMap(([name, row]) => (isObject(row) ? [[name, row] as const] : []));
-  return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? word(name) : [])));
+  return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? lower(name) : [])));
 }
 
 /** Adds the names of the main coin to a network that is listed as a coin too: flags call it by those. */
@@ -198,7 +203,7 @@ function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): C
 
 const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
-function describe(name: string, sent: unknown, { followCoinList, locale, closed, shownName }: Sent): Coin {
+function describe(name: string, sent: unknown, { followCoinList, followed, locale, closed, shownName }: Sent): Coin {
   // An object, or just the displayed name.
   const isName = typeof sent === "string" && oneLine(40, locale)(sent) !== undefined;
   const [coin] = readRows(coinEntry[locale], [isName ? { showName: sent } : sent]).items;
@@ -206,7 +211,7 @@ function describe(name: string, sent: unknown, { followCoinList, locale, closed,
   const { showName = name, showNames = [], showPrecision = DEFAULT_PRECISION, memo: coinMemo = "unsaid" } = coin;
   const names = [...new Set([name, showName, ...showNames])];
   const own = { ...(isObject(sent) ? sent : {}), name };
-  const followers = followersOf(own, followCoinList);
+  const followers = followersOf(own, followCoinList, followed);
   const isOwnName = (base: string) => names.some((one) => one.toLowerCase() === base.toLowerCase());
   /** A chain without a name takes that of the coin it runs on, unless that is this coin. */
   const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
@@ -218,7 +223,7 @@ function describe(name: string, sent: unknown, { followCoinList, locale, closed,
   /** A chain without a state is as open as its coin. */
   const withState = (row: Record<string, unknown>) => {
     const isUnsaid = OPEN_FIELDS.every((flag) => isAbsent(row[flag]));
-    const isClosed = closed.has(word(row.name)) || (isUnsaid && saysClosed(own));
+    const isClosed = closed.has(lower(row.name)) || (isUnsaid && saysClosed(own));
     return isClosed ? { ...row, followCoinDepositOpen: 0 } : row;
   };
   const chains = followers?.map((row) => (isObject(row) ? withState(withNetwork(row)) : row));
@@ -241,8 +246,10 @@ function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
 function followersOf(
   { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },
   followCoinList: unknown,
+  followed: Sent["followed"],
 ): unknown[] | undefined {
   const isListed = isObject(followCoinList) && Object.hasOwn(followCoinList, name);
+  if (!isListed && followed.has(lower(name))) return undefined;
   const sent = isListed ? followCoinList[name] : followCoinList;
   if (isObject(sent)) return isListed ? Object.values(sent) : [];
   const isUnsent = sent == null || (Array.isArray(sent) && sent.length === 0);
@@ -257,12 +264,12 @@ function isMainCoin(mainChainType: unknown): boolean {
 
 /** Drops chains that share a name: an address is requested by name, so it could belong to any of them. */
 function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: MemoNeed; locale: Locale }): Networks {
-  const seen = new Map<unknown, number>();
+  const seen = new Map<string, number>();
   for (const value of sent) {
-    if (isObject(value)) seen.set(value.name, (seen.get(value.name) ?? 0) + 1);
+    if (isObject(value)) seen.set(lower(value.name), (seen.get(lower(value.name)) ?? 0) + 1);
   }
   const chains = readRows(chain[locale], sent)
-    .items.filter(({ name }) => seen.get(name) === 1)
+    .items.filter(({ name }) => seen.get(lower(name)) === 1)
     .sort((one, other) => one.sort - other.sort)
     .map(({ isOpen = true, isFollowerOpen = true, sort: _, ...read }): Chain => {
       return { ...read, memo: read.memo ?? coinMemo, isOpen: isOpen && isFollowerOpen };

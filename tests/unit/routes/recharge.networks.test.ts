@@ -48,6 +48,13 @@ const UNDECIDED: [string, string, unknown, unknown][] = [
   ["followers of the coin that are null", "unreadableNetworks", { USDT }, { USDT: null }],
   ["followers of the coin that are a list", "unreadableNetworks", { USDT }, { USDT: [TRC20] }],
   ["followers of the coin that are text", "unreadableNetworks", { USDT }, { USDT: "TUSDT" }],
+  ["followers under its name in another case", "unreadableNetworks", { USDT }, { usdt: { a: TRC20 } }],
+  [
+    "one chain's name in two cases",
+    "unreadableChains",
+    { USDT },
+    { USDT: { a: TRC20, b: { ...ERC20, name: "tusdt" } } },
+  ],
   ["a list of coins without it", "unlistedCoin", { BTC: {} }, { USDT: { a: TRC20 } }],
   ["an empty list of coins", "unlistedCoin", {}, {}],
   ["a coin that is null", "unreadableCoin", { USDT: null }, {}],
@@ -68,6 +75,12 @@ const UNDECIDED: [string, string, unknown, unknown][] = [
   ["one chain with a blank name", "unreadableChains", { USDT }, { USDT: { a: { ...TRC20, name: "" } } }],
   ["only unreadable chains", "unreadableChains", { USDT }, { USDT: { a: null, b: { ...TRC20, name: 5 } } }],
   ["two chains of one name", "unreadableChains", { USDT }, { USDT: { a: TRC20, b: { ...ERC20, name: "TUSDT" } } }],
+  [
+    "one chain that the list of coins closes in another case",
+    "suspendedChains",
+    { USDT, tusdt: { depositOpen: 0 } },
+    { USDT: { a: TRC20 } },
+  ],
   ["one chain that is suspended", "suspendedChains", { USDT }, { USDT: { a: { ...TRC20, depositOpen: "0" } } }],
   [
     "all chains suspended",
