@@ -19,8 +19,8 @@ type Module = ServerBuild["routes"][string]["module"];
 /**
  * The app's documents without a build: root, entry and some routes as the server renders them.
  *
- * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern.
- *   `Index` is the layout of `Index/Home` and its neighbours
+ * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern,
+ *   or `_index`. `Index` is the layout of `Index/Home` and its neighbours
  */
 export function site(routes: Record<string, unknown>): Site {
   const build = buildOf(routes);
@@ -48,9 +48,11 @@ export function shop(routes: Record<string, unknown>) {
 function buildOf(routes: Record<string, unknown>): ServerBuild {
   const table = [
     { id: "root", path: "", module: root as unknown as Module },
-    ...Object.entries(routes).map(([id, module]) => {
-      const isFramed = id.startsWith("Index/") && "Index" in routes;
-      const path = isFramed ? id.slice("Index/".length) : id;
+    ...Object.entries(routes).map(([pattern, module]) => {
+      const isFramed = pattern.startsWith("Index/") && "Index" in routes;
+      const path = isFramed ? pattern.slice("Index/".length) : pattern;
+      // Remix takes the children of a route without an id for those of no route, the root: it would never end.
+      const id = pattern || "_index";
       return { id, path, parentId: isFramed ? "Index" : "root", module: module as Module };
     }),
   ];

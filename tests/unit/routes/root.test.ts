@@ -34,6 +34,10 @@ test("the root path leads to /Index/Home, and a pending toast stays for the page
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
+test("the root path leads there among the routes of all pages, too", async () => {
+  expect(await browserAt(pages, "en_US").open("/")).toMatchObject({ status: 302, location: "/Index/Home" });
+});
+
 test("site title, icon, logo and links come from the website configuration", async () => {
   const { favicon, launcher, logo, ...site } = await siteOf("en_US");
   expect([favicon, launcher, logo?.src].map(pictureOf)).toEqual([
