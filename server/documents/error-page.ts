@@ -61,15 +61,18 @@ const COOKIES_NEEDED = {
 const OPEN_AGAIN = { zh: "重新開啟這個頁面", en: "Open this page again" };
 const TRY_AGAIN = { zh: "再試一次", en: "Try again" };
 
-/** Words for a read, an unprocessed form (503), and one that may have been processed. */
+/**
+ * Words for a read, an unprocessed form (503), and one that may have been processed. An earlier press of an unprocessed
+ * one may still be under way.
+ */
 const MEANWHILE = {
   read: {
     zh: "您的訂單與餘額由平台保存，不受影響。",
     en: "Your orders and your balance are kept by the platform and are not affected.",
   },
   unsent: {
-    zh: "剛才送出的內容沒有處理，也沒有扣款。您的訂單與餘額不受影響。",
-    en: "What you sent was not carried out, and nothing was charged. Your orders and your balance are not affected.",
+    zh: "這次送出的內容沒有處理，也沒有扣款。如果先前已送出過，請先查看：購買會出現在「我的訂單」。",
+    en: "What you sent this time was not carried out, and nothing was charged for it. If you had sent it before, check first: a purchase would be in My orders.",
   },
   unclear: {
     zh: "無法確定剛才送出的內容是否已經處理。再次送出前請先查看：若是購買，會出現在「我的訂單」。",

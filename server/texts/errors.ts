@@ -89,10 +89,7 @@ export const errors = {
     "目前無法確認此產品，因此不能購買。請於一分鐘後再試。",
     "We can’t confirm this product right now, so you can’t buy it. Try again in a minute.",
   ],
-  buyingUnavailable: [
-    "目前無法購買。您的餘額沒有變動，請稍後再試。",
-    "You can’t buy right now. Your balance hasn’t changed. Try again later.",
-  ],
+  buyingUnavailable: ["目前無法購買，請稍後再試。", "You can’t buy right now. Try again later."],
   ledgerUnavailable: [
     "這次沒有付款，但先前那次可能已付款。請先查看「我的訂單」。",
     "Nothing was sent this time, but an earlier attempt may have gone through. Check My orders first.",

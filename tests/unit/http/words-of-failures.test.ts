@@ -236,13 +236,16 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   expect(response.body.toString()).toContain(`Reference: ${id}`);
 });
 
-test("a refusal says the seconds of its own header, and of a form that nobody looked at, that nothing was done", () => {
+test("a refusal says the seconds of its own header, and of a form that nobody looked at, that this press did nothing", () => {
   const messageText = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
     expect(messageText(method)).toContain("請於 5 秒後再試。");
     expect(messageText(method)).toContain("Please try again in 5 seconds.");
   }
-  expect(messageText("POST")).toContain("was not carried out, and nothing was charged");
+  expect(messageText("POST")).toContain("this time was not carried out, and nothing was charged for it.");
+  // The ninth press of a payment that is under way waits in vain, and the first may charge.
+  expect(messageText("POST")).toContain("If you had sent it before, check first: a purchase would be in My orders.");
+  expect(messageText("POST")).not.toContain("not affected");
   expect(messageText("GET")).not.toContain("charged");
   // Which build failed, for the operator who gets a picture of the page.
   expect(messageText("GET")).toContain('<small>版本 <span lang="en">Version</span> 0.0.0 none</small>');
