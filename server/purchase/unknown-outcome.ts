@@ -42,6 +42,11 @@ export function compareOrders(
   expected: Expected,
   others = 0,
 ): Comparison {
+  const order = newOrders(before, now, expected)[others];
+  return order ? { kind: "made", order } : { kind: "notYet" };
+}
+
+function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
   // Orders below the last known one of a full page are older: they move up when one is removed. Without any known one the
@@ -50,8 +55,7 @@ export function compareOrders(
   const end = known.size === 0 || (last >= 0 && known.size < ORDER_PAGE_SIZE) ? now.length : last;
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list may repeat an order.
-  const order = [...new Map(fresh.map((one) => [one.orderNum, one])).values()][others];
-  return order ? { kind: "made", order } : { kind: "notYet" };
+  return [...new Map(fresh.map((one) => [one.orderNum, one])).values()];
 }
 
 function looksLike(order: Order, expected: Expected): boolean {
@@ -152,11 +156,10 @@ export async function showsOrder(
   if (!list) return false;
   const { id, atMs, lacking, unnamedBefore = 0 } = attempt;
   const others = attempts.filter((one) => one.id !== id && (hasUnknownOutcome(one) || lacking?.includes(one.id)));
-  return (
-    list.omittedCount > unnamedBefore ||
-    findOrder(attempts, attempt, list.orders) !== undefined ||
-    compareOrders(knownBefore(attempts, attempt), list.orders, { atMs }, others.length).kind === "made"
-  );
+  const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs });
+  // An earlier one's order may have been there without a number.
+  const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
+  return isBeyond || findOrder(attempts, attempt, list.orders) !== undefined;
 }
 
 /** A row without a number, a missing row, or a list that is not sorted by time may hide a new order. */
