@@ -112,6 +112,11 @@ describe("a source that gives no picture", () => {
     ["compresses it", as("image/png", "x", { "content-encoding": "gzip" }), "failed: content encoding"],
     ["sends an endless one", endless, "failed: too large"],
     [
+      "announces it again and again",
+      ({ socket }) => void socket?.write("HTTP/1.1 102 \r\n\r\n".repeat(1_000)),
+      "failed: TooManyInterim",
+    ],
+    [
       "declares that it is too large",
       (response) => void response.writeHead(200, { "content-type": "image/png", "content-length": 99e9 }).write("x"),
       "failed: too large",

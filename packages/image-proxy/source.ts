@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
 import { mediaType } from "@storefront/http-server/guards";
-import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
-import { buildConnector, Client } from "@storefront/upstream-client/http-client";
+import { buildConnector, Client, limitInterim, readBody } from "@storefront/upstream-client/http-client";
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
 import { isPrivateLiteral, lookupInTurn, publicLookup, type Resolve } from "./public-address";
 
@@ -66,13 +63,20 @@ async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): 
   const client = new Client(url.origin, { connect, pipelining: 1, maxResponseSize: SOURCE_MAX_BYTES });
   try {
     const path = url.pathname + url.search;
-    const { statusCode, headers, body } = await client.request({ method: "GET", path, headers: HEADERS, signal });
+    const onInfo = limitInterim();
+    const { statusCode, headers, body } = await client.request({
+      method: "GET",
+      path,
+      headers: HEADERS,
+      signal,
+      onInfo,
+    });
     // A body that is no longer read may fail.
     body.on("error", ignore);
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
     const type = typeOf(headers);
-    const bytes = await readBody(body, Number(headers["content-length"] ?? 0));
+    const bytes = await readBody(body, { sizeHintBytes: Number(headers["content-length"] ?? 0) });
     if (!isImage(bytes, type)) throw failed("no picture");
     return bytes;
   } catch (error) {
@@ -80,18 +84,6 @@ async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): 
   } finally {
     void client.destroy();
   }
-}
-
-/** Reads a body, limited by `maxResponseSize`, into one buffer: undici's own readers hold each of its pieces. */
-async function readBody(body: Readable, sizeHintBytes: number): Promise<Buffer> {
-  const collector = new ByteCollector(sizeHintBytes);
-  const append = guarded(
-    (piece: Buffer) => collector.append(piece),
-    (error) => body.destroy(error),
-  );
-  body.on("data", append);
-  await finished(body);
-  return collector.bytes();
 }
 
 function typeOf(headers: IncomingHttpHeaders): string {

@@ -3,11 +3,11 @@ import { stringify } from "lossless-json";
 import type { Dispatcher } from "undici";
 import { REQUEST_ID_HEADER, requestId } from "@storefront/observability/request-id";
 import { tracing } from "@storefront/observability/tracing";
-import { ByteCollector, PiecesTooSmall } from "@storefront/resilience/byte-collector";
+import { PiecesTooSmall } from "@storefront/resilience/byte-collector";
 import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { guarded } from "@storefront/resilience/guarded";
 import { UpstreamTimedOut, UnusableResponse, UpstreamUnavailable } from "./failures";
-import { Agent, buildConnector, Client, FormData } from "./http-client";
+import { Agent, buildConnector, Client, FormData, limitInterim, readBody, TooManyInterim } from "./http-client";
 import type { RawResponse, UpstreamClientOptions } from "./options";
 import type { UpstreamContext, UpstreamRequest } from "./request";
 import { textOf } from "./response-text";
@@ -128,6 +128,7 @@ export function createConnection<Context extends UpstreamContext>({
       // Numbers keep every digit of the upstream's. In multipart, fields go before files.
       body: form ? multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
       signal,
+      onInfo: limitInterim(),
     };
     let endLarge = () => {};
     const ended = new Promise<void>((resolve) => (endLarge = resolve));
@@ -164,28 +165,23 @@ export function createConnection<Context extends UpstreamContext>({
 }
 
 /**
- * Reads a body to its end, and copies each piece: a piece of one byte would keep the block that its socket read into.
+ * Reads a body to its end.
  *
  * @param beforeLarge waited for before more than `LARGE_BYTES` are read
  * @throws PiecesTooSmall; what `beforeLarge` throws; the failure of the body
  */
 function bytesOf(body: Dispatcher.ResponseData["body"], beforeLarge: () => Promise<void>): Promise<Buffer> {
-  const collected = new ByteCollector();
   let isLarge = false;
-  return new Promise((resolve, reject) => {
-    const append = (piece: Buffer) => {
-      collected.append(piece);
-      if (isLarge || collected.length <= LARGE_BYTES) return;
+  return readBody(body, {
+    onPiece(collectedBytes) {
+      if (isLarge || collectedBytes <= LARGE_BYTES) return;
       isLarge = true;
       body.pause();
       beforeLarge().then(
         () => body.resume(),
         () => body.destroy(new UpstreamTimedOut()),
       );
-    };
-    const onPiece = guarded(append, (error) => body.destroy(error));
-    const onEnd = guarded(() => resolve(collected.bytes()));
-    body.once("error", guarded(reject)).on("data", onPiece).once("end", onEnd);
+    },
   });
 }
 
@@ -206,6 +202,7 @@ function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
   if (signal.aborted) return new UpstreamTimedOut();
   if (codeOf(error) === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return tooLarge();
+  if (error instanceof TooManyInterim) return new UnusableResponse("answer announced too often", true);
   if (error instanceof PiecesTooSmall) return new UnusableResponse("answer in pieces too small", true);
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }

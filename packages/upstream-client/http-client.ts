@@ -1,13 +1,73 @@
 import request from "undici/lib/api/api-request.js";
-import buildConnector from "undici/lib/core/connect.js";
+import buildUndiciConnector from "undici/lib/core/connect.js";
 import Agent from "undici/lib/dispatcher/agent.js";
 import Client from "undici/lib/dispatcher/client.js";
 import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
 import parts from "undici/lib/web/fetch/formdata.js";
+import type { Readable } from "node:stream";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
+import { guarded } from "@storefront/resilience/guarded";
+import { createResponseTurns } from "./response-turns";
 
 /** The parts of undici that are used. Its main file also loads `fetch`, WebSocket, caches and mocks: 9 MB of memory. */
 Object.assign(Dispatcher.prototype, { request });
 
 const { FormData } = parts;
 
-export { Agent, buildConnector, Client, FormData };
+export { Agent, Client, FormData };
+
+/** Heads that announce a response, such as `103 Early Hints`: servers send one or two. */
+const INTERIM_MAX = 10;
+
+/** The server announces its response again and again. */
+export class TooManyInterim extends Error {
+  override name = "TooManyInterim";
+}
+
+/** The option `onInfo` of a request, which then ends with TooManyInterim: undici reads any number of these heads. */
+export function limitInterim(): () => void {
+  let heads = 0;
+  return () => {
+    heads += 1;
+    if (heads > INTERIM_MAX) throw new TooManyInterim();
+  };
+}
+
+const takeTurns = createResponseTurns();
+
+/** Makes a connector whose connections are read in turns of the event loop, as all others are. */
+export function buildConnector(options: buildUndiciConnector.BuildOptions): buildUndiciConnector.connector {
+  const dial = buildUndiciConnector(options);
+  return (place, done) =>
+    dial(place, (...[error, socket]) => {
+      if (error) return done(error, null);
+      takeTurns(socket);
+      done(null, socket);
+    });
+}
+
+/**
+ * Reads a body to its end, into one buffer: undici's own readers hold each piece, and a piece of one byte holds the
+ * block that its socket read into.
+ *
+ * @param onPiece gets the number of bytes so far
+ * @throws PiecesTooSmall; the failure of the body
+ */
+export function readBody(
+  body: Readable,
+  { sizeHintBytes = 0, onPiece = () => undefined }: { sizeHintBytes?: number; onPiece?: (bytes: number) => void },
+): Promise<Buffer> {
+  const collector = new ByteCollector(sizeHintBytes);
+  return new Promise((resolve, reject) => {
+    const append: (piece: Buffer) => void = guarded(
+      (piece: Buffer) => {
+        collector.append(piece);
+        onPiece(collector.length);
+      },
+      // A destroyed body still gives thousands of pieces that it has received, each of which would fail.
+      (error) => body.off("data", append).pause().destroy(error),
+    );
+    const onEnd = guarded(() => resolve(collector.bytes()));
+    body.once("error", guarded(reject)).on("data", append).once("end", onEnd);
+  });
+}

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { LARGE_BYTES, LARGE_OF_A_KIND, TURNS_BEFORE_LARGE } from "./connection";
 import type { Kind } from "./request";
 import { useUpstream } from "./test/upstream";
@@ -21,11 +22,22 @@ const holdLastByte = (res: ServerResponse, body: Buffer) => {
   res.write(body.subarray(0, -1));
   held.push(() => res.end(body.subarray(-1)));
 };
+/** Announces a response for as long as the other side reads. */
+function announceEndlessly({ socket }: ServerResponse): void {
+  const announce = () => {
+    while (socket?.write("HTTP/1.1 102 \r\n\r\n".repeat(1_000)));
+  };
+  socket?.on("drain", announce);
+  announce();
+}
 const REPLIES: Record<string, (res: ServerResponse) => void> = {
   "/small": (res) => res.end(SMALL),
   "/large": (res) => res.end(LARGE),
   "/gzip": (res) => res.setHeader("content-encoding", "gzip").end(gzipSync(LARGE)),
   "/held": (res) => holdLastByte(res, LARGE),
+  "/announced": announceEndlessly,
+  "/pieces": ({ socket }) =>
+    void socket?.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(20_000)}`),
 };
 const server = createServer((req, res) => void req.resume().on("end", () => REPLIES[req.url ?? ""]?.(res)));
 await once(server.listen(0, "127.0.0.1"), "listening");
@@ -55,6 +67,16 @@ test("few large or compressed responses are read at a time; small ones and other
   expect(new Set(ended)).toEqual(new Set(["read /small", "purchase /large", "purchase /gzip"]));
   for (const end of held) end();
   await Promise.all([...holding, ...waiting]);
+});
+
+test("a response that is announced without end is given up", async () => {
+  await expect(call("write", "/announced")).rejects.toThrow("answer announced too often");
+});
+
+test("a response in tiny pieces is read no further than to the first one too many", async () => {
+  const append = vi.spyOn(ByteCollector.prototype, "append");
+  await expect(call("write", "/pieces")).rejects.toThrow("answer in pieces too small");
+  expect(append.mock.results.filter(({ type }) => type === "throw")).toHaveLength(1);
 });
 
 test("texts are parsed in turns of the event loop of their own, a few turns apart where they are large", async () => {
