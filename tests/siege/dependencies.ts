@@ -59,6 +59,13 @@ export const DEPENDENCIES: readonly Attack[] = [
         ask(target, headOf(target, "GET /Index/Miner"), number, 10_000),
       ),
   }),
+  ...["interim heads", "one-byte chunks"].map((reply) =>
+    attack("13", `responses-of-${reply.replace(" ", "-")}`, `the upstream sends ${reply}, to 120 searches at a time`, {
+      hostility: upstream("notice_info_list", reply),
+      buys: "after",
+      prepare: (target) => () => search(target, { atATime: 120, times: 10_000 }),
+    }),
+  ),
   ...["together", "compressed together"].map((reply) => {
     const sent = `7.5 MB to each of 120 searches at a time, ${reply}`;
     return toSearches("13", `responses-${reply.replace(" ", "-")}`, reply, sent, { atATime: 120, times: 10_000 });

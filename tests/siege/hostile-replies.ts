@@ -6,6 +6,8 @@ import { crc32, deflateSync, gzipSync } from "node:zlib";
 
 type Reply = (res: ServerResponse) => void;
 
+const INTERIM = Buffer.alloc(17 * 16_384, "HTTP/1.1 102 \r\n\r\n");
+
 const JSON_TYPE = "application/json; charset=utf-8";
 /** Below the 8 MB that the storefront reads of one response. */
 const BODY_BYTES = 7_500_000;
@@ -42,6 +44,16 @@ function sendInPieces(res: ServerResponse, type: string, body: Buffer): void {
     }
     socket.end("0\r\n\r\n");
   };
+  go();
+}
+
+/** Heads of responses that announce another one (`HTTP/1.1 102`), for as long as the other side takes them. */
+function sendInterim({ socket }: ServerResponse): void {
+  if (!socket) return;
+  const go = () => {
+    while (!socket.destroyed && socket.write(INTERIM));
+  };
+  socket.on("drain", go);
   go();
 }
 
@@ -107,6 +119,7 @@ const hostsOfMarks = lazy(() => {
 
 /** Hostile replies of the upstream, by name. */
 export const REPLIES: Readonly<Record<string, Reply>> = {
+  "interim heads": sendInterim,
   "one-byte chunks": (res) => sendInPieces(res, JSON_TYPE, longText()),
   together: (res) => sendTogether(res, textAndNumber()),
   "compressed together": (res) => sendTogether(res, compressed(), "gzip"),
