@@ -236,6 +236,7 @@ test.each([
   ["a line that is too long to be read whole", line(200), "\u202aя".repeat(100_000), "яя"],
   ["a text of broken lines", block(70_000), "\ufffd\n".repeat(1_000), "—\n—"],
   ["a text of broken tags", block(70_000), "<\ufffd".repeat(1_000), "<<"],
+  ["a text of invisible characters", block(70_000), "\x7fa".repeat(500), "aa"],
 ])(
   "of texts that have to be mended, such as %s, a turn of the event loop reads so many",
   async (_, read, text, begin) => {
