@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { LosslessNumber, parse } from "lossless-json";
 import { expect, test } from "vitest";
 import {
+  BROKEN,
   JSON_INNER_MAX_PARTS,
   JSON_MAX_DEPTH,
   JSON_MAX_PARTS,
@@ -130,9 +131,18 @@ test("no text of the upstream is taken for a number, and no number for a name", 
     ...texts,
     new LosslessNumber("1.50"),
   ]);
-  for (const text of ['{1.50:"a"}', "[1.50.50]", "[01.50]", "[-.50]", "[1.50e]", '[1.50"a"]', "1.50 1.50", "[1.]"]) {
-    expect(readJson(text)).toBeUndefined();
+  for (const text of [
+    ...['{1.50:"a"}', "[1.50.50]", "[1.50.5]", "[01.50]", "[-.50]", "[1.50e]", '[1.50"a"]', "1.50 1.50", "[1.]"],
+    ...["[-01]", "[-1e5e5]", "[1e-]", "[-]", "[--1]", "[-1-1]", "[1-1]"],
+  ]) {
+    expect(readJson(text), text).toBeUndefined();
   }
+});
+
+test("a text with more backslashes behind broken bytes than any response has parts is refused", () => {
+  const text = (count: number) => `["${`${BROKEN}\\`.repeat(count)}"]`;
+  expect(readJson(text(JSON_MAX_PARTS - 2))).toStrictEqual([BROKEN.repeat(JSON_MAX_PARTS - 2)]);
+  expect(readJson(text(JSON_MAX_PARTS))).toBeUndefined();
 });
 
 test("a long text that names a key twice is refused, since only a slow parser could compare the values", () => {
