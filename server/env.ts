@@ -11,7 +11,7 @@ const POOL_SIZES = {
   upload: 16,
   codes: 32,
 };
-/** Load is shed beyond this many rendered pages at a time, or this lag of the event loop. */
+/** Load is shed beyond this many rendered pages at a time, or if the next of many waits this long. */
 const IN_FLIGHT_MAX = 1_000;
 const LAG_MAX_MS = 250;
 /** How long a shutdown reports itself not ready before it stops accepting connections. */
@@ -181,7 +181,7 @@ const SERVER = {
     "Concurrent page renders above which [load is shed](alerts.md#requestsshed); forms get an eighth (behaviour 13.22).",
   ),
   MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
-    "Delay of the event loop or the next render above which load is shed.",
+    "Wait of the next of more than 64 renders above which load is shed, if it lasts most of a second.",
   ),
   KEEP_ALIVE_MS: whole(1_000, 86_400_000, KEEP_ALIVE_MS).describe(
     "How long an idle connection stays open: longer than [your proxy](install.md#proxies) keeps it.",

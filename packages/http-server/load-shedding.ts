@@ -4,7 +4,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { createPlaces } from "@storefront/resilience/concurrency-limit";
 import { clientAddressOf } from "./forwarded";
 
-/** How often the event loop is measured, and how many measurements make the mean. */
+/** How often the render queue is looked at, and how many looks count. */
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
 /** An address gets another place only while it has less than this share of the free ones. */
@@ -20,33 +20,26 @@ export const loadShedCounter = registerCounter({
 export type Load = ReturnType<typeof watchLoad>;
 
 /**
- * Counts pages in progress and measures how late the event loop (or the next render, if later) is: the mean of the last
- * second, so that a single long task sheds nothing. Meanwhile an address without a page in progress still gets one,
- * while less than a quarter of all places are taken.
+ * Counts pages in progress and looks at how long the next render has waited. Too long is what is so in most looks of
+ * the last second: a stall of the process sheds nothing. Meanwhile an address without a page in progress still gets
+ * one, while less than a quarter of all places are taken.
  *
  * @param limits.inFlight pages at a time, shared so that an address with many leaves some to others
- * @param renderWaitMs how long the next render has waited
+ * @param renderWaitMs how long the next of many renders has waited
  */
 export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWaitMs = () => 0) {
-  const late: number[] = Array.from({ length: SHEDDING_LOOKS }, () => 0);
-  let at = 0;
-  let lookedAtMs = performance.now();
+  const late: boolean[] = [];
   const underWay = createPlaces(limits.inFlight, { share: SHARE_OF_FREE });
   const look = guarded(() => {
-    const nowMs = performance.now();
-    late[at] = Math.max(0, nowMs - lookedAtMs - SHEDDING_LOOK_MS, renderWaitMs());
-    at = (at + 1) % late.length;
-    lookedAtMs = nowMs;
+    if (late.push(renderWaitMs() > limits.lagMs) > SHEDDING_LOOKS) late.shift();
   });
   const looking = setInterval(look, SHEDDING_LOOK_MS).unref();
-
-  const lagMs = () => late.reduce((sum, ms) => sum + ms, 0) / late.length;
 
   return {
     /** Why an address cannot have another page now; undefined when it can. */
     tooMuch(address: string): "in_flight" | "lag" | undefined {
       if (!underWay.isFree(address)) return "in_flight";
-      if (lagMs() <= limits.lagMs) return undefined;
+      if (late.filter(Boolean).length <= SHEDDING_LOOKS / 2) return undefined;
       // Otherwise an address that retries at once would keep out all others.
       const isFirst = underWay.takenBy(address)[0] === 0;
       return isFirst && underWay.taken() < limits.inFlight * SHARE_OF_FREE ? undefined : "lag";

@@ -4,6 +4,9 @@ import { guarded } from "@storefront/resilience/guarded";
 /** Turns of the event loop for each render: libuv accepts one new connection in a turn. */
 export const TURNS_PER_RENDER = 4;
 
+/** So few may wait however long they do: on a slow machine, too, they end before a visitor would try again. */
+export const FEW_RENDERS = 64;
+
 export type RenderQueue = ReturnType<typeof createRenderQueue>;
 
 /**
@@ -60,10 +63,10 @@ export function createRenderQueue() {
       }),
     /** No render begins in a turn in which this function returns true. */
     yieldTo: (isOthersTurn: () => boolean) => void (isYielding = isOthersTurn),
-    /** How long the next render has waited so far; 0 when none waits. */
+    /** How long the next render has waited so far; 0 while few wait. */
     waitedMs(): number {
       const [next] = waiting;
-      return next ? performance.now() - next.sinceMs : 0;
+      return next && waiting.size > FEW_RENDERS ? performance.now() - next.sinceMs : 0;
     },
   };
 }

@@ -7,8 +7,6 @@ import type { Behaviour } from "./upstream";
 
 /** Without its page cache the storefront renders every page. */
 export const NO_PAGE_CACHE = { PAGE_CACHE: "off" };
-/** On a slow or a busy machine the storefront would turn requests away whose page takes long. */
-const NO_SHEDDING = { MAX_LAG_MS: "60000" };
 
 const WARM_UP_MS = 3_000;
 const MEGABYTE = 1_000_000;
@@ -43,7 +41,7 @@ export async function loadPage(
   { behaviour = { orders: 20 }, returning = false, headers = {}, variables = {}, ...start }: Case = {},
 ): Promise<LoadedPage> {
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, ...behaviour });
-  const own = { ...ground.variables, ...NO_SHEDDING, ...variables };
+  const own = { ...ground.variables, ...variables };
   const storefront = await startStorefronts({ upstreamUrl, variables: own, ...start });
   const visitor = signedIn ? await signedInCookie(storefront.url, sandboxUrl) : ENGLISH;
   const cookie = returning ? await afterFirstVisit(storefront.url, path, visitor) : visitor;
