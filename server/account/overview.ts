@@ -32,7 +32,7 @@ export interface Overview {
 }
 
 /** Recently failed reads, by account. */
-const failing = new LRUCache<string, { failure: Message }>({ max: 30_000, ttl: 30_000 });
+const failing = new LRUCache<string, { failure: Message }>({ maxSize: 30_000, sizeCalculation: () => 1, ttl: 30_000 });
 
 async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
   const key = `${name} ${countedAs(session)}`;

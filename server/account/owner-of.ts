@@ -15,7 +15,7 @@ const USER_ID_DEADLINE_MS = 2_000;
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
 /** Owners of sessions whose cookie has no user id, by sign-in. */
-const asked = new LRUCache<string, Owner>({ max: 30_000, ttl: SESSION_AGE_MS });
+const asked = new LRUCache<string, Owner>({ maxSize: 30_000, sizeCalculation: () => 1, ttl: SESSION_AGE_MS });
 
 /**
  * Returns the owner of an account's records, by the upstream's user id. If the cookie has no id (an earlier version

@@ -34,6 +34,12 @@ test("the server's build calls no `require`, which there is none of in an ES mod
   expect(readFileSync(SERVER_BUILD, "utf8").match(/(?<![\w$.])require\(.{0,80}/g)).toBeNull();
 });
 
+/** Of packages whose other parts it has. */
+test.each(["SourceMapConsumer", "CssSyntaxError", "hydrateRoot"])(
+  "the server's build has no code that it never runs: %s",
+  (words) => expect(readFileSync(SERVER_BUILD, "utf8")).not.toContain(words),
+);
+
 test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(
   "no legal text reached the browser's files: %s",
   (words) => {

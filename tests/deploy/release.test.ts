@@ -70,7 +70,7 @@ test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
     ...sandboxedVariables({ port, sandboxUrl: sandbox.url }),
     DATA_DIR: freshFolder("storefront-opt-data"),
   };
-  const command = `cd '${opt}' && exec '${process.execPath}' --max-semi-space-size=4 build/server/index.js`;
+  const command = `cd '${opt}' && exec '${process.execPath}' --max-semi-space-size=4 --liftoff-only build/server/index.js`;
   const storefront = await startProgram("sh", ["-c", command], { port, env });
   onTestFinished(() => storefront.stop());
   const pageAt = async (path: string) => {
@@ -109,7 +109,7 @@ test.skipIf(!RUNTIME)("an instance leaves the profile that the runbook asks for"
     DATA_DIR: data,
     NODE_OPTIONS: options.replace(folder, data),
   };
-  const command = `cd '${opt}' && exec '${RUNTIME}' --max-semi-space-size=4 build/server/index.js`;
+  const command = `cd '${opt}' && exec '${RUNTIME}' --max-semi-space-size=4 --liftoff-only build/server/index.js`;
   const storefront = await startProgram("sh", ["-c", command], { port, env });
   await storefront.stop();
   expect(namesIn(data).filter((file) => file.endsWith(".cpuprofile"))).toHaveLength(1);
