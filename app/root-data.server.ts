@@ -68,11 +68,16 @@ function waysIn(isSignedIn: boolean, t: Text): [href: string, label: string][] {
   ];
 }
 
-const FOOT_ROW = ["/UserAgreement", "/PrivacyAgreement", "/Genuine", "/Help"] as const;
+const FOOT_ROW = [
+  ["/UserAgreement", "common.footAgreement"],
+  ["/PrivacyAgreement", "common.footPrivacy"],
+  ["/Genuine", "common.footGenuine"],
+  ["/Help", "common.help"],
+] as const;
 
 /** The foot of a page outside the Index shell. */
 function footRow(supportMail: string | undefined, t: Text): [href: string, label: string][] {
-  const links = FOOT_ROW.map((path): [string, string] => [path, t(PAGES[path].foot?.[1] ?? "common.help")]);
+  const links = FOOT_ROW.map(([path, label]): [string, string] => [path, t(label)]);
   return supportMail ? [...links, [supportMail, supportMail.replace(/^mailto:/, "")]] : links;
 }
 

@@ -11,7 +11,7 @@ export const Code = {
     "No code has been sent for this step yet. Earlier codes won’t work here.",
   ],
   from: ["{{time}} 後可取得驗證碼。", "You can get a code after {{time}}."],
-  resendAt: ["沒有收到？{{time}} 後可重新取得。", "No code? You can get a new one after {{time}}."],
+  resendAt: ["沒有收到？{{time}} 後可重新取得。", "No code? Try again after {{time}}."],
   notSent: [
     "驗證碼沒有送出，請再按一次「取得驗證碼」。",
     "We couldn’t send the code. Press “Send a code” to try again.",

@@ -8,7 +8,7 @@ export const Error = {
   brokenText: ["我們已記錄這個問題。", "We’ve logged the problem."],
   build: ["版本：{{build}}", "Version {{build}}"],
   unavailableTitle: ["目前無法顯示這個頁面", "We can’t show this page right now"],
-  unavailableText: ["目前無法取得資料。", "We can’t load the data right now."],
+  unavailableText: ["目前無法取得資料。", "We can’t get the data right now."],
   limitTitle: ["已達次數上限", "You’ve reached a limit"],
   limitText: [
     "已達次數上限：短時間內查詢過多。請於一分鐘後再試。",

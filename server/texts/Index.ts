@@ -15,12 +15,12 @@ export const Index = {
   footerProducts: ["產品", "Products"],
   footerCompany: ["公司", "Company"],
   footerContact: ["聯絡", "Contact"],
-  footerApp: ["在手機上使用", "On your phone"],
+  footerApp: ["App", "App"],
   estimate: ["成本與產出試算", "Estimator"],
   risk: [
     "數位資產價格波動劇烈，預期收益並非保證。請在了解風險後再決定購買。",
-    "Digital assets move sharply in price, and expected returns aren’t guaranteed. Decide only once you understand the risk.",
+    "Digital assets move sharply in price; expected returns aren’t guaranteed. Understand the risk before you buy.",
   ],
-  age: ["僅供年滿 18 歲的成年人使用。", "For adults aged 18 or older."],
+  age: ["僅供年滿 18 歲的成年人使用。", "For adults (18+) only."],
   registration: ["登記編號：{{number}}", "Registration number: {{number}}"],
 } as const satisfies ScreenTexts;

@@ -15,8 +15,8 @@ export const InvitationCode = {
   saveQr: ["QR Code 圖檔", "QR code as a picture"],
   save: ["儲存 QR Code", "Save the QR code"],
   missingText: [
-    "無法載入您的邀請碼，請稍後再試或聯絡客服。",
-    "We couldn’t load your invitation code. Try again later, or contact support.",
+    "目前無法顯示您的邀請碼，請稍後再試或聯絡客服。",
+    "We can’t show your invitation code right now. Try again later, or contact support.",
   ],
   unavailable: ["目前無法顯示您的邀請碼", "We can’t show your invitation code right now"],
   poster: ["邀請海報", "Poster"],

@@ -50,7 +50,7 @@ export const MyOrder = {
     "這是第 {{first}} 至 {{last}} 筆訂單（共 {{count}} 筆），搜尋與合計只包含這些訂單。",
     "These are orders {{first}} to {{last}} of {{count}}. Search and totals cover these orders only.",
   ],
-  cut: ["目前無法載入更早的訂單，請稍後再試。", "We can’t load older orders right now. Try again later."],
+  cut: ["目前無法顯示更早的訂單，請稍後再試。", "We can’t show older orders right now. Try again later."],
   furtherFound: ["更多搜尋結果", "More results"],
   earlierFound: ["前面的搜尋結果", "Previous results"],
   lookOlder: ["搜尋更早的訂單", "Search older orders"],

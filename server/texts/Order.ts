@@ -12,7 +12,7 @@ export const Order = {
     "開始時間未知；下單後第\u00a0{{day}}\u00a0天／共\u00a0{{of}}\u00a0天",
     "Start time unknown; day {{day}} of {{of}} since your order",
   ],
-  ends: ["最早至 {{day}}，推算值", "To {{day}} at the earliest, our estimate"],
+  ends: ["最早至 {{day}}，推算值", "Ends {{day}} or later, our estimate"],
   buyAgain: ["再次購買這項產品", "Buy this product again"],
   toMarket: ["查看銷售中的產品", "See what’s on sale"],
   calendar: ["將到期日加入行事曆", "Add the end date to your calendar"],

@@ -47,7 +47,7 @@ export const Purchase = {
   helpFees: ["費用與 T+n 說明", "About fees and T+n"],
   helpUnknown: ["結果不明是什麼意思", "What an unknown result means"],
   estimateLink: ["依數量試算", "Estimate for a quantity"],
-  estimateText: ["{{ratio}}：{{percent}}，{{period}}。", "{{ratio}}: {{percent}}, {{period}}."],
+  estimateText: ["{{ratio}}：{{percent}}（{{period}}）。", "{{ratio}}: {{percent}} ({{period}})."],
   estimateIs: ["代表什麼", "What it is"],
   estimateIs1: ["算力可能產出的預估。", "An estimate of what the computing power may produce."],
   estimateIs2_return: [
@@ -73,7 +73,7 @@ export const Purchase = {
   confirmCost: ["{{quantity}} T，每 T {{price}}", "{{quantity}} T at {{price}} per T"],
   ended: ["此產品已停止銷售。", "This product is no longer on sale."],
   presale: ["此產品尚未開賣。", "This product isn’t on sale yet."],
-  cycleEnd: ["最早至 {{day}}", "To {{day}} at the earliest"],
+  cycleEnd: ["最早至 {{day}}", "Ends {{day}} or later"],
   amount: ["{{quantity}}\u00a0T，共 {{payment}}", "{{quantity}}\u00a0T for {{payment}}"],
   sent: ["{{what}}\n送出時間：{{time}}", "{{what}}, sent {{time}}"],
   paid: ["{{what}}\n付款時間：{{time}}", "{{what}}, paid {{time}}"],

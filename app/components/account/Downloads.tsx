@@ -5,7 +5,7 @@ import { Section } from "~/components/layout/Section";
  * Links to the whole list as files. They have no `download` attribute, because browsers would save the error page; the
  * response itself is marked as an attachment.
  */
-export function Downloads({ path }: { path: string }) {
+export function Downloads({ path, isFolded }: { path: string; isFolded?: boolean | undefined }) {
   const t = useText();
   const files = [
     [`${path}.csv`, t("Download.csv")],
@@ -13,7 +13,7 @@ export function Downloads({ path }: { path: string }) {
     [`${path}.json`, t("Download.json")],
   ] as const;
   return (
-    <Section id="downloads" title={t("Download.title")}>
+    <Section id="downloads" title={t("Download.title")} isFolded={isFolded}>
       <p className="small soft">{t("Download.text")}</p>
       <ul>
         {files.map(([href, label]) => (

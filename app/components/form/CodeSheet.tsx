@@ -142,7 +142,8 @@ function SendCode({
       <FormToken value={token} />
       <SecurityInfo />
       {nextCodeAtMs !== null && waits ? (
-        <p className="soft small">
+        // With scripts the button says it; the room stays.
+        <p className={scripted ? "soft small unseen" : "soft small"}>
           {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs) })}
         </p>
       ) : leads ? null : (

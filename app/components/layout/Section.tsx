@@ -9,7 +9,7 @@ export function Section({
 }: {
   id: string;
   title: ReactNode;
-  isFolded?: boolean;
+  isFolded?: boolean | undefined;
   children: ReactNode;
 }) {
   const Part = isFolded ? "details" : "section";

@@ -40,9 +40,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
         </div>
         <div className="imprint">
           {root?.company ? <Imprint {...root.company} /> : null}
-          <p>
-            <strong className="age">18+</strong> {t("Index.age")}
-          </p>
+          <p>{t("Index.age")}</p>
           <p>{t("Index.risk")}</p>
         </div>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}

@@ -3,7 +3,7 @@ import { StepLink } from "~/components/layout/StepLink";
 import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import { estimatedBack } from "./amounts";
-import { settlementText, useFeeText, useRatioPeriod, useRatioSense } from "./product-terms";
+import { settlementText, TermLine, useRatioPeriod, useRatioSense } from "./product-terms";
 import { RollingAmount } from "./RollingAmount";
 import type { DealTerms } from "~server/purchase/estimate";
 
@@ -41,8 +41,9 @@ export function Deal({
 }) {
   const t = useText();
   const { miningCycleDays: days, incomeType } = terms;
-  const fee = useFeeText(isBrief ? terms.serviceRatePercent : undefined);
-  const mining = [until, fee, settlementText(incomeType, t)].filter(Boolean).join(" · ");
+  const fee = terms.serviceRatePercent && t("common.percent", { value: terms.serviceRatePercent });
+  // The product's page has rows of its own for them.
+  const mining = [until, ...(isBrief ? [fee && t("Product.cardFee", { fee }), settlementText(incomeType, t)] : [])];
   return (
     <ol className="timeline deal">
       <li className="timeline-done">
@@ -55,7 +56,11 @@ export function Deal({
             ? t("Product.miningDays", { days: t("common.days", { value: days }) })
             : `${t("Product.cycle")} ${t("common.missing")}`}
         </strong>
-        {mining ? <p className="soft small">{mining}</p> : null}
+        {mining.some(Boolean) ? (
+          <p className="soft small">
+            <TermLine terms={mining} />
+          </p>
+        ) : null}
       </li>
       <Back {...{ terms, coin, payment, estimatePath, isBrief }} />
     </ol>
@@ -98,7 +103,7 @@ function Back({
     <>
       {" "}
       <StepLink className="deal-link" to={estimatePath}>
-        {t("Product.estimateLink")}
+        {t("PowerProductDetail.estimateTitle")}
       </StepLink>
     </>
   ) : null;

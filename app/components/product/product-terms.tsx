@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
@@ -36,6 +36,16 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
     [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), fee)],
     [t("Product.settlement"), settlementText(incomeType, t)],
   ] as const;
+}
+
+/** Terms in a line. Each is an element of its own: a line breaks between two of them. */
+export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) {
+  return terms.filter(Boolean).map((term, index) => (
+    <Fragment key={term}>
+      {index ? <span> · </span> : null}
+      <span>{term}</span>
+    </Fragment>
+  ));
 }
 
 /** When output is credited, in words and as "T+n". */

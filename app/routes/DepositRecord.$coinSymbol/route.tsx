@@ -101,7 +101,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
         pages={pages}
         more={more}
       />
-      <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} />
+      <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} isFolded />
     </>
   );
 }

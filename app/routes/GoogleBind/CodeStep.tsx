@@ -45,7 +45,7 @@ export function CodeStep({
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
         <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />
       </div>
-      <p>{t(hasErrors(submission) ? "GoogleBind.codeAgain" : "GoogleBind.codeText")}</p>
+      {hasErrors(submission) ? <p>{t("GoogleBind.codeAgain")}</p> : null}
       <PasswordField
         {...loginPwd}
         label={t("GoogleBind.password")}

@@ -90,7 +90,6 @@ export function KeyStep({
         <button type="submit" className="link-button" name="intent" value="renew">
           {t("GoogleBind.renew")}
         </button>
-        <p className="soft small">{t("GoogleBind.renewText")}</p>
       </Form>
     </>
   );

@@ -6,13 +6,7 @@ import { SERVER } from "~/components/layout/page-icons";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Ticker } from "./Ticker";
 
-const STEPS = [
-  ["Home.step1"],
-  ["Home.step2", "Home.step2Text"],
-  ["Home.step3"],
-  ["Home.step4", "Home.step4Text"],
-  ["Home.step5", "Home.step5Text"],
-] as const;
+const STEPS = [["Home.step1"], ["Home.step2"], ["Home.step3"], ["Home.step4"], ["Home.step5"]] as const;
 
 /** How to take part, in five steps. */
 export function Participation() {
@@ -49,7 +43,7 @@ export function Further({ notices }: { notices: { id: string; title: string }[] 
   return (
     <div className="card entries">
       <Ticker notices={notices} />
-      <MenuItem icon="orders" note={t("AboutUs.bulkText")} href="/LeavingMessage?topic=bulk">
+      <MenuItem icon="orders" href="/LeavingMessage?topic=bulk">
         <strong>{t("AboutUs.bulk")}</strong>
       </MenuItem>
     </div>

@@ -3,7 +3,7 @@ import { useTerms } from "~/components/product/product-terms";
 import { useText } from "~/i18n/text";
 import type { ShownProduct } from "./offer.server";
 
-/** The terms of a power product that its deal does not show, and where its output is shown. */
+/** The terms of a power product that its deal does not show. */
 export function ProductDetails({ product }: { product: ShownProduct }) {
   const t = useText();
   const [, fee, settlement] = useTerms(product);
@@ -16,12 +16,14 @@ export function ProductDetails({ product }: { product: ShownProduct }) {
           settlement,
           // Without a quantity that can be bought there are no limits to name.
           ...(product.isBuyable ? [[t("Product.limits"), product.limits] as const] : []),
-          [t("Product.paySymbol"), product.coin],
+          [
+            t("Product.withdrawal"),
+            <a key="app" href="/AppDownload">
+              {t("Product.inTheApp")}
+            </a>,
+          ],
         ]}
       />
-      <p className="soft small">
-        {t("PowerProductDetail.inTheApp")} <a href="/AppDownload">{t("common.appDownload")}</a>
-      </p>
     </div>
   );
 }

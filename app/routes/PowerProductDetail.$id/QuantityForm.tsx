@@ -12,7 +12,6 @@ import type { FormResult } from "~server/forms/form";
 import type { OpenSale, QuickLink, ShownProduct } from "./offer.server";
 import { nextStep } from "~/components/product/amounts";
 import { Deal } from "~/components/product/Deal";
-import { useCostPerDay } from "~/components/product/product-terms";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/layout/plain-click";
@@ -29,7 +28,6 @@ export function QuantityForm({
   balance,
   balanceUnknown,
   bound,
-  depositPath,
   precision,
   range,
   quick,
@@ -68,7 +66,6 @@ export function QuantityForm({
   const stepLabel = useStepLabel(next, symbol);
   const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
   const intent = signedIn ? next.name : "buy";
-  const perDay = useCostPerDay(product);
   const price = product.price ? formatPayment(product.price, symbol) : missing;
   const steps = range.step === "1" ? "" : t("PowerProductDetail.quantityHint", { step: range.step });
   const hint = `${t("Product.perT", { price })} ${steps}`.trim();
@@ -105,13 +102,7 @@ export function QuantityForm({
       >
         <QuantityField field={field} stepper={stepper} step={range.step} hint={hint} />
         <p className="soft small" id={`${field.id}-hint`}>
-          <span>{hint}</span>
-          {perDay ? (
-            <>
-              <br />
-              <span>{perDay}</span>
-            </>
-          ) : null}
+          {hint}
         </p>
         <div className="chips">
           <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
@@ -137,18 +128,11 @@ export function QuantityForm({
           </a>
         </p>
       ) : signedIn ? (
-        <p className="placeholder">
-          <span>
-            <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
-            <span className="figure" translate="no">
-              {`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
-            </span>
-          </span>{" "}
-          {next.short ? (
-            <a className="placeholder-short" href={depositPath + encodeURIComponent(quantityPath(path, stepper.text))}>
-              {t("PowerProductDetail.short", { amount: formatPayment(next.short, symbol) })}
-            </a>
-          ) : null}
+        <p>
+          <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
+          <span className="figure" translate="no">
+            {`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
+          </span>
         </p>
       ) : null}
       <BottomBar note={<BuySteps signedIn={signedIn} done={next.done} />} paired={!signedIn}>

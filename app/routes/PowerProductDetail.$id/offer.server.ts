@@ -17,16 +17,9 @@ import { picturesOf } from "~/components/product/Gallery";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { publicHead, type PublicHead } from "~server/documents/public-head";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
-import { formatDay, formatDecimal, formatMonth, formatPayment } from "~/i18n/formats";
+import { formatDay, formatDecimal, formatPayment } from "~/i18n/formats";
 import { backFactor, ratioSense } from "~server/purchase/estimate";
-import {
-  changedTerms,
-  cycleDays,
-  termsByName,
-  termsOf,
-  type QuotedTerm,
-  type QuotedTerms,
-} from "~server/purchase/terms";
+import { changedTerms, cycleDays, termsByName, type QuotedTerm, type QuotedTerms } from "~server/purchase/terms";
 import { canStorePurchases } from "~server/store/health";
 import type { QuoteStatus } from "~server/purchase/quote-status";
 import type { Buyer } from "~server/purchase/buyer";
@@ -170,8 +163,6 @@ export function fundsOf({
 export interface OpenSale extends Funds {
   kind: "open";
   token: string;
-  /** Where the pay symbol is deposited, up to the path that leads back here. */
-  depositPath: string;
   range: Range;
   quick: readonly QuickLink[];
   /** The quantity and the payment for it; without a payment above 0 nothing can be paid. */
@@ -256,12 +247,9 @@ export function saleOf(
 
 /** The displayed fields of a product; other fields are not sent to the browser. */
 export function shownProduct(product: Product, { locale, coinName }: Wording) {
-  const { costPerDay, endMonth } = termsOf(product);
   return {
     ...displayedFields(product, coinName),
     maxBuy: product.maxBuy,
-    costPerDay,
-    endMonth: endMonth && formatMonth(endMonth, locale),
     /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
     backFactor: backFactor(product, ratioSense()),
     cycleEnd: cycleEnd(product, locale),

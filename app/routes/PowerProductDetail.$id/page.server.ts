@@ -9,7 +9,7 @@ import { introductionOf } from "~server/markup/markup";
 import { payAmount } from "~server/purchase/amount";
 import { purchaseStop } from "~server/purchase/purchase-switch";
 import { checkQuantity, quantityRange, quickQuantities } from "~server/purchase/quantity";
-import { depositPath, quantityPath, stepPath } from "~server/purchase/steps";
+import { quantityPath, stepPath } from "~server/purchase/steps";
 import { asQuoted } from "~server/purchase/terms";
 import { enterPurchase } from "~server/purchase/view";
 import { sharedFormToken } from "~server/session/csrf";
@@ -65,7 +65,6 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     kind: "open",
     ...funds,
     token,
-    depositPath: `${depositPath(shown.paySymbol)}?redirectTo=`,
     range,
     quick: quickLinks(quickQuantities(product, shown.price, balance), locale),
     buyAmount,

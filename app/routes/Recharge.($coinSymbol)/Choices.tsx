@@ -49,7 +49,7 @@ export function NetworkList({
   return (
     <nav className="card entries" aria-label={t("Recharge.chooseChain")}>
       <ul>
-        {chains.map(({ name, status, least, isAboveNeed, depositConfirm }, index) => {
+        {chains.map(({ name, status, least, isAboveNeed }, index) => {
           const label = labels[index] ?? name;
           const isOpen = status === "open";
           return (
@@ -71,7 +71,6 @@ export function NetworkList({
                       {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
                     </span>
                   ),
-                  depositConfirm === undefined ? null : t("Recharge.confirmationsHere", { count: depositConfirm }),
                 ]}
               />
             </li>

@@ -18,18 +18,15 @@ export function SentForm({
 }) {
   const t = useText();
   return (
-    <>
-      <form method="post" action={path} className="low-bar action-bar">
-        <FormToken value={token} />
-        <SecurityInfo />
-        <div className={watchPath === undefined ? undefined : "action-bar-pair"}>
-          {watchPath === undefined ? null : <ButtonLink href={watchPath}>{t("Recharge.watchAgain")}</ButtonLink>}
-          <SubmitButton intent="sent" quiet>
-            {t("Recharge.sent")}
-          </SubmitButton>
-        </div>
-      </form>
-      <p className="soft small">{t("Recharge.sentText")}</p>
-    </>
+    <form method="post" action={path} className="low-bar action-bar">
+      <FormToken value={token} />
+      <SecurityInfo />
+      <div className={watchPath === undefined ? undefined : "action-bar-pair"}>
+        {watchPath === undefined ? null : <ButtonLink href={watchPath}>{t("Recharge.watchAgain")}</ButtonLink>}
+        <SubmitButton intent="sent" quiet>
+          {t("Recharge.sent")}
+        </SubmitButton>
+      </div>
+    </form>
   );
 }

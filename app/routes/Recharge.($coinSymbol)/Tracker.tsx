@@ -124,13 +124,13 @@ function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: Wa
             aria-current={index === now ? "step" : undefined}
           >
             <h3>{t(`Recharge.${step}`)}</h3>
-            {index === now ? <p>{t(state === "seen" ? "Recharge.seenText" : "Recharge.waitingText")}</p> : null}
+            {index === now && state === "seen" ? <p>{t("Recharge.seenText")}</p> : null}
             {index < now ? <p>{t("Recharge.stepDone")}</p> : null}
           </li>
         ))}
       </ol>
       {found?.length ? amounts : null}
-      <p>{t("Recharge.mayLeave")}</p>
+      <p>{t("Recharge.sentText")}</p>
       <p className="soft small" aria-live="off">
         {t("Recharge.readAt", { time: formatClock(readAtMs ?? 0) })}
       </p>

@@ -114,7 +114,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
       {coin && !asksForCoin ? (
         <Chosen coin={coin} chain={isChosen && chains ? chain : undefined} returnTo={returnTo} onLeave={leave} />
       ) : null}
-      {need ? <PurchaseAmount {...need} chain={chain} /> : null}
+      {need && (need.isCovered || state !== "chooseChain") ? <PurchaseAmount {...need} chain={chain} /> : null}
       {address ? <ErrorSummary {...readSubmission("recharge", lastResult, {})} labels={{}} /> : null}
       {leaving ? (
         <p className="soft" role="status">
@@ -138,37 +138,39 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
         </>
       )}
       {address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
-      {coin && (isChosen || state === "chooseChain") ? (
+      {coin && (state === "chooseChain" || (isChosen && !chains)) ? (
         <details className="card fold">
           <summary>{t("Recharge.noneYet", { coin: coin.showName })}</summary>{" "}
           <p>{t("Recharge.noneYetText", { coin: coin.showName })}</p>
         </details>
       ) : null}
-      <div className="actions">
-        <ReturnLink to={returnTo} />
-        {coin ? (
-          <ButtonLink quiet href={paths.record}>
-            {t("Recharge.record", { coin: coin.showName })}
-          </ButtonLink>
-        ) : null}
-      </div>
+      {state === "chooseChain" ? null : (
+        <div className="actions">
+          <ReturnLink to={returnTo} />
+          {coin ? (
+            <ButtonLink quiet href={paths.record}>
+              {t("Recharge.record", { coin: coin.showName })}
+            </ButtonLink>
+          ) : null}
+        </div>
+      )}
     </>
   );
 }
 
-/** How much the purchase needs that the visitor comes from, and the least that the network takes. */
+/** How much the purchase needs that the visitor comes from, and whether the network takes more at least. */
 function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNeed> & { chain: PlaceData["chain"] }) {
   const t = useText();
   if (isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;
   return (
     <p className="note toast-info">
       <strong>{t("Recharge.forPurchase", { amount })}</strong>{" "}
-      {chain?.least === undefined ? null : (
+      {chain?.isAboveNeed ? (
         <>
           <br />
-          <span>{t(chain.isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least: chain.least })}</span>
+          <span>{t("Recharge.leastIsMore", { least: chain.least ?? "" })}</span>
         </>
-      )}
+      ) : null}
     </p>
   );
 }

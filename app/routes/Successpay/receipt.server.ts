@@ -19,7 +19,7 @@ export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
   /** The sentence that it is paid, with the amount. */
   paid: string;
   /** The quantity and the product. */
-  what: string;
+  what: (string | undefined)[];
   /** The terms as confirmed. */
   terms: DealTerms;
   /** When mining ends at the earliest, in words. */
@@ -62,7 +62,7 @@ export async function readShownReceipt(
   const endMs = earliestEndMs({ ...receipt.terms, orderTimeMs: atMs });
   return {
     paid: t("Successpay.paid", { payment: formatPayment(payAmount, coin) }),
-    what: [quantity, planTitle(receipt.productId, receipt.title)].filter(Boolean).join(" · "),
+    what: [quantity, planTitle(receipt.productId, receipt.title)],
     terms: dealTerms(receipt.terms ?? {}),
     payAmount,
     coin,

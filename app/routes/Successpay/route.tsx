@@ -5,6 +5,7 @@ import { ButtonLink } from "~/components/layout/ButtonLink";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { Screen } from "~/components/layout/Screen";
 import { Deal } from "~/components/product/Deal";
+import { TermLine } from "~/components/product/product-terms";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
@@ -47,7 +48,9 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
         <CycleRing percent={100} size={44} tick />
         <div>
           <h1>{paid}</h1>
-          <p className="soft small">{what}</p>
+          <p className="soft small">
+            <TermLine terms={what} />
+          </p>
         </div>
       </div>
       {warning.map((line) => (
@@ -74,9 +77,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
         />
       </div>
       <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
-      <p className="small soft">
-        <span>{t("Successpay.time", { time })}</span> <span className="screen-only">{t("Order.print")}</span>
-      </p>
+      <p className="small soft">{t("Successpay.time", { time })}</p>
     </>
   );
 }

@@ -64,6 +64,6 @@ test("an introduction has its own heading or the page's, never both", () => {
   expect(textsOf(own, "h2#introduction")).toEqual(["Why & how"]);
   expect(sourceOf(own, ".prose")).toBe('<div class="prose"><p>So.</p></div>');
   const ours = render(<ProductIntroduction introduction={{ html: "<p>So.</p>" }} />);
-  expect(textsOf(ours, "h2#introduction")).toEqual(["About this product"]);
+  expect(textsOf(ours, "h2#introduction")).toEqual(["Introduction"]);
   expect(render(<ProductIntroduction />)).toBe("");
 });

@@ -172,7 +172,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
       expect(await at.visitor.toast()).toEqual({ key: late, note: "Code.maybeSent", kind: "alert", inSheet: true });
       const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
       expect(textOf(html)).toContain(`${getText("en_US")(late)} The code may be on its way`);
-      expect(textOf(html)).toContain(textOf(`get a new one after ${formatClock(nextCodeAtMs ?? 0)}`));
+      expect(textOf(html)).toContain(textOf(`Try again after ${formatClock(nextCodeAtMs ?? 0)}`));
       expect(textOf(html)).toMatch(/Your code goes to/);
       expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
       expect(await sandbox.calls(at.call)).toBe(1);

@@ -103,7 +103,7 @@ test("the first step links to the app, the visitor's own store first; the second
   expect(stores(iphone.html)).toEqual(["App Store", "Google Play"]);
   expect(textsOf(android.html, "h2")).toEqual([
     "1. Install Google Authenticator: every payment needs its code",
-    "2. Add the key to the authenticator",
+    "2. Add the key",
   ]);
   expect(android.html).not.toContain("bind-key");
   expect(textsOf(android.html, "main .button:not(.button-quiet)")).toEqual(["Show the key"]);

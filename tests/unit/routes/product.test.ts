@@ -49,12 +49,11 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
       "540 days of mining",
       `${t("Product.serviceRate")} 20%`,
       `${t("Product.settlement")} ${t("Product.creditedNextDay")}`,
-      `${t("Product.paySymbol")} USDT`,
+      t("PowerProductDetail.payIn", { coin: "USDT" }),
       `${t("Product.limits")} 1–200 T`,
       `${t("Product.ratio")} 32.5%`,
       t("Product.noPeriod"),
-      "Works out at 0.0287 USDT per T per day",
-      t("PowerProductDetail.inTheApp"),
+      `${t("Product.withdrawal")} ${t("Product.inTheApp")}`,
     ],
     "Network Filecoin mainnet",
   ]) {
@@ -519,15 +518,6 @@ test("quick amounts are links to the product with that quantity; the most is wha
   const links = all(page.html, "a.chip").map((link) => link.attr("href"));
   expect(links).toEqual(["1", "2", "5", "6"].map((quantity) => `${PRODUCT_PATH}?buyAmount=${quantity}`));
   expect((await buyer.open(`${PRODUCT_PATH}?buyAmount=6`)).field("buyAmount")).toBe("6");
-});
-
-test("a balance that is too small shows what is missing, and leads to its deposit and back to the quantity", async () => {
-  const buyer = await buyerOf(sandbox, { balances: { USDT: "31" } });
-  const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=3`);
-  const link = only(page.html, "a.placeholder-short");
-  expect(link.text()).toBe(t("PowerProductDetail.short", { amount: "15.50\u00a0USDT" }));
-  expect(link.attr("href")).toBe(`/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=3`)}`);
-  expect(all((await buyer.open(`${PRODUCT_PATH}?buyAmount=2`)).html, "a.placeholder-short").length).toBe(0);
 });
 
 test.each([

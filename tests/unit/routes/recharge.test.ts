@@ -58,7 +58,7 @@ test("a coin with followers: its networks as cards come before the address", asy
     { href: "/Recharge/USDT?chain=EUSDT", text: "ERC20" },
     { href: "/Recharge/USDT?chain=BUSDT", text: "BEP20" },
   ]);
-  expect(textsOf(html, "nav .entry")[0]).toBe(`TRC20 ${t("Recharge.leastHere", { least: "5 USDT" })} 20 confirmations`);
+  expect(textsOf(html, "nav .entry")[0]).toBe(`TRC20 ${t("Recharge.leastHere", { least: "5 USDT" })}`);
   expect(textOf(html)).toContain(t("Recharge.chooseChainFirst", { coin: "USDT" }));
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);

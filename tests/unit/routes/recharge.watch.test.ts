@@ -236,12 +236,12 @@ test("what the purchase needs is the product's price times the quantity, less th
   expect(await needOf(PRODUCT)).toMatch(/^Still needed for your purchase: 30\.75 USDT/);
   await hold("15.25");
   expect(await needOf(`${PRODUCT}&payAmount=1&price=1`)).toBe(
-    "Still needed for your purchase: 15.50 USDT. Add any network fee your wallet takes off. Minimum deposit: 5 USDT",
+    "Still needed for your purchase: 15.50 USDT. Add any network fee your wallet takes off.",
   );
   expect(await needOf("/PowerProductDetail/1001?buyAmount=1")).toBe("Your balance is enough for your purchase.");
   await hold("28.75");
   expect(await needOf(PRODUCT)).toMatch(
-    /^Still needed for your purchase: 2\.00 USDT\. .* Minimum deposit on this network: 5 USDT, more than your purchase needs/,
+    /^Still needed for your purchase: 2\.00 USDT\. .* Minimum deposit: 5 USDT, more than your purchase needs/,
   );
   for (const path of [
     "/PowerProductDetail/1001",

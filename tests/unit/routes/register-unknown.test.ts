@@ -99,7 +99,7 @@ test.each<[string, Fault]>([
   expect(unknown.status).toBe(503);
   expect(unknown.headers.get("retry-after")).toBe("60");
   expect(textOf(unknown.html)).toContain("The code may be on its way");
-  expect(textOf(unknown.html)).toMatch(/You can get a new one after [\d:]+ \(UTC\+8\)/);
+  expect(textOf(unknown.html)).toMatch(/Try again after [\d:]+ \(UTC\+8\)/);
   const again = await browser.submit(STEP, { intent: "send" }, unknown);
   expect(again.status).toBe(429);
   expect(await sandbox.calls("emailValidCode")).toBe(2);
