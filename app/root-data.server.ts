@@ -1,17 +1,17 @@
 import type { useLoaderData } from "@remix-run/react";
+import { settledProtection } from "~server/account/protection";
 import { content } from "~server/content/content";
 import { digest } from "~server/crypto/digest";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { readFlash, type Flash } from "~server/session/flash";
+import type { Session } from "~server/session/session";
 import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
-import type { IconName } from "./components/layout/Icon";
-import { BELL, EARNINGS, INVITE, LOCK, OUT } from "./components/layout/page-icons";
+import { accountGroups } from "./components/account/account-groups.server";
 import type { Text } from "./i18n/text";
-import type { TextKey } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 import { PAGES, pageAt, ROWS, type Page } from "~server/pages";
 
@@ -50,21 +50,36 @@ function crumbOf(page: PageRow, t: Text) {
 const tabsOf = (page: PageRow, t: Text) =>
   TABS.map(({ path, icon, label }) => ({ href: path, icon, label: t(label), current: currentOf(page, path) }));
 
+/** A link of header or foot, with its attributes. */
+interface ShownLink {
+  label: string;
+  href?: string;
+  className?: string;
+  "aria-current"?: "page" | "true" | undefined;
+}
+
 /** The links of a desktop's header. */
-const headerOf = (page: PageRow, isSignedIn: boolean, t: Text) =>
+const headerOf = (page: PageRow, isSignedIn: boolean, t: Text): ShownLink[] =>
   HEADER.filter(({ header }) => isSignedIn || header === "everybody").map(({ path, label }) => ({
-    href: path,
     label: t(label),
-    current: currentOf(page, path),
+    href: path,
+    "aria-current": currentOf(page, path),
   }));
 
-/** To the account, or to sign in and to create one. */
-function waysIn(isSignedIn: boolean, t: Text): [href: string, label: string][] {
-  if (env().WEB_LOGIN === "app-only") return [["/AppDownload", t("common.appDownload")]];
-  if (isSignedIn) return [["/UserCenter", t("common.tabMe")]];
+/** The way in; signed in, the menu of the account: whose it is, its pages, the way out. */
+function waysIn(session: Session | null, t: Text): ShownLink[] {
+  if (env().WEB_LOGIN === "app-only")
+    return [{ label: t("common.appDownload"), href: "/AppDownload", className: "bar-link" }];
+  if (!session)
+    return [
+      { label: t("common.signIn"), href: "/Login", className: "bar-link" },
+      { label: t("common.createAccount"), href: "/Register", className: "button button-small" },
+    ];
   return [
-    ["/Login", t("common.signIn")],
-    ["/Register", t("common.createAccount")],
+    ...(session.account ? [{ label: session.account }] : []),
+    { label: t("UserCenter.title"), href: "/UserCenter" },
+    { label: t("Security.title"), href: "/Security" },
+    { label: t("UserCenter.logout"), href: "/UserCenter?step=logout", className: "account-leave" },
   ];
 }
 
@@ -76,54 +91,10 @@ const FOOT_ROW = [
 ] as const;
 
 /** The foot of a page outside the Index shell. */
-function footRow(supportMail: string | undefined, t: Text): [href: string, label: string][] {
-  const links = FOOT_ROW.map(([path, label]): [string, string] => [path, t(label)]);
-  return supportMail ? [...links, [supportMail, supportMail.replace(/^mailto:/, "")]] : links;
+function footRow(supportMail: string | undefined, t: Text): ShownLink[] {
+  const links = FOOT_ROW.map(([href, label]) => ({ label: t(label), href }));
+  return supportMail ? [...links, { label: supportMail.replace(/^mailto:/, ""), href: supportMail }] : links;
 }
-
-/** The pages of the account in their groups; the way out is a group of its own. */
-const ACCOUNT: readonly {
-  id: string;
-  title?: TextKey;
-  rows: readonly (readonly [href: string, label: TextKey, icon: IconName])[];
-}[] = [
-  {
-    id: "money",
-    title: "UserCenter.money",
-    rows: [
-      ["/Assets", "Assets.title", "wallet"],
-      ["/Recharge", "Recharge.title", "download"],
-      ["/MyOrder", "MyOrder.title", "orders"],
-      ["/UserCenter?step=earnings", "UserCenter.earnings", EARNINGS],
-    ],
-  },
-  { id: "security", title: "UserCenter.security", rows: [["/Security", "Security.title", LOCK]] },
-  {
-    id: "more",
-    title: "UserCenter.more",
-    rows: [
-      ["/InvitationCode", "InvitationCode.title", INVITE],
-      ["/Notice", "Notice.title", BELL],
-      ["/Help", "Help.title", "question"],
-    ],
-  },
-  { id: "out", rows: [["/UserCenter?step=logout", "UserCenter.logout", OUT]] },
-];
-
-/** The menu of the account, on the pages of account and assets. */
-const accountOf = (page: PageRow, t: Text) =>
-  [page?.path, page?.parent].some((path) => path === "/UserCenter" || path === "/Assets")
-    ? ACCOUNT.map(({ id, title, rows }) => ({
-        id,
-        title: title && t(title),
-        rows: rows.map(([href, label, icon]) => ({
-          href,
-          label: t(label),
-          icon,
-          current: page && page.path.replace("/:coinSymbol?", "") === href ? ("page" as const) : undefined,
-        })),
-      }))
-    : undefined;
 
 function shellOf(t: Text) {
   const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
@@ -148,10 +119,10 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       title: page?.title && t(page.title),
       tabs: session ? tabsOf(page, t) : undefined,
       crumb: crumbOf(page, t),
-      ways: waysIn(session !== null, t),
+      ways: waysIn(session, t),
       foot: footRow(supportEMail, t),
       header: headerOf(page, session !== null, t),
-      account: session ? accountOf(page, t) : undefined,
+      account: session ? accountGroups(page, settledProtection(session), t) : undefined,
       shell: page?.menu ? shellOf(t) : undefined,
       company: page?.menu ? content().company : undefined,
       site: {

@@ -6,6 +6,8 @@ export const Notice = {
   searchButton: ["搜尋", "Search"],
   count: ["共 {{count}} 則", "{{count}} in all"],
   partial: ["第 {{first}} 至 {{last}} 則，共 {{count}} 則", "{{first}} to {{last}} of {{count}}"],
+  heading: ["標題", "Title"],
+  published: ["發布時間", "Published"],
   unread: ["未讀", "Unread"],
   all: ["全部公告", "All notices"],
   empty: ["目前沒有公告", "No notices yet"],

@@ -106,7 +106,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     account: {},
     way: async (testContext) => {
       await testContext.sandbox.credit(testContext.account.email, "USDT", "4321.75");
-      await seen("/DepositRecord/USDT", "main .list-row")(testContext);
+      await seen("/DepositRecord/USDT", "main .rows")(testContext);
     },
     otherwise: unavailable("/DepositRecord/USDT", ["DepositRecord.unavailable"], ["DepositRecord.empty"]),
     expired: SIGNED_OUT,

@@ -42,19 +42,19 @@ export interface Markup {
   attributes: Set<string>;
 }
 
-/** The markup of every component and route. */
+/** The markup of every component and route, and the classes in the data of links. */
 export function markups(): Markup[] {
-  return appFiles(".tsx").map((path) => {
+  return [...appFiles(".tsx"), ...appFiles(".server.ts")].map((path) => {
     const markup: Markup = { path, classes: new Set(), elements: new Set(), attributes: new Set() };
     const read = (node: ts.Node): void => {
       if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) markup.elements.add(node.tagName.getText());
       if (ts.isJsxAttribute(node)) {
         const name = node.name.getText();
         markup.attributes.add(name.startsWith("aria-") ? name : name.toLowerCase());
-        if (name === "className") {
-          const classes = textsOf(node.initializer).flatMap((text) => text.split(/\s+/));
-          for (const each of classes) if (each && each !== UNKNOWN) markup.classes.add(each);
-        }
+      }
+      if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && node.name.getText() === "className") {
+        const classes = textsOf(node.initializer).flatMap((text) => text.split(/\s+/));
+        for (const each of classes) if (each && each !== UNKNOWN) markup.classes.add(each);
       }
       ts.forEachChild(node, read);
     };

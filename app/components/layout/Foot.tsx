@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { RootData } from "~/root-data.server";
+import { linksOf } from "./Header";
 import { LanguageSwitch } from "./LanguageSwitch";
 
 /**
@@ -16,12 +17,7 @@ export function Foot({ language = true, raised, ...under }: { language?: boolean
   return (
     <footer className={raised ? "foot foot-raised" : "foot"} {...under}>
       <div className="column foot-row">
-        <strong>{root.site.title}</strong> <strong className="age">18+</strong>{" "}
-        {root.foot.map(([href, label]) => (
-          <a key={href} href={href}>
-            <span>{label}</span>{" "}
-          </a>
-        ))}
+        <strong>{root.site.title}</strong> <strong className="age">18+</strong> {linksOf(root.foot)}
         {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </div>
     </footer>

@@ -37,6 +37,7 @@ export function Header({
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
   const support = help ?? "/LeavingMessage";
+  const ways = linksOf(root?.ways);
   return (
     <header className={`bar ${root?.tabs ? "bar-places" : ""} ${className}`} {...under}>
       {/* Without style links share a line, so a space separates their words. */}{" "}
@@ -47,20 +48,18 @@ export function Header({
       )}{" "}
       <Brand /> {hasTabs ? <TabBar /> : null}
       <nav className="header-nav" aria-label={t("common.pages")}>
-        {root?.header.map(({ href, label, current }) => (
-          <a key={href} href={href} aria-current={current}>
-            <span>{label}</span>{" "}
-          </a>
-        ))}
+        {linksOf(root?.header)}
       </nav>{" "}
       <div className="header-end">
         {root && language ? <LanguageSwitch token={root.localeToken} path={root.path} at="language-top" /> : null}{" "}
         <a href={support}>{t("common.supportShort")}</a>{" "}
-        {root?.ways.map(([href, label], index) => (
-          <a key={href} className={index ? "button button-small" : "bar-link"} href={href}>
-            <span>{label}</span>{" "}
-          </a>
-        ))}
+        {root?.ways[2] ? (
+          <details className="account-fold">
+            <summary>{t("common.tabMe")}</summary> <div>{ways}</div>
+          </details>
+        ) : (
+          ways
+        )}
       </div>{" "}
       <a className="bar-button bar-support" href={support}>
         <Icon name="support" label={t("common.support")} />
@@ -69,6 +68,14 @@ export function Header({
     </header>
   );
 }
+
+/** Links in a row; without style a space separates their words. */
+export const linksOf = (links: RootData["foot"] = []) =>
+  links.map(({ label, ...link }) => (
+    <a key={label} {...link}>
+      <span>{label}</span>{" "}
+    </a>
+  ));
 
 /** The shop's mark and its name, which lead to Home. */
 function Brand() {

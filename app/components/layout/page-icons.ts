@@ -7,6 +7,9 @@ export const INVITE =
 export const SHIELD = "M12 3.5l7 2.5v5.5c0 4-2.7 7.3-7 9-4.3-1.7-7-5-7-9V6l7-2.5Zm-3 8.5l2.2 2.2L15.5 10";
 export const LOCK = "M6 10.5h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5";
 export const SERVER = "M4.5 5h15v5.5h-15V5Zm0 8.5h15V19h-15v-5.5ZM8 7.750h.01M8 16.250h.01";
+export const KEY = "M8 19.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm2.5-6L19 5M15.5 8.5l3 3M13 11l2 2";
+export const QUESTION =
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.4-1 .9-1 1.7M12 16.5v.01";
 export const BELL = "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5Zm4.5 3.5h3";
 export const UP = "M5 15l7-7 7 7";
 export const TELEGRAM = "M20.5 4.5L3.5 11l5.5 2.2L18 7l-6.5 7.5v4.5l2.7-2.8 3.3 2.3 3-14Z";

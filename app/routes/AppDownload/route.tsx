@@ -1,6 +1,6 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { AdvantageList } from "~/components/layout/AdvantageList";
-import { EARNINGS, SHIELD } from "~/components/layout/page-icons";
+import { EARNINGS, KEY, SHIELD } from "~/components/layout/page-icons";
 import { Screen } from "~/components/layout/Screen";
 import { Section } from "~/components/layout/Section";
 import { publicHead } from "~server/documents/public-head";
@@ -107,7 +107,7 @@ export default function AppDownload() {
 const FEATURES = [
   [EARNINGS, "UserCenter.earnings", "AppDownload.earningsText"],
   ["wallet", "AppDownload.withdraw", "AppDownload.withdrawText"],
-  ["key", "AppDownload.password", "AppDownload.passwordText"],
+  [KEY, "AppDownload.password", "AppDownload.passwordText"],
   [SHIELD, "AppDownload.security", "AppDownload.securityText"],
 ] as const;
 const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;

@@ -15,7 +15,7 @@ import { canonicalCoin } from "~server/deposits/plan";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { depositPath } from "~server/purchase/steps";
 import { returnToOf, seeOther, withReturnTo } from "~server/session/redirects";
-import { DepositRow } from "./DepositRow";
+import { DepositTable } from "./DepositTable";
 import { readDeposits } from "./records.server";
 
 /** One page of the deposits of a coin. */
@@ -47,6 +47,7 @@ export default function DepositRecord() {
       title={t("DepositRecord.title")}
       back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}
       wideScreen
+      hasColumns
     >
       <ReturnLink to={returnTo} />
       {beyond ? (
@@ -87,13 +88,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
         <p className="soft small">{t("DepositRecord.count", { count })}</p>
       </div>
       <OmittedNotice count={omittedCount} />
-      <ul className="card entries">
-        {deposits.map((deposit, index) => (
-          <li key={index}>
-            <DepositRow deposit={deposit} />
-          </li>
-        ))}
-      </ul>
+      <DepositTable deposits={deposits} />
       <Pagination
         path={path}
         query={returnTo === undefined ? {} : { redirectTo: returnTo }}

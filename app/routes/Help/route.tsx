@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { SearchForm } from "~/components/form/SearchForm";
 import { helpOf, searchHelp } from "~server/content/help";
 import { publicHead } from "~server/documents/public-head";
@@ -34,7 +34,7 @@ export default function Help() {
   const t = useText();
   const { search, form, count, groups } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("Help.title")}>
+    <AccountScreen title={t("Help.title")}>
       <SearchForm id="help-q" path="/Help" label={t("Help.search")} {...form} />
       {count === undefined ? null : (
         <div className="section-head">
@@ -46,6 +46,6 @@ export default function Help() {
       <p>
         {t("Help.notHere")} <a href="/LeavingMessage">{t("common.support")}</a>
       </p>
-    </Screen>
+    </AccountScreen>
   );
 }

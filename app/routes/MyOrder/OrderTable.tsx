@@ -14,7 +14,7 @@ import "~/styles/rows.css";
 export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder[]; hasNumbers: boolean }) {
   const t = useText();
   return (
-    <table className="card rows">
+    <table className="card rows rows-marked">
       <thead>
         <tr>
           <th scope="col">{t("MyOrder.product")}</th>

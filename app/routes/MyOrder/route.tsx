@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -25,7 +25,7 @@ export default function MyOrder() {
   const { wanted, beyond, list, failure } = useLoaderData<typeof loader>();
   const { ignored } = wanted;
   return (
-    <Screen title={t("MyOrder.title")} back="/UserCenter" wideScreen>
+    <AccountScreen title={t("MyOrder.title")} back="/UserCenter" wideScreen hasColumns>
       {ignored.length ? (
         <p className="note" role="status">
           {t("MyOrder.ignored", {
@@ -42,6 +42,6 @@ export default function MyOrder() {
       ) : (
         <Orders wanted={wanted} {...list} />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }

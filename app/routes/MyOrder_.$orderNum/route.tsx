@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { orderPath } from "~/components/account/encoded-paths";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
@@ -34,7 +34,7 @@ export default function OrderPage() {
   const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <Screen title={t("Order.title")} back="/MyOrder" help={question} wideScreen>
+    <AccountScreen title={t("Order.title")} back="/MyOrder" help={question} wideScreen hasColumns>
       {!read ? (
         <Unavailable title={t("Order.unavailable")} failure={failure} note={t("MyOrder.unavailableText")} />
       ) : "older" in read ? (
@@ -49,7 +49,7 @@ export default function OrderPage() {
       ) : (
         <One {...read} question={question} calendarQuery={calendarQuery} />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }
 

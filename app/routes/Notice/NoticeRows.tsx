@@ -2,9 +2,9 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_NOTICES } from "~/components/layout/page-drawings";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
-import { ListRow } from "~/components/layout/ListRow";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
+import "~/styles/rows.css";
 import "./notices.css";
 
 interface Row {
@@ -27,7 +27,7 @@ interface List {
   before: number;
 }
 
-/** The notices as rows that lead to their texts, or why there are none. */
+/** The notices, each of which leads to its text, in one card: a table on a desktop, rows on a phone; or why there are none. */
 export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   const { notices, count, omittedCount, page, pages, more, before } = list;
   const t = useText();
@@ -56,13 +56,19 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
         {toAll}
       </div>
       <OmittedNotice count={omittedCount} />
-      <ul className="card entries">
-        {notices.map((notice, index) => (
-          <li key={index}>
-            <NoticeRow {...notice} keyword={keyword} page={page} />
-          </li>
-        ))}
-      </ul>
+      <table className="card rows">
+        <thead>
+          <tr>
+            <th scope="col">{t("Notice.heading")}</th>
+            <th scope="col">{t("Notice.published")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notices.map((notice, index) => (
+            <NoticeRow key={index} {...notice} keyword={keyword} page={page} />
+          ))}
+        </tbody>
+      </table>
       {more || page > 1 ? (
         <Pagination path="/Notice" query={keyword ? { q: keyword } : {}} page={page} pages={pages} more={more} />
       ) : null}
@@ -77,23 +83,22 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
   // Where it was found it is looked for first, and there the way back leads.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
-    <ListRow
-      href={`/NoticeDetail?${query.toString()}`}
-      title={
-        <span className={unread ? "notice-title notice-unread" : "notice-title"}>
-          {unread ? <span className="words">{t("Notice.unread")} </span> : null}
-          {title}
-        </span>
-      }
-      notes={[
-        timeMs === undefined ? (
+    <tr>
+      <th scope="row">
+        <a href={`/NoticeDetail?${query.toString()}`}>
+          <span className={unread ? "notice-title notice-unread" : "notice-title"}>
+            {unread ? <span className="words">{t("Notice.unread")} </span> : null}
+            {title}
+          </span>
+        </a>
+      </th>
+      <td className="row-line">
+        {timeMs === undefined ? (
           t("common.missing")
         ) : (
-          <time key="time" className="figure" dateTime={new Date(timeMs).toISOString()}>
-            {formatTime(timeMs, locale)}
-          </time>
-        ),
-      ]}
-    />
+          <time dateTime={new Date(timeMs).toISOString()}>{formatTime(timeMs, locale)}</time>
+        )}
+      </td>
+    </tr>
   );
 }

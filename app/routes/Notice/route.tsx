@@ -1,6 +1,6 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { SearchForm } from "~/components/form/SearchForm";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { publicHead } from "~server/documents/public-head";
@@ -50,7 +50,7 @@ export default function Notice() {
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
   const { failure, keyword, keywordMaxLength, isCut, list, beyond, feed } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
+    <AccountScreen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
       {beyond ? (
         <PageOutOfRange {...beyond} />
       ) : list ? (
@@ -75,6 +75,6 @@ export default function Notice() {
       ) : (
         <Unavailable title={t("Notice.unavailable")} failure={failure} note={t("Notice.unavailableText")} />
       )}
-    </Screen>
+    </AccountScreen>
   );
 }

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Prose } from "~/components/layout/Prose";
-import { Screen } from "~/components/layout/Screen";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatTime } from "~/i18n/formats";
 import { publicHead } from "~server/documents/public-head";
@@ -74,7 +74,7 @@ export default function NoticeDetail() {
   if (data.state !== "found") return <NoNotice {...data} />;
   const { title, timeMs, html } = data.notice;
   return (
-    <Screen title={title} back={data.listPath}>
+    <AccountScreen title={title} back={data.listPath}>
       <p className="soft small figure">
         {timeMs === undefined ? (
           t("common.missing")
@@ -88,7 +88,7 @@ export default function NoticeDetail() {
           {t("Notice.all")}
         </ButtonLink>
       </p>
-    </Screen>
+    </AccountScreen>
   );
 }
 
@@ -112,15 +112,15 @@ function NoNotice({
   );
   if (state === "unavailable") {
     return (
-      <Screen title={t("Notice.title")} back={listPath}>
+      <AccountScreen title={t("Notice.title")} back={listPath}>
         <Unavailable title={t("Notice.unavailable")} failure={failure} note={t("Notice.unavailableText")}>
           {all}
         </Unavailable>
-      </Screen>
+      </AccountScreen>
     );
   }
   return (
-    <Screen title={t("Notice.notFound")} back={listPath}>
+    <AccountScreen title={t("Notice.notFound")} back={listPath}>
       <EmptyState illustration="lost" text={t(state === "unknown" ? "Notice.notFoundText" : "Notice.olderText")}>
         {further ? (
           <ButtonLink href={further} rel="nofollow">
@@ -129,6 +129,6 @@ function NoNotice({
         ) : null}
         {all}
       </EmptyState>
-    </Screen>
+    </AccountScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "~server/env";
 import { beginBinding, bindingPath } from "~server/account/binding";
+import { noteProtection } from "~server/account/protection";
 import { formAction, formError } from "~server/forms/form";
 import { describeError, log } from "@storefront/observability/log";
 import { message } from "~server/i18n/message";
@@ -98,6 +99,7 @@ export const quoteQuantity = formAction({
       userInfo(upstreamContext),
       optionalRead(productAccount(upstreamContext, product.losslessId)),
     ]);
+    noteProtection(session, user);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
     // A press on "Link authenticator" or "Deposit" asks for no reason.

@@ -1,7 +1,6 @@
 import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
 import { CoinRow } from "~/components/account/CoinRow";
-import { ListRow } from "~/components/layout/ListRow";
 import { isPlainClick } from "~/components/layout/plain-click";
 import { useText } from "~/i18n/text";
 import { chainPath, rechargePath } from "./paths";
@@ -52,27 +51,23 @@ export function NetworkList({
         {chains.map(({ name, status, least, isAboveNeed }, index) => {
           const label = labels[index] ?? name;
           const isOpen = status === "open";
+          const Row = isOpen ? "a" : "div";
           return (
             <li key={name} className={isOpen ? undefined : "network-closed"}>
-              <ListRow
-                href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}
-                title={
-                  <span className="network-name" translate={isOpen ? "no" : undefined}>
-                    {isOpen
-                      ? label
-                      : status === "suspended"
-                        ? t("Recharge.suspended", { chain: label })
-                        : t("Recharge.undecidedOption", { name: label })}
+              <Row className="entry network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
+                <span className="network-name" translate={isOpen ? "no" : undefined}>
+                  {isOpen
+                    ? label
+                    : status === "suspended"
+                      ? t("Recharge.suspended", { chain: label })
+                      : t("Recharge.undecidedOption", { name: label })}
+                </span>{" "}
+                {least === undefined ? null : (
+                  <span className={isOpen && isAboveNeed ? "network-above" : undefined}>
+                    {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
                   </span>
-                }
-                notes={[
-                  least === undefined ? null : (
-                    <span key="least" className={isOpen && isAboveNeed ? "network-above" : undefined}>
-                      {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
-                    </span>
-                  ),
-                ]}
-              />
+                )}
+              </Row>
             </li>
           );
         })}

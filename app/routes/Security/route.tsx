@@ -2,13 +2,16 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { SHIELD } from "~/components/layout/page-icons";
+import { protectionRows } from "~/components/account/account-groups.server";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readAccountData } from "~server/account/account-data";
+import { noteProtection } from "~server/account/protection";
 import { formToken } from "~server/session/csrf";
+import { getText } from "~server/texts/text";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 import { attempt } from "~server/loader/reads";
 import { Checklist } from "./Checklist";
@@ -34,15 +37,17 @@ const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => (
 });
 
 /** The protection of an account here, and the data that this shop stores of it. */
-export const loader = privateLoader(async ({ requestContext, upstreamContext, session, query }) => {
+export const loader = privateLoader(async ({ requestContext, upstreamContext, session, query, locale }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
     formToken(requestContext, step ?? "antiPhishingCode"),
     attempt(userInfo(upstreamContext)),
     readAccountData(session).catch(() => undefined),
   ]);
+  if (user.value) noteProtection(session, user.value);
+  const protection = user.value && protectionRows(user.value, getText(locale));
   return pageData(
-    { step, token, user: user.value && protectionOf(user.value), failure: user.failure, stored },
+    { step, token, user: user.value && protectionOf(user.value), protection, failure: user.failure, stored },
     { complete: user.value !== undefined || stored !== undefined },
   );
 });
@@ -55,12 +60,12 @@ export const action = (args: ActionFunctionArgs) => {
 
 export default function Security() {
   const t = useText();
-  const { step, token, user, failure, stored } = useLoaderData<typeof loader>();
+  const { step, token, user, protection, failure, stored } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const lastResult = useActionData<FormResult>()?.lastResult;
   const sheet = step ? <ConfirmSheet step={step} token={token} lastResult={lastResult} /> : null;
   return (
-    <AccountScreen title={t("Security.title")} back="/UserCenter" sheet={sheet}>
+    <AccountScreen title={t("Security.title")} back="/UserCenter" sheet={sheet} protection={protection}>
       <Checklist
         user={user}
         failure={failure}

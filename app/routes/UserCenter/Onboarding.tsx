@@ -3,16 +3,13 @@ import { STEP_LINKS } from "~/components/account/OnboardingLine";
 import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";
-import type { UserInfo } from "~server/upstream/user";
-import { IdentityEntry } from "./Entries";
 import "./onboarding.css";
 
 type State = OnboardingProgress["steps"][OnboardingStep];
 
 /** The onboarding steps of a new account, ticked where they are done; the next step is the one filled button. */
-export function Onboarding({ progress, user }: { progress: OnboardingProgress; user: UserInfo }) {
+export function Onboarding({ steps, next }: OnboardingProgress) {
   const t = useText();
-  const { steps, next } = progress;
   return (
     <section className="card" aria-labelledby="first-steps">
       <h2 id="first-steps">{t("FirstSteps.title")}</h2>
@@ -27,9 +24,6 @@ export function Onboarding({ progress, user }: { progress: OnboardingProgress; u
         ))}
       </ol>
       {next ? <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink> : null}
-      <div className="identity-row">
-        <IdentityEntry user={user} />
-      </div>
     </section>
   );
 }

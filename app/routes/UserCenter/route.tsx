@@ -1,18 +1,20 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { AccountMenu, AccountScreen } from "~/components/account/AccountMenu";
+import { protectionRows } from "~/components/account/account-groups.server";
+import { AccountScreen } from "~/components/account/AccountMenu";
 import { Balance } from "~/components/account/Balance";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
 import { areAmountsHidden, shownTotal } from "~server/account/assets-view";
+import { noteProtection } from "~server/account/protection";
 import { ONBOARDING_DEADLINE_MS, readOnboarding } from "~server/account/onboarding";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
+import { getText } from "~server/texts/text";
 import { userInfo } from "~server/upstream/user";
 import { accountBalance } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
-import { SecurityEntries } from "./Entries";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
 import { LogoutSheet } from "./LogoutSheet";
@@ -22,7 +24,7 @@ import { AppButtons } from "~/components/layout/AppButtons";
 import { Sheet } from "~/components/form/Sheet";
 
 /** The signed-in account, what is verified and bound, and the onboarding. */
-export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request }) => {
+export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request, locale }) => {
   const reading = attempt(userInfo(upstreamContext));
   const balance = attempt(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
   const [token, viewToken, { value: user, failure }, { progress, cookies }, { value: assets, ...unread }, coins] =
@@ -43,7 +45,9 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
   const total = assets?.totalBalance === undefined ? undefined : shownTotal(assets, coins, areAmountsHidden(request));
   const balanceFailure = assets ? undefined : (refusalIn(unread.failure) ?? "Home.balanceUnread");
   const ios = isIos(request.headers.get("user-agent"));
-  const data = { token, viewToken, user, failure, progress, total, balanceFailure, ios };
+  if (user) noteProtection(session, user);
+  const protection = user && protectionRows(user, getText(locale));
+  const data = { token, viewToken, user, protection, failure, progress, total, balanceFailure, ios };
   return pageData(data, { complete: !failure, cookies });
 });
 
@@ -51,19 +55,14 @@ export const action = logout;
 
 export default function UserCenter() {
   const t = useText();
-  const { token, viewToken, user, failure, progress, total, balanceFailure, ios } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { token, viewToken, user, protection, failure, progress, total, balanceFailure, ios } = data;
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
     step === "logout" ? <LogoutSheet token={token} /> : step === "earnings" ? <EarningsSheet ios={ios} /> : null;
-  const security = user ? <SecurityEntries user={user} identity={!progress} /> : null;
   return (
-    <AccountScreen
-      title={t("UserCenter.title")}
-      sheet={sheet}
-      wideScreen
-      menu={<AccountMenu isOwn>{security}</AccountMenu>}
-    >
+    <AccountScreen title={t("UserCenter.title")} sheet={sheet} wideScreen isOwn protection={protection}>
       {user ? (
         <>
           <div className="card balance-beside">
@@ -80,7 +79,7 @@ export default function UserCenter() {
           {user.authLevel === "unverified" && user.rejectedReason ? (
             <p className="note">{t("UserCenter.rejected", { reason: user.rejectedReason })}</p>
           ) : null}
-          {progress ? <Onboarding progress={progress} user={user} /> : null}
+          {progress ? <Onboarding {...progress} /> : null}
         </>
       ) : (
         <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />

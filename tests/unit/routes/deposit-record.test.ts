@@ -34,7 +34,7 @@ const give = (deposits: readonly (object | null)[], count: unknown = deposits.le
   sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
 
 const tagsOf = (html: string) => all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
-const amountsOf = (html: string) => textsOf(html, ".list-title").map((head) => /([\d.,]+) USDT/.exec(head)?.[1]);
+const amountsOf = (html: string) => textsOf(html, "tbody th").map((head) => /([\d.,]+) USDT/.exec(head)?.[1]);
 
 test("a deposit shows its amount, status, time with zone and transaction", async () => {
   await give([DEPOSIT]);
@@ -124,7 +124,7 @@ test("one odd deposit hides no other: what cannot be read of it is missing", asy
   await give([{ ...DEPOSIT, amount: null, createdAt: undefined }, { ...DEPOSIT, symbol: {} }, null]);
   const { status, html } = await (await member()).open();
   expect(status).toBe(200);
-  expect(textsOf(html, ".list-title")).toEqual(["— USDT", "12.5 USDT"]);
+  expect(textsOf(html, "tbody th")).toEqual(["— USDT", "12.5 USDT"]);
   expect(textOf(html)).toContain(" — ");
   expect(textOf(html)).toContain(t("common.omitted", { count: "1" }));
 });

@@ -122,7 +122,7 @@ describe("coins", () => {
       expect(head.join()).not.toContain("UTC");
     }
     const page = await browser.open("/DepositRecord/USDT");
-    expect(textsOf(page.html, ".list-note .figure")).toEqual([
+    expect(textsOf(page.html, ".rows .row-status + td")).toEqual([
       "2021-08-06 08:30:50",
       expect.stringContaining("(UTC+8)"),
     ]);

@@ -6,7 +6,7 @@ import { imageProxy } from "~server/pictures/image-proxy";
 import { flashCookie } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { browserAt } from "../../support/documents";
-import { all, attributesOf, documentOf, linksOf, only, sourceOf, textOf, titleOf } from "../../support/html";
+import { all, attributesOf, documentOf, linksOf, only, sourceOf, textOf, textsOf, titleOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { beginAnew, withEnv } from "../../support/environment";
 import { pictureOf } from "../../support/picture-address";
@@ -154,19 +154,18 @@ test("a toast that is not signed by this site is not shown", async () => {
   expect((await browser.open("/Login")).html).not.toContain('class="toast');
 });
 
-test("a page's data say only whether somebody is signed in, nothing else of the session", async () => {
+test("of the session a page's data have the account's name alone", async () => {
   const visitor = new Visitor(root);
   expect(await visitor.read("/Index/Home")).toMatchObject({ signedIn: false });
   const token = "upstream-token-canary";
   visitor.cookies.take(await sessionCookie({ token, account: "account-canary@example.com" }));
   const data = await visitor.read("/Index/Home");
   expect(data).toMatchObject({ signedIn: true });
-  expect(JSON.stringify(data)).not.toContain("canary");
+  expect(JSON.stringify(data)).not.toContain("token-canary");
 });
 
 test.each([
   ["enabled", false, "/Login"],
-  ["enabled", true, "/UserCenter"],
   ["app-only", false, "/AppDownload"],
   ["app-only", true, "/AppDownload"],
 ] as const)("WEB_LOGIN=%s, signed in %s: header and menu lead to %s", async (webLogin, signed, target) => {
@@ -175,6 +174,17 @@ test.each([
   const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
   expect(attributesOf(html, ".header-end > .bar-link", "href")).toEqual([target]);
   expect(attributesOf(html, ".menu-more a", "href")).toEqual(["/Notice", "/Help", "/Estimate", target]);
+});
+
+test("signed in, the header has the menu of the account, which opens without scripts", async () => {
+  const browser = browserAt(pages, "en_US");
+  expect(all((await browser.open("/Help")).html, ".header-end details")).toEqual([]);
+  browser.jar.take(await sessionCookie({ token: "upstream-token", account: "me@example.com" }));
+  const { html } = await browser.open("/Help");
+  const menu = sourceOf(html, ".header-end details");
+  expect(textsOf(menu, "summary, a")).toEqual(["Account", "me@example.com", "Account", "Account security", "Sign out"]);
+  expect(linksOf(menu).map(({ href }) => href)).toEqual(["/UserCenter", "/Security", "/UserCenter?step=logout"]);
+  expect(attributesOf((await browser.open("/Index")).html, ".menu-more a", "href")).toContain("/UserCenter");
 });
 
 test.each(["on", "On"])(

@@ -135,7 +135,7 @@ test.each([
     expect(headingOf(html)).toBe(heading);
     expect(rowsOf(html)).toEqual(rows);
     expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([button]);
-    const links = linksOf(html).map(({ href }) => href);
+    const links = linksOf(sourceOf(html, CHECKLIST)).map(({ href }) => href);
     expect(links.includes("/GoogleBind?redirectTo=%2FSecurity")).toBe(user?.googleStatus === "0");
     expect(links.includes("/RealNameSelect")).toBe(user?.authLevel === 3);
     const coloured = all(html, `${CHECKLIST} .arc .drawing-accent`).length;

@@ -123,6 +123,7 @@ test("the entries are in groups, and signing out comes last", async () => {
     "/Recharge",
     "/MyOrder",
     "/UserCenter?step=earnings",
+    "/RealNameSelect",
     "/Security",
     "/InvitationCode",
     "/Notice",
@@ -131,16 +132,41 @@ test("the entries are in groups, and signing out comes last", async () => {
   ]);
 });
 
-test.each(["/UserCenter", "/Assets", "/Security", "/Recharge", "/DepositRecord/USDT", "/InvitationCode"])(
+const MARKED = ["/Assets", "/Recharge", "/MyOrder", "/Security", "/InvitationCode", "/Notice", "/Help"];
+
+test.each([...MARKED, "/UserCenter", "/DepositRecord/USDT", "/NoticeDetail?id=1", "/RealNameSelect"])(
   "the pages of the account stand beside %s, which is marked among them",
   async (path) => {
-    const { html } = await page({}, "en_US", path);
+    const { html } = await page({ authLevel: 3 }, "en_US", path);
     expect(attributesOf(html, ".account-menu [aria-current=page]", "href")).toEqual(
-      path === "/UserCenter" || path.startsWith("/DepositRecord") ? [] : [path],
+      MARKED.includes(path) ? [path] : [],
     );
     expect(attributesOf(html, ".account-out a", "href")).toEqual(["/UserCenter?step=logout"]);
   },
 );
+
+test("beside a page that does not read the user, the menu has the states that stay; others only where they are read", async () => {
+  const states = (html: string) => textsOf(html, ".account-menu .entry-note");
+  for (const [authLevel, googleBound, later] of [
+    [1, true, ["Verified", "Linked"]],
+    [0, true, ["Linked"]],
+    [3, true, ["Linked"]],
+  ] as const) {
+    const { browser } = await page({ authLevel, googleBound }, "en_US", "/Assets");
+    expect(states((await browser.open("/MyOrder")).html)).toEqual([]);
+    expect(states((await browser.open("/UserCenter")).html)).toHaveLength(2);
+    const { length } = await sandbox.requests("user_info");
+    expect(states((await browser.open("/MyOrder")).html)).toEqual(later);
+    expect(await sandbox.requests("user_info")).toHaveLength(length);
+  }
+});
+
+test("a page that anybody may open has the menu for signed-in visitors alone", async () => {
+  for (const path of ["/Notice", "/Help"]) {
+    const { html } = await browserAt(pages, "en_US").open(path);
+    expect(all(html, ".account-menu, .account-columns")).toEqual([]);
+  }
+});
 
 test("logout asks for confirmation at its own address; a closed sheet is not in the markup", async () => {
   const closed = await page({});

@@ -1,0 +1,82 @@
+import type { IconName } from "~/components/layout/Icon";
+import { BELL, EARNINGS, IDENTITY, INVITE, LOCK, OUT, QUESTION, SHIELD } from "~/components/layout/page-icons";
+import type { Text } from "~/i18n/text";
+import type { pageAt } from "~server/pages";
+import type { TextKey } from "~server/texts/catalogue";
+import type { Protection } from "~server/account/protection";
+
+/** A page of the account. Without an address there is nothing to do there, as the note says. */
+export interface AccountRow {
+  href?: string | undefined;
+  label: string;
+  icon: IconName;
+  note?: string | undefined;
+  current?: "page" | undefined;
+}
+
+/** In their groups; the way out is a group of its own. */
+const GROUPS: readonly {
+  id: string;
+  title?: TextKey;
+  rows: readonly (readonly [href: string, label: TextKey, icon: IconName])[];
+}[] = [
+  {
+    id: "money",
+    title: "UserCenter.money",
+    rows: [
+      ["/Assets", "Assets.title", "wallet"],
+      ["/Recharge", "Recharge.title", "download"],
+      ["/MyOrder", "MyOrder.title", "orders"],
+      ["/UserCenter?step=earnings", "UserCenter.earnings", EARNINGS],
+    ],
+  },
+  { id: "security", title: "UserCenter.security", rows: [["/Security", "Security.title", LOCK]] },
+  {
+    id: "more",
+    title: "UserCenter.more",
+    rows: [
+      ["/InvitationCode", "InvitationCode.title", INVITE],
+      ["/Notice", "Notice.title", BELL],
+      ["/Help", "Help.title", QUESTION],
+    ],
+  },
+  { id: "out", rows: [["/UserCenter?step=logout", "UserCenter.logout", OUT]] },
+];
+
+/** Pages with the menu; so have those below them. */
+const WITH_MENU = ["/UserCenter", "/Assets", "/MyOrder", "/Notice", "/Help"];
+
+/** Identity verification and authenticator, each with its state if it is known; a link only while there is one to begin. */
+export function protectionRows({ authLevel, googleBound }: Protection, t: Text): AccountRow[] {
+  return [
+    {
+      href: authLevel === undefined || authLevel === "unverified" ? "/RealNameSelect" : undefined,
+      label: t("RealNameSelect.title"),
+      icon: IDENTITY,
+      note: authLevel && t(`UserCenter.${authLevel}`),
+    },
+    {
+      href: googleBound ? undefined : "/GoogleBind",
+      label: t("UserCenter.authenticator"),
+      icon: SHIELD,
+      note: googleBound === undefined ? undefined : t(googleBound ? "UserCenter.bound" : "UserCenter.unbound"),
+    },
+  ];
+}
+
+/** The menu of the account, on its pages. */
+export function accountGroups(page: ReturnType<typeof pageAt>, user: Protection, t: Text) {
+  if (![page?.path, page?.parent].some((path) => path && WITH_MENU.includes(path))) return undefined;
+  const current = page?.path.replace("/:coinSymbol?", "");
+  const rowOf = ([href, label, icon]: (typeof GROUPS)[number]["rows"][number]): AccountRow => ({
+    href,
+    label: t(label),
+    icon,
+    current: current === href ? "page" : undefined,
+  });
+  return GROUPS.map(({ id, title, rows }) => ({
+    id,
+    title: title && t(title),
+    rows: [...(id === "security" ? protectionRows(user, t) : []), ...rows.map(rowOf)],
+  }));
+}

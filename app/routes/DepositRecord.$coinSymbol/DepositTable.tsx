@@ -1,0 +1,68 @@
+import { depositStatusLabel } from "~/components/account/deposit-status";
+import { LongText } from "~/components/layout/Prose";
+import { formatTime } from "~/i18n/formats";
+import { useLanguage, useText } from "~/i18n/text";
+import type { ShownDeposit } from "./records.server";
+import "~/styles/rows.css";
+
+/** The deposits in one card: a table on a desktop, rows on a phone. */
+export function DepositTable({ deposits }: { deposits: readonly ShownDeposit[] }) {
+  const t = useText();
+  return (
+    <table className="card rows">
+      <thead>
+        <tr>
+          <th scope="col">{t("DepositRecord.amount")}</th>
+          <th scope="col">{t("Download.status")}</th>
+          <th scope="col">{t("DepositRecord.time")}</th>
+          <th scope="col">{t("DepositRecord.txid")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deposits.map((deposit, index) => (
+          <DepositRow key={index} deposit={deposit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One deposit: amount, status, time with its zone, and the transaction if the upstream names it. */
+function DepositRow({ deposit }: { deposit: ShownDeposit }) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const { status, createdAt, createdAtMs, txid } = deposit;
+  const missing = t("common.missing");
+  return (
+    <>
+      <tr>
+        <th scope="row" translate="no">
+          {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
+        </th>
+        <td className="row-status">
+          <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>
+        </td>
+        <td className="row-line">
+          {createdAtMs === undefined ? (createdAt ?? missing) : formatTime(createdAtMs, locale)}
+        </td>
+        <td className="row-line">
+          {txid ? (
+            <>
+              <span className="visually-hidden">{t("DepositRecord.txid")} </span>
+              <LongText text={txid} />
+            </>
+          ) : null}
+        </td>
+      </tr>
+      {status === "exception" ? (
+        <tr className="row-note">
+          <td colSpan={4}>
+            <p className="note pair">
+              <span>{t("DepositRecord.attention")}</span> <a href="/LeavingMessage">{t("common.support")}</a>
+            </p>
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
