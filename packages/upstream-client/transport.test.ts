@@ -166,7 +166,7 @@ test("a purchase ends at its deadline where it asks in vain, at its turn or once
   const buy = (answers: true[]) => {
     const mayBeSent = () => Promise.resolve(answers.pop() ?? endless);
     const request = { kind: "purchase", path: "/purchase", schema: z.unknown(), mayBeSent } as const;
-    return expect(upstream.client.call(within(visitor, 200), request)).rejects.toMatchObject(UNSENT);
+    return expect(upstream.client.call({ ...visitor, deadlineMs: 200 }, request)).rejects.toMatchObject(UNSENT);
   };
   await Promise.all([buy([]), buy([true])]);
   expect(peer.requests).toEqual([]);

@@ -8,22 +8,12 @@ import { ROWS } from "../faults/rows";
  * storefront must have just been started.
  */
 const SAMPLE: readonly (readonly [row: string, column: string])[] = [
-  ["login_in", "502"],
-  ["confirm_login", "cut"],
   ["originClueCollect", "no JSON"],
   ["getOrderList", "10002"],
   ["get_charge_address", "10 MB"],
-  ["user_info, details", "hostile"],
-  ["auth_realname", "refused"],
-  ["userPayMinerOrderV2", "refused"],
   ["userPayMinerOrderV2", "cut"],
-  ["userPayMinerOrderV2", "500"],
-  ["userPayMinerOrderV2", "hostile"],
   ["userPayMinerOrderV2", "charged"],
-  ["userPayMinerOrderV2", "message"],
-  ["userPayMinerOrderV2", "broken"],
   ["userPayMinerOrderV2", "10022"],
-  ["getOrderList", "gzip"],
 ];
 
 for (const [number, [name, short]] of SAMPLE.entries()) {

@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
 }
 
 for (const locale of LOCALES) {
-  test(`a confirmation that was left for longer than its cookie lasts keeps its quantity: ${locale} @both`, async ({
+  test(`a confirmation that was left for longer than its cookie lasts keeps its quantity: ${locale} @scripts`, async ({
     page,
     context,
     enter,
@@ -105,7 +105,7 @@ test("back goes one step at a time, and forward again @long @both", async ({ pag
   await expect(page).toHaveURL(RECEIPT_PATH);
 });
 
-test("after paying, back and a refresh say that it is done, pay nothing and show no form that pays @both", async ({
+test("after paying, back and a refresh say that it is done, pay nothing and show no form that pays @scripts", async ({
   page,
   sandbox,
   startPayment,
@@ -126,7 +126,7 @@ test("after paying, back and a refresh say that it is done, pay nothing and show
   await expectOrders(page, 1);
 });
 
-test("a double click on the button that pays makes one order @both", async ({
+test("a double click on the button that pays makes one order @scripts", async ({
   page,
   sandbox,
   account,

@@ -21,7 +21,7 @@ const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000)
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
 
-  test(`from the invitation to the account, with the terms read in between and a wrong code first: ${locale} @both`, async ({
+  test(`from the invitation to the account, with the terms read in between and a wrong code first: ${locale} @scripts`, async ({
     page,
     sandbox,
     setLocale,

@@ -12,7 +12,7 @@ const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000)
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
 
-  test(`sign in with the authenticator, a wrong code first: ${locale} @both`, async ({
+  test(`sign in with the authenticator, a wrong code first: ${locale} @scripts`, async ({
     page,
     sandbox,
     account,

@@ -20,12 +20,20 @@ async function goBackTo(page: Page, path: string): Promise<void> {
 }
 
 const FORMS = {
-  "an identity": { path: "/RealNameInfo?country=392", fields: ["familyName", "name", "certificateNumber"] },
-  "a question": { path: "/LeavingMessage", fields: ["name", "tel", "email", "socialAccount", "message"] },
+  "an identity": {
+    path: "/RealNameInfo?country=392",
+    fields: ["familyName", "name", "certificateNumber"],
+    tags: "@both",
+  },
+  "a question": {
+    path: "/LeavingMessage",
+    fields: ["name", "tel", "email", "socialAccount", "message"],
+    tags: "@long @both",
+  },
 } as const;
 
-for (const [what, { path, fields }] of Object.entries(FORMS)) {
-  test(`Back brings ${what} to nobody but the one who typed it @both`, async ({ page, sandbox, enter }) => {
+for (const [what, { path, fields, tags }] of Object.entries(FORMS)) {
+  test(`Back brings ${what} to nobody but the one who typed it ${tags}`, async ({ page, sandbox, enter }) => {
     await enter("en_US", { authLevel: 3 });
     await page.goto(path);
     for (const name of fields) await field(page, name).fill(FIRST);
@@ -46,10 +54,13 @@ for (const [what, { path, fields }] of Object.entries(FORMS)) {
   });
 }
 
-const PRESERVED = { "a quantity": [PRODUCT_PATH, "buyAmount"], "a search": ["/Index/Power", "q"] } as const;
+const PRESERVED = {
+  "a quantity": [PRODUCT_PATH, "buyAmount", "@scripts"],
+  "a search": ["/Index/Power", "q", "@long @both"],
+} as const;
 
-for (const [what, [path, name]] of Object.entries(PRESERVED)) {
-  test(`so it is with ${what}, which scripts preserve @both`, async ({ page, sandbox, enter }) => {
+for (const [what, [path, name, tags]] of Object.entries(PRESERVED)) {
+  test(`so it is with ${what}, which scripts preserve ${tags}`, async ({ page, sandbox, enter }) => {
     await enter("en_US");
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -63,8 +74,11 @@ for (const [what, [path, name]] of Object.entries(PRESERVED)) {
   });
 }
 
-for (const end of ["signed out", "lost the session"] as const) {
-  test(`a question kept by the language button is not there for the next one after the first has ${end}`, async ({
+for (const [end, tag] of [
+  ["signed out", ""],
+  ["lost the session", " @long"],
+] as const) {
+  test(`a question kept by the language button is not there for the next one after the first has ${end}${tag}`, async ({
     page,
     sandbox,
     enter,
@@ -85,7 +99,7 @@ for (const end of ["signed out", "lost the session"] as const) {
   });
 }
 
-test("Back after signing out shows nothing of the account, and posts nothing @both", async ({
+test("Back after signing out shows nothing of the account, and posts nothing @scripts", async ({
   page,
   account,
   enter,

@@ -8,7 +8,7 @@ const t = TEXTS.en_US;
 
 test.use({ viewport: LOW_SCREEN });
 
-test("from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own @both", async ({
+test("from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own @scripts", async ({
   page,
   sandbox,
   account,
