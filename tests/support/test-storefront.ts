@@ -37,6 +37,8 @@ function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
   return (req, res) =>
     new Promise((resolve, reject) => {
       res.once("close", resolve);
+      // Express gives a request another prototype, without the method that counts the pieces of its body.
+      Object.assign(req, { push: req.push });
       app(req as ExpressRequest, res as ExpressResponse, reject);
     });
 }
