@@ -61,12 +61,15 @@ test.each<[name: string, label: string | undefined, body: string | Buffer, words
   expect(text.join("")).not.toContain("<b>");
 });
 
+/** A tenth of the time for megabytes. */
+const quickly = (compress: typeof gzipSync) => (text: string | Buffer) => compress(text, { level: 1 });
+
 test.each<[label: string | undefined, compress: (text: string | Buffer) => Buffer]>([
-  ["gzip", gzipSync],
+  ["gzip", quickly(gzipSync)],
   ["br", (text) => brotliSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
-  ["deflate", deflateSync],
+  ["deflate", quickly(deflateSync)],
   ...(zstdSync ? [["zstd", zstdSync] as ["zstd", typeof zstdSync]] : []),
-  [undefined, gzipSync],
+  [undefined, quickly(gzipSync)],
 ])(
   "a body that becomes larger than a response may be is none, and takes no memory for more: %s",
   async (label, compress) => {
@@ -83,7 +86,7 @@ test.each<[label: string | undefined, compress: (text: string | Buffer) => Buffe
 );
 
 test("neither layer of a bomb in a bomb is decompressed to its end", async () => {
-  const bomb = gzipSync(gzipSync(gzipSync(Buffer.alloc(20 * RESPONSE_MAX_BYTES, " "))));
+  const bomb = gzipSync(gzipSync(quickly(gzipSync)(Buffer.alloc(20 * RESPONSE_MAX_BYTES, " "))));
   peer.reply = () => ({ body: bomb, headers: { "content-encoding": "gzip, gzip, gzip" } });
   await expect(call()).rejects.toMatchObject({ sent: true, message: expect.stringMatching(/larger than/) as string });
 });

@@ -168,7 +168,7 @@ test.describe("as the server wrote them", () => {
       if (audience !== "visitor" && !isOutage) await signInThrough(served, sandbox, who);
       const origin = isOutage ? outage.storefront.url : "";
       await addAxeTo(page);
-      for (const { view, isChecked } of sampledViews(views, 24)) {
+      for (const { view, isChecked } of sampledViews(views, 40)) {
         await view.open({ page: served, sandbox, account: who, origin });
         if (!isChecked) continue;
         await showAsServed(page, way);

@@ -243,7 +243,7 @@ test("what an extension adds around the page, and its attributes in it, break no
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test("a step that scripts cannot read is loaded as a document", async ({ page, problems }) => {
+test("a step that scripts cannot read is loaded as a document @long", async ({ page, problems }) => {
   await openHydrated(page);
   await dropReads(page);
   await page.locator("a.deal-link").click();

@@ -180,7 +180,7 @@ test("kind 1: a provider that does not respond: network error, and a way to try 
   await expect(retry(page)).toBeVisible();
 });
 
-test("a challenge that the upstream does not start, or whose gt is no text, says so, with a way to try again", async ({
+test("a challenge that the upstream does not start, or whose gt is no text, says so, with a way to try again @long", async ({
   page,
   sandbox,
 }) => {

@@ -111,7 +111,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, deposit record: no zone is claimed for a time that names none: ${locale}`, async ({
+  test(`field, deposit record: no zone is claimed for a time that names none: ${locale} @long`, async ({
     page,
     signIn,
     setLocale,
@@ -162,7 +162,7 @@ for (const locale of LOCALES) {
     await expectNothingRaw(page);
   });
 
-  test(`field, notices: titles as words, and those without a content open too: ${locale}`, async ({
+  test(`field, notices: titles as words, and those without a content open too: ${locale} @long`, async ({
     page,
     setLocale,
   }) => {
@@ -181,7 +181,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, identity: why it was turned down, countries by their names, photos by the right name: ${locale}`, async ({
+  test(`field, identity: why it was turned down, countries by their names, photos by the right name: ${locale} @long`, async ({
     page,
     sandbox,
     enter,

@@ -63,7 +63,7 @@ const touching = (page: Page) =>
     return { found, texts: texts.length };
   }, GAP_PX);
 
-for (const width of [360, 1280]) {
+for (const width of sampleOf([360, 1280], 2)) {
   const isMobile = width < 1000;
   for (const font of sampleOf(FONTS, 2)) {
     test.describe(`${font} at ${width} px`, () => {

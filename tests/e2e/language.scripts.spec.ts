@@ -50,7 +50,7 @@ test("a code is never preserved", async ({ page, account }) => {
   expect(await sessionStorageOf(page)).not.toContain("123456");
 });
 
-test("registration: what was typed and the invitation come back, and Enter still registers", async ({ page }) => {
+test("registration: what was typed and the invitation come back, and Enter still registers @long", async ({ page }) => {
   await page.goto("/Register?inviteCode=DEMO2026");
   await page.locator("[name=email]").fill("half-typed");
   await page.locator("[name=pwd]").fill("Abcd1234");

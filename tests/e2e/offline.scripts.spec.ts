@@ -163,7 +163,7 @@ test("offline, a link to a page that the worker has cached still opens it @newer
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a browser that is wrong about having no network: links, steps and forms work all the same", async ({
+test("a browser that is wrong about having no network: links, steps and forms work all the same @long", async ({
   page,
   context,
   enter,

@@ -187,7 +187,7 @@ test("a code typed while the new quote is read after a refused code is not lost,
   expect(await sandbox.calls(PURCHASE), "the wrong code, and this one").toBe(2);
 });
 
-test("a product that Back brings out of the browser's memory, left by its form, can be bought again", async ({
+test("a product that Back brings out of the browser's memory, left by its form, can be bought again @long", async ({
   page,
 }) => {
   await openHydrated(page);

@@ -102,7 +102,7 @@ function drawNothing(): void {
   CanvasRenderingContext2D.prototype.drawImage = () => {};
 }
 
-test("where nothing is drawn of a photo, it is sent as it was chosen @newer", async ({ page }) => {
+test("where nothing is drawn of a photo, it is sent as it was chosen @newer @long", async ({ page }) => {
   const bright = await phonePhoto({ width: 1200, height: 900 });
   await page.evaluate(drawNothing);
   await page.setInputFiles("[name=firstPhoto]", photo(bright));

@@ -130,7 +130,7 @@ function pressBeforeTask(which: number): void {
 }
 
 /** How many of the hundreds of tasks are tried, spread from first to last. */
-const TASKS_TRIED = isWholeRun ? 12 : 6;
+const TASKS_TRIED = isWholeRun ? 12 : 4;
 
 test("a press before any task of the hydration counts once, from the quantity that was typed", async ({ context }) => {
   const openAndPress = async (before: number, shown: string) => {
@@ -172,7 +172,7 @@ for (const reducedMotion of sampleOf(["no-preference", "reduce"] as const, 2)) {
   });
 }
 
-test("an alert of before goes when a new one comes, and nothing moves", async ({ page }) => {
+test("an alert of before goes when a new one comes, and nothing moves @long", async ({ page }) => {
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
   // As without scripts: − at the minimum, which the server answers with a toast.

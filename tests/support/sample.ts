@@ -10,5 +10,5 @@ export function sampleOf<T>(cases: readonly T[], n: number, from = 0): T[] {
   return cases.filter((_, at) => isWholeRun || (at + from) % n === 0);
 }
 
-/** How often a property is tried, each time with other values: a fifth of this in a sample. */
-export const runsOf = (whole: number): number => (isWholeRun ? whole : Math.ceil(whole / 5));
+/** How often a property is tried, each time with other values: a tenth of this in a sample. */
+export const runsOf = (whole: number): number => (isWholeRun ? whole : Math.ceil(whole / 10));

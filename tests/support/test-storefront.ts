@@ -38,7 +38,7 @@ function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
     new Promise((resolve, reject) => {
       res.once("close", resolve);
       // Express gives a request another prototype, without the method that counts the pieces of its body.
-      Object.assign(req, { push: req.push });
+      Object.assign(req, { push: req.push.bind(req) });
       app(req as ExpressRequest, res as ExpressResponse, reject);
     });
 }

@@ -83,17 +83,6 @@ test("a start reads configuration, market and public information (behaviour 7.6)
   expect(await sandbox.calls("kv")).toBe(2);
 });
 
-test("a start does not wait longer than 2 s for an upstream that hangs (behaviour 7.6)", async () => {
-  await Promise.all(["kv", "public_info_market"].map((call) => sandbox.fail(call, { kind: "hang" })));
-  waitForEver(readsEnd);
-  const timeout = vi.spyOn(AbortSignal, "timeout");
-  const reading = readAtStart();
-  vi.advanceTimersByTime(START_READS_MS);
-  await reading;
-  const deadlines = timeout.mock.calls.map(([ms]) => ms);
-  expect(Math.min(...deadlines), "the public information has one of its own").toBeLessThanOrEqual(START_READS_MS);
-});
-
 test("any other page waits half a second for a configuration that was never read", async () => {
   await hang();
   waitForEver(readsEnd);

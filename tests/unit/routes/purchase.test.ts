@@ -710,20 +710,6 @@ test.each([
   },
 );
 
-test.each<Fault>([
-  { kind: "reset", after: "nothing" },
-  { kind: "html" },
-  { kind: "malformed" },
-  { kind: "answer", body: {} },
-])("a purchase that was sent and got no clear response is unknown and never sent again: %j", async (fault) => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  await sandbox.fail(PURCHASE, fault, { times: 1 });
-  expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
-  for (let look = 0; look < 3; look += 1) expect((await buyer.open(OUTCOME_PATH)).status).toBe(200);
-  expect(await purchases()).toBe(1);
-});
-
 test("an unknown outcome blocks the product for ten minutes, and the page says until when", async () => {
   const buyer = await buyerOf(sandbox);
   const early = await buyer.toCode();

@@ -111,24 +111,6 @@ test.each<Fault>([
   expect(text).toContain(t("errors.network"));
 });
 
-test("a last good response is not shown over a refusal in words (behaviour 13.2)", async () => {
-  beginAnew();
-  const shown = await open("/PowerProductDetail/1001", "en_US");
-  expect(shown.status).toBe(200);
-  await sandbox.fail("project_sku_detail", REFUSAL);
-  // The first visitor after 30 s gets the older response, while the upstream is asked.
-  moveClock(31_000);
-  await open("/PowerProductDetail/1001", "en_US");
-  await readsEnd();
-  const refused = await open("/PowerProductDetail/1001", "en_US");
-  expect([refused.status, textOf(refused.html).includes(WORDS)]).toEqual([503, true]);
-  // Nor does it come back while the upstream is away after that.
-  await sandbox.fail("project_sku_detail", { kind: "reset" });
-  moveClock(61_000);
-  const away = await open("/PowerProductDetail/1001", "en_US");
-  expect([away.status, textOf(away.html).includes("Sign in to buy")]).toEqual([503, false]);
-});
-
 test.each([
   ["PowerProductDetail", "/Index/Power"],
   ["MinerProductDetail", "/Index/Miner"],

@@ -49,13 +49,6 @@ test.each(["publicInfo", "startCaptcha"])(
   },
 );
 
-test("a response that visitors share is not cut short by a visitor with little time left", async () => {
-  beginAnew();
-  const deadlines = deadlinesSet();
-  await named("siteConfig").run(within(upstreamContext, 0));
-  expect(deadlines()).toEqual([READ_DEADLINE_MS]);
-});
-
 test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {
   const deadlines = deadlinesSet();
   await run(within(upstreamContext, 0));
