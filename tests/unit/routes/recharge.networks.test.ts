@@ -8,7 +8,10 @@ import { useUpstream } from "../../support/upstream";
 import { readQr } from "../../support/qr-reader";
 import { runsOf } from "../../support/sample";
 
-/** A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets. */
+/**
+ * A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets, one of each kind;
+ * tests/unit/upstream/market.test.ts has all.
+ */
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";
@@ -42,45 +45,17 @@ const symbolsAsked = async () =>
 /** A market, and the reason that the page gives. */
 const UNDECIDED: [string, string, unknown, unknown][] = [
   ["no followers at all", "unreadableNetworks", { USDT }, null],
-  ["followers that are missing", "unreadableNetworks", { USDT }, undefined],
-  ["followers that are a list", "unreadableNetworks", { USDT }, [{ USDT: { a: TRC20 } }]],
-  ["followers that are text", "unreadableNetworks", { USDT }, "{}"],
   ["followers of the coin that are null", "unreadableNetworks", { USDT }, { USDT: null }],
-  ["followers of the coin that are a list", "unreadableNetworks", { USDT }, { USDT: [TRC20] }],
-  ["followers of the coin that are text", "unreadableNetworks", { USDT }, { USDT: "TUSDT" }],
-  ["followers under its name in another case", "unreadableNetworks", { USDT }, { usdt: { a: TRC20 } }],
-  [
-    "one chain's name in two cases",
-    "unreadableChains",
-    { USDT },
-    { USDT: { a: TRC20, b: { ...ERC20, name: "tusdt" } } },
-  ],
   ["a list of coins without it", "unlistedCoin", { BTC: {} }, { USDT: { a: TRC20 } }],
-  ["an empty list of coins", "unlistedCoin", {}, {}],
   ["a coin that is null", "unreadableCoin", { USDT: null }, {}],
-  ["a coin that is a list", "unreadableCoin", { USDT: [] }, { USDT: { a: TRC20 } }],
   [
     "one chain, its mainChainName null",
     "unreadableChains",
     { USDT },
     { USDT: { a: { ...TRC20, mainChainName: null } } },
   ],
-  [
-    "one chain, its mainChainName blank",
-    "unreadableChains",
-    { USDT },
-    { USDT: { a: { ...TRC20, mainChainName: " " } } },
-  ],
   ["one chain without a name", "unreadableChains", { USDT }, { USDT: { a: { mainChainName: "TRC20" } } }],
-  ["one chain with a blank name", "unreadableChains", { USDT }, { USDT: { a: { ...TRC20, name: "" } } }],
-  ["only unreadable chains", "unreadableChains", { USDT }, { USDT: { a: null, b: { ...TRC20, name: 5 } } }],
   ["two chains of one name", "unreadableChains", { USDT }, { USDT: { a: TRC20, b: { ...ERC20, name: "TUSDT" } } }],
-  [
-    "one chain that the list of coins closes in another case",
-    "suspendedChains",
-    { USDT, tusdt: { depositOpen: 0 } },
-    { USDT: { a: TRC20 } },
-  ],
   ["one chain that is suspended", "suspendedChains", { USDT }, { USDT: { a: { ...TRC20, depositOpen: "0" } } }],
   [
     "all chains suspended",
@@ -89,7 +64,6 @@ const UNDECIDED: [string, string, unknown, unknown][] = [
     { USDT: { a: { ...TRC20, depositOpen: 0 }, b: { ...ERC20, depositOpen: false } } },
   ],
   ["a tagType that is an object", "unclearMemo", { USDT: { ...USDT, tagType: {} } }, {}],
-  ["a tagType that is a list", "unclearMemo", { USDT: { ...USDT, tagType: ["1"] } }, { USDT: { a: TRC20 } }],
   ["a chain's tagType that is a word", "unclearMemo", { USDT }, { USDT: { a: { ...TRC20, tagType: "memo" } } }],
 ];
 
@@ -119,8 +93,6 @@ test.each(UNDECIDED)(
 
 test.each([
   ["unreadable", { ...ERC20, mainChainName: null }],
-  ["without a name", { mainChainName: "ERC20" }],
-  ["no object", "EUSDT"],
   ["odd", { ...ERC20, name: "<b>" }],
 ])("one of two chains is %s: the picker is shown, and the page says that one could not be read", async (_, odd) => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: odd } });
@@ -258,18 +230,6 @@ test("a flag closes a network that is listed as a coin of its own, without a nam
   expect((await open("/Recharge/MUSDT/qr.png")).status).toBe(404);
 });
 
-test.each([null, undefined, []])(
-  "without a list of followers (%j) a coin that names its network has an address",
-  async (list) => {
-    const mainChainName = "BEP20(BSC)";
-    await marketReturns({ USDT: { mainChainName }, FIL: {}, ETH: { mainChainName, mainChainType: "1" } }, list);
-    const { open } = await depositorOf(sandbox);
-    for (const coin of ["FIL", "ETH"]) await expectNoAddress((await open(`/Recharge/${coin}`)).html);
-    await open("/Recharge/USDT");
-    expect(await symbolsAsked()).toEqual(["USDT"]);
-  },
-);
-
 test("a coin or a chain that no address could be asked for is shown but cannot be chosen", async () => {
   const coins = { USDT, FIL: {}, BTC: { tagType: [1] }, ETH: {} };
   await marketReturns(coins, {
@@ -312,16 +272,6 @@ test("exactly one chain, which is readable: its address, without a picker", asyn
   expect(networksOf(html)).toEqual([]);
 });
 
-test.each([{}, { USDT: {} }, { BTC: null }])(
-  "a listed coin to which %j gives no followers is its own chain",
-  async (followers) => {
-    await marketReturns({ USDT: { ...USDT, showName: "Tether" } }, followers);
-    const { html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
-    expect(await symbolsAsked()).toEqual(["USDT"]);
-    expect(networksOf(html)).toEqual([]);
-  },
-);
-
 test.each([
   ["$RATS", 'filename="$RATS-$RATS.png"'],
   ["比特幣", `filename="___-___.png"; filename*=UTF-8''${encodeURIComponent("比特幣-比特幣.png")}`],
@@ -355,18 +305,6 @@ test("an invalid coin, and names that are no symbols, do not prevent deposits of
   expect(coinsOf((await open("/Recharge")).html)).toEqual([{ href: "/Recharge/USDT", text: "USDT" }]);
   await open("/Recharge/USDT");
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
-});
-
-test.each([true, "1", 1, 2, "2"])("tagType %j: the memo's warning comes before the address", async (tagType) => {
-  await marketReturns({ XRP: { showName: "XRP", tagType } }, {});
-  const { open, acknowledge } = await depositorOf(sandbox);
-  const { html } = await open("/Recharge/XRP");
-  expect(textOf(html)).toContain(t("Recharge.memoText"));
-  expect(html).not.toMatch(NO_ADDRESS);
-  await acknowledge("XRP");
-  const { html: shown } = await open("/Recharge/XRP");
-  expect(exactOf(shown, "deposit-address")).not.toContain("_");
-  expect(exactOf(shown, "deposit-memo")).toMatch(/^\d+$/);
 });
 
 test("the market is read for each deposit: a network that is gone a second later is not offered", async () => {
