@@ -32,7 +32,7 @@ import { market } from "~server/upstream/market";
 import { siteConfig } from "~server/upstream/site";
 
 /** How long a start waits for the reads that every page relies on. */
-export const START_READS_MS = 2_000;
+const START_READS_MS = 2_000;
 /** How long a shutdown waits for requests in flight. */
 export const DRAIN_DEADLINE_MS = 25_000;
 

@@ -3,7 +3,7 @@ import { getText } from "~server/texts/text";
 import * as root from "~/root";
 import { EXTRA_WAIT_MS } from "~server/loader/reads";
 import { PUBLIC_FRESH_MS } from "~server/upstream/constants";
-import { START_READS_MS, readAtStart } from "~server/start";
+import { readAtStart } from "~server/start";
 import { browserAt } from "../../support/documents";
 import { waitForEver, LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { titleOf } from "../../support/html";

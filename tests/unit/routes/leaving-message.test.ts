@@ -208,31 +208,6 @@ test("people do not see that field, assistive technology skips it, and a refused
   expect(html).not.toContain("Cheap watches");
 });
 
-test("after twelve tries in ten minutes an address gets 429 for that e-mail, with the time; the form is preserved", async () => {
-  const visitor = visit();
-  const { token } = await visitor.read<{ token: string }>(PAGE);
-  const post = (tel: string) => visitor.post(PAGE, { ...GOOD, csrf: token, tel });
-  for (let tries = 0; tries < 12; tries += 1) expect((await post("1")).status).toBe(422);
-  const limited = await post(GOOD.tel);
-  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(500);
-  const refusal = await refusalOf(limited);
-  expect(refusal).toMatchObject({ status: 429, values: { message: GOOD.message, tel: GOOD.tel } });
-  expect(refusal.errors?.[""]?.[0]).toContain("errors.tooMany");
-  expect(await sandbox.calls(CALL)).toBe(0);
-  expect((await visit().submit(PAGE, GOOD)).status).toBe(303);
-});
-
-test("ten people behind one address each send an enquiry, with a mistake before it (behaviour 5.24)", async () => {
-  const office = newAddress();
-  for (let person = 0; person < 10; person += 1) {
-    const visitor = new Visitor(route, "en_US", office);
-    const own = { ...GOOD, email: `person-${person}@example.com` };
-    expect((await visitor.submit(PAGE, { ...own, tel: "1" })).status).toBe(422);
-    expect((await visitor.submit(PAGE, own)).status, `person ${person}`).toBe(303);
-  }
-  expect(await sandbox.calls(CALL)).toBe(10);
-});
-
 test("of 40 enquiries at once from one address, each of another e-mail, ten are sent in ten minutes", async () => {
   const office = newAddress();
   const rush = () =>

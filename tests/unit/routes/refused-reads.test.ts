@@ -4,10 +4,8 @@ import type { Fault } from "@storefront/sandbox/start";
 import { browserAt } from "../../support/documents";
 import { linksOf, textOf } from "../../support/html";
 import { pages } from "../../support/pages";
-import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
-import { readsEnd } from "../../support/reads-end";
 import { beginAnew } from "../../support/environment";
 
 /** The message of a page whose read the upstream rejects in words (behaviour 13.35). */

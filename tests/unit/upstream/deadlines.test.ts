@@ -1,11 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
-import { PURCHASE_DEADLINE_MS, READ_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/upstream/constants";
+import { PURCHASE_DEADLINE_MS, WRITE_DEADLINE_MS } from "~server/upstream/constants";
 import { READ_AFTER_HANG_DEADLINE_MS } from "@storefront/upstream-client/transport";
 import { type UpstreamContext, within } from "~server/upstream/client";
 import { CALLS, callOf } from "../../support/upstream-calls";
 import { envelope, usePeer } from "../../support/upstream-peer";
-import { beginAnew } from "../../support/environment";
 
 const peer = await usePeer((request) => envelope(callOf(request).data));
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
