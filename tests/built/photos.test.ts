@@ -116,20 +116,6 @@ test("photos that are too large together get their page, which reports each", as
   }
 });
 
-test("a large upload whose session has ended gets the usual response", async () => {
-  const { account, cookies } = await signedIn(testEnvironment.sandbox, { authLevel: 3 });
-  await withDetails(cookies, FOREIGN_DETAILS);
-  const csrf = await tokenOf(cookies);
-  await testEnvironment.sandbox.expireSessions(account.email);
-  const body = new FormData();
-  body.append("csrf", csrf);
-  body.append("firstPhoto", new File([new Uint8Array(20 * 1024 * 1024)], "a.jpg"));
-  const headers = { Cookie: String(cookies), Origin: testEnvironment.storefront.url };
-  const init = { method: "POST", headers, body, redirect: "manual" } as const;
-  const response = await fetch(`${testEnvironment.storefront.url}/UploadImage`, init);
-  expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
-});
-
 /** A connection on which a large upload has begun. */
 function beginUpload(cookies: CookieJar): Socket {
   const { host, hostname, port } = new URL(testEnvironment.storefront.url);
@@ -146,28 +132,6 @@ function beginUpload(cookies: CookieJar): Socket {
   socket.write(`${head}\r\n\r\n`);
   return socket;
 }
-
-test("thirty unfinished uploads of one account do not stop another account's upload", async () => {
-  const cookies = await visitor();
-  const csrf = await tokenOf(cookies);
-  const begun = Buffer.concat([part("csrf", csrf), LINE, part("firstPhoto", Buffer.alloc(1_000_000, 7), "a.jpg")]);
-  const sockets = Array.from({ length: 30 }, () => beginUpload(cookies));
-  const responses: string[] = [];
-  for (const socket of sockets) {
-    socket.on("data", (data) => responses.push(data.toString("latin1")));
-    socket.write(begun);
-  }
-  try {
-    // Beyond the places of one session they are refused before their form is looked at (503).
-    const isRefused = (response: string) => /^HTTP\/1\.1 (?:429|503) /.test(response);
-    await expect.poll(() => responses.filter(isRefused).length).toBe(28);
-    const other = await post(await visitor(), { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });
-    expect(other.status).toBe(422);
-    expect(await other.text()).toContain("/UploadImage/firstPhoto?v=");
-  } finally {
-    for (const socket of sockets) socket.destroy();
-  }
-});
 
 /** Sends a body as it is to a form of this site. */
 async function postBody(path: string, body: Buffer, cookies?: CookieJar): Promise<number> {
@@ -232,21 +196,6 @@ test("senders who leave midway leave no file and keep no slot", async () => {
   await expectWell(pid);
   // A slot is free again once the storefront has noticed.
   await expect.poll(async () => (await post(cookies, {})).status).toBe(422);
-});
-
-test("a photo that came whole stays when its sender's connection breaks", async () => {
-  const cookies = await visitor();
-  const photo = await phonePhoto({ width: 640, height: 480 });
-  const whole = [part("csrf", await tokenOf(cookies)), LINE, part("firstPhoto", photo, "a.jpg"), LINE];
-  const socket = beginUpload(cookies);
-  const sent = Buffer.concat([...whole, part("secondPhoto", photo.subarray(0, 1_000), "b.jpg")]);
-  await new Promise((resolve) => socket.write(sent, resolve));
-  socket.destroy();
-  const page = async () => {
-    const headers = { Cookie: String(cookies) };
-    return (await fetch(`${testEnvironment.storefront.url}/UploadImage`, { headers })).text();
-  };
-  await expect.poll(page, { timeout: 10_000 }).toContain("/UploadImage/firstPhoto?v=");
 });
 
 test("the decoder's process ends with the storefront", async () => {

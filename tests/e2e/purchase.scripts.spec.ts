@@ -203,21 +203,6 @@ test("a product that Back brings out of the browser's memory, left by its form, 
   await expect(quantity(page)).toHaveValue("3");
 });
 
-test("Enter twice in the field for the code makes one order @long", async ({
-  page,
-  sandbox,
-  account,
-  startPayment,
-}) => {
-  await startPayment("en_US");
-  await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
-  await code(page).fill(await sandbox.code(account.email, "google"));
-  await code(page).press("Enter");
-  await code(page).press("Enter");
-  await expect(page).toHaveURL(/\/Successpay/);
-  expect(await sandbox.calls(PURCHASE)).toBe(1);
-});
-
 test("after steps with scripts the orders load none; the receipt prints @long", async ({ page, startPayment, pay }) => {
   await startPayment("en_US");
   await pay();

@@ -97,20 +97,6 @@ test("where a canvas gives back noise, a photo is sent as it was chosen, and not
   expect(await cornerOf(Buffer.from(file?.base64 ?? "", "base64"), "top left")).toBe("red");
 });
 
-/** A phone that is short of memory draws nothing, and reports nothing. */
-function drawNothing(): void {
-  CanvasRenderingContext2D.prototype.drawImage = () => {};
-}
-
-test("where nothing is drawn of a photo, it is sent as it was chosen @newer @long", async ({ page }) => {
-  const bright = await phonePhoto({ width: 1200, height: 900 });
-  await page.evaluate(drawNothing);
-  await page.setInputFiles("[name=firstPhoto]", photo(bright));
-  await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toBeVisible();
-  await expect(page.locator(".photo-hint")).toHaveCount(0);
-  expect(await chosenBytes(page)).toBe(bright.length);
-});
-
 test("a photo that changes, or goes, after it was chosen is sent as it was; one that cannot be read is named @newer", async ({
   page,
   sandbox,

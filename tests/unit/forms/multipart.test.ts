@@ -103,14 +103,6 @@ test.each([
   expect(reads()).toBeLessThan(2_000);
 });
 
-test("a file in pieces of a few hundred bytes is read", async () => {
-  const { body } = repeated(TOKEN + PHOTO, Buffer.alloc(500, "y"), 500);
-  const end = new TransformStream<Uint8Array, Uint8Array>({
-    flush: (controller) => controller.enqueue(Buffer.from("\r\n--x--\r\n")),
-  });
-  expect(await read(posted(body.pipeThrough(end)))).toMatchObject({ files: { first: 250_000 } });
-});
-
 /** A body of which the rest never comes. */
 async function readUnfinished(bytes: Buffer, mayKeepFiles?: (token: string) => Promise<boolean>) {
   const body = unfinishedBody("");

@@ -4,7 +4,6 @@ import { getText } from "~server/texts/text";
 import { type Fault } from "@storefront/sandbox/start";
 import { all, linksOf, textOf, textsOf } from "../../support/html";
 import { memberOf } from "../../support/pages";
-import { withEnv } from "../../support/environment";
 import { useUpstream } from "../../support/upstream";
 
 const DEPOSITS = "deposit_list";
@@ -88,14 +87,6 @@ test.each([
   expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, english]]);
   browser.jar.set("ulan", "el_GR");
   expect(tagsOf((await open()).html)).toEqual([[`tag-${name}`, getText("el_GR")(`DepositRecord.${name}`)]]);
-});
-
-test("DEPOSIT_STATUS maps values to labels", async () => {
-  await give([{ ...DEPOSIT, status: "30" }]);
-  const { open } = await member();
-  await withEnv({ DEPOSIT_STATUS: "10:unconfirmed,30:exception" }, async () => {
-    expect(tagsOf((await open()).html)).toEqual([["tag-exception", "Exception"]]);
-  });
 });
 
 test("an unknown status shows a neutral label with the raw value, and breaks nothing", async () => {

@@ -5,7 +5,6 @@ import { miningDay } from "~server/orders/displayed-order";
 import { type Fault } from "@storefront/sandbox/start";
 import { PRODUCT } from "../../support/purchase-paths";
 import { buyerOf, TERMS } from "../../support/buying";
-import { withEnv } from "../../support/environment";
 import { all, attributesOf, textOf, textsOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { ORDER } from "../../support/order";
@@ -74,14 +73,6 @@ test.each([
   buyer.cookies.set("ulan", "el_GR");
   const chinese = getText("el_GR")(`MyOrder.${status}`);
   expect((await buyer.open("/MyOrder")).html).toMatch(new RegExp(`class="tag tag-${status}">${chinese}<`));
-});
-
-test("ORDER_STATUS maps values to labels", async () => {
-  await give([{ ...ORDER, orderStatus: 30 }]);
-  const buyer = await buyerOf(sandbox);
-  await withEnv({ ORDER_STATUS: "10:paid,20:pending,30:mining,40:ended" }, async () => {
-    expect((await buyer.open("/MyOrder")).html).toMatch(/class="tag tag-mining">Mining</);
-  });
 });
 
 test("status_text wins over the map", async () => {

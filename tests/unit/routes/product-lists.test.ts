@@ -35,15 +35,6 @@ test.each(LISTS)("%s failing after a good response: the last good one with “as
   expect((await openLater()).status, "older than five minutes").toBe(503);
 });
 
-test.each(LISTS)("%s hydrates: its policy allows its own script; not to who saves data", async (path) => {
-  const page = await open(path);
-  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
-  expect(page.html).toContain('<script type="module"');
-  const saving = await open(path, "en_US", { "Save-Data": "on" });
-  expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
-  expect(saving.html).not.toContain("<script");
-});
-
 test.each(LISTS)(
   "%s has the order of the upstream, what is sold out too, and none is twice or lost (behaviour 2.70)",
   async (path) => {

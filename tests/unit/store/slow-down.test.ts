@@ -62,14 +62,3 @@ test("when too many wait at once the one who has waited longest continues; nobod
   expect(released).toHaveLength(SLOWED_AT_ONCE_MAX + 2);
   expect(await waitOf()).toBe(8_000);
 });
-
-test("by default the wait uses the real clock", async () => {
-  await wrongly(52);
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  let over = false;
-  const waiting = slowDown("password", ACCOUNT).then(() => (over = true));
-  await vi.advanceTimersByTimeAsync(3_999);
-  expect(over).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  await waiting;
-});

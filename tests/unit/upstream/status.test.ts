@@ -39,13 +39,6 @@ test.each(withoutPurchase(personal))(
   },
 );
 
-test.each([401, 403])("a purchase answered by a gateway's plain %d may have been charged", async (status) => {
-  peer.reply = () => ({ status, body: "" });
-  const purchase = CALLS.find(({ name }) => name === "purchase");
-  await expect(purchase?.run(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
-  expect(peer.requests, "user_info is not asked either").toHaveLength(1);
-});
-
 /** A gateway that forbids everything but `user_info`, which responds as given. */
 const forbidding = (aboutUser: Reply) => (request: PeerRequest) =>
   request.path === USER_INFO ? aboutUser : { status: 403, body: "blocked" };
