@@ -27,7 +27,7 @@ interface Row {
  *
  * @param limit the most, or the least where the goal says "at least"
  */
-export function verdictOf<R extends Row>(
+function verdictOf<R extends Row>(
   goal: string,
   rows: readonly R[] | undefined,
   value: (row: R) => number,
@@ -93,7 +93,7 @@ export function verdicts({ cached, rendered, hang, connections, browser, photos 
 }
 
 /** How near a measurement is to its goal. */
-export function nearness({ met, noise, ratio }: Verdict): string {
+function nearness({ met, noise, ratio }: Verdict): string {
   if (Math.abs(ratio - 1) < noise) return `within noise (± ${figure(Math.ceil(noise * 100))} %)`;
   return met ? `met, ${figure(ratio)} times as good` : `not met, ${figure(1 / ratio)} times off`;
 }

@@ -19,7 +19,7 @@ const LINE = /^([a-z_][a-z0-9_]*)(?:\{([^}]*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /** Reads the text format: each line with its labels. */
-export function readMetrics(text: string): { name: string; labels: Record<string, string>; value: number }[] {
+function readMetrics(text: string): { name: string; labels: Record<string, string>; value: number }[] {
   return text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = LINE.exec(line) ?? [];
     if (name === undefined) return [];
