@@ -21,9 +21,7 @@ import {
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { ownerBy } from "~server/session/owner";
 import { store } from "~server/store/shared";
-import { confirmLogin, logIn } from "~server/upstream/sign-in";
 import { purchases as counted } from "~server/purchase/outcome";
-import { sendEmailCode } from "~server/upstream/codes";
 import { orderList, productAccount, purchase } from "~server/upstream/orders";
 import { productDetail } from "~server/upstream/catalogue";
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
@@ -35,7 +33,7 @@ import { PURCHASE } from "../../support/purchase-paths";
 import { duringTheMark } from "../../support/during-the-mark";
 import { newQuote, QUOTED } from "../../support/quote";
 import { useUpstream } from "../../support/upstream";
-import { isSuccess, storage } from "@storefront/sandbox/test/calls";
+import { buyerAt, isSuccess, storage } from "@storefront/sandbox/test/calls";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { setEnv } from "../../support/environment";
 import { putInFront as passThrough } from "../../support/front";
@@ -76,13 +74,7 @@ interface Buyer {
 }
 
 async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Promise<Buyer> {
-  const { email, password, id } = await sandbox.createAccount({ secondStep: "email", ...account });
-  const { token } = await logIn(
-    { locale: "en_US" },
-    { mobileNumber: email, loginPword: password, verificationType: "none" },
-  );
-  await sendEmailCode({ locale: "en_US" }, { token, purpose: "login" });
-  await confirmLogin({ locale: "en_US" }, { token, emailCode: await sandbox.code(email, "email") });
+  const { email, id, token } = await buyerAt(sandbox, { secondStep: "email", ...account });
   return {
     email,
     accountId: String(id),
