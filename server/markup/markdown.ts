@@ -69,7 +69,9 @@ const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
 /** Ends an emphasis like a letter. Excludes marks, because a row of them would be scanned from each. */
 const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
 /** Ends a bare URL. */
-const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
+const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
+/** Ends one too when it follows ASCII: there a sentence goes on. A path or value may begin with it (`/雲端A方案`). */
+const CJK_AFTER_ASCII = String.raw`(?<=[./:?&=#][\w%~+\-]*[A-Za-z0-9]|[!-"$'-*,.:;@~])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]`;
 
 /** Punctuation, or its opposite, in marked's expressions. */
 const PUNCTUATION = /\[(\^?)((?:\\s)?)\\p\{P\}\\p\{S\}\]/g;
@@ -99,8 +101,8 @@ function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"][
     delLDelim: withCjk(new RegExp(delLDelim.source.replace("~~?", "~~"), delLDelim.flags)),
     delRDelim: withCjk(delRDelim),
     url: new RegExp(
-      url.source.replace(String.raw`[^\s<]*`, () => String.raw`[^\s<${CJK_PUNCTUATION}]*`),
-      url.flags,
+      url.source.replace(String.raw`[^\s<]*`, () => String.raw`(?:(?!${CJK_AFTER_ASCII})[^\s<${CJK_PUNCTUATION}])*`),
+      `${url.flags}u`,
     ),
   };
 }

@@ -173,7 +173,15 @@ test.each([
   ["https://a.example/b——官方網站", "https://a.example/b"],
   ["https://a.example/約翰·塞爾", "https://a.example/%E7%B4%84%E7%BF%B0%C2%B7%E5%A1%9E%E7%88%BE"],
   ["https://a.example/雲端 ", "https://a.example/%E9%9B%B2%E7%AB%AF"],
-])("a bare URL ends before Chinese punctuation: %s", (markdown, href) => {
+  ["請見https://a.example/b了解更多", "https://a.example/b"],
+  ["請見https://a.example了解更多", "https://a.example/"],
+  ["請見 www.a.example了解更多", "http://www.a.example/"],
+  ["https://a.example/b?c=1的說明", "https://a.example/b?c=1"],
+  ["(https://a.example/b)的說明", "https://a.example/b"],
+  ["https://a.example/b﹐https", "https://a.example/b"],
+  ["https://a.example/?q=雲端A算力", "https://a.example/?q=%E9%9B%B2%E7%AB%AFA%E7%AE%97%E5%8A%9B"],
+  ["https://a.example/S19_礦機", "https://a.example/S19_%E7%A4%A6%E6%A9%9F"],
+])("a bare URL ends before Chinese punctuation, and before a sentence that goes on: %s", (markdown, href) => {
   expect(attributesOf(safeMarkdown(markdown), "a", "href")).toEqual([href]);
 });
 
