@@ -8,7 +8,7 @@ import { beginningOf } from "~server/search-words";
 
 const FIELDS_MAX = 200;
 /** A longer value is cut before any rule reads it. */
-const VALUE_MAX_LENGTH = 8 * 1024;
+export const VALUE_MAX_LENGTH = 8 * 1024;
 /** Flat names only: conform reads dots and brackets as paths, and an index such as `[999999999]` as an order. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 /** A field of the form library: the request only validates. */
