@@ -56,7 +56,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     ]) {
       expect(text).toContain(fact);
     }
-    const links = attributesOf(html, "main .entries a", "href");
+    const links = attributesOf(html, "main .account-main .entries a", "href");
     expect(links).toEqual(["/Index/Power", "/MyOrder/20261120001.ics", "/LeavingMessage?order=20261120001"]);
   });
 
@@ -66,7 +66,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(status).toBe(200);
     expect(text).toContain(t("common.missing"));
     expect(text).toContain(t("MyOrder.unknown", { value: "9" }));
-    expect(attributesOf(html, "main .entries a", "href")).not.toContain("/MyOrder/bare.ics");
+    expect(attributesOf(html, "main .account-main .entries a", "href")).not.toContain("/MyOrder/bare.ics");
     expect((await open("/MyOrder/bare.ics")).status).toBe(404);
   });
 
@@ -92,7 +92,7 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(further).toBe("/MyOrder/20261120001?from=9");
     const found = await open(further);
     expect(found.text).toContain("2.5 T");
-    expect(attributesOf(found.html, "main .entries a", "href")[1]).toBe("/MyOrder/20261120001.ics?from=9");
+    expect(attributesOf(found.html, "main .account-main .entries a", "href")[1]).toBe("/MyOrder/20261120001.ics?from=9");
     expect((await open("/MyOrder/20261120001.ics?from=9")).status).toBe(200);
     expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
   });
@@ -169,7 +169,7 @@ describe("the deal (behaviour 2.81)", () => {
     orders = [{ ...ORDER, ...odd }];
     const page = await open("/MyOrder/20261120001");
     expect(page.text).not.toContain("or later");
-    expect(attributesOf(page.html, "main .entries a", "href")).toHaveLength(2);
+    expect(attributesOf(page.html, "main .account-main .entries a", "href")).toHaveLength(2);
     expect((await open("/MyOrder/20261120001.ics")).status).toBe(404);
   });
 });
