@@ -190,7 +190,6 @@ test.each([
 ])("the foot names the site, the minimum age and the risk (behaviour 2.72): %s", async (locale, name, age, risk) => {
   const [foot = ""] = textsOf((await home(locale)).html, "footer");
   expect(foot.startsWith(name)).toBe(true);
-  expect(foot).toContain("18+");
   expect(foot).toContain(age);
   expect(foot).toContain(risk);
 });
