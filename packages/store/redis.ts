@@ -16,8 +16,9 @@ const PROBE_AGE_MS = 10_000;
 
 /**
  * The epoch of a Redis, as Lua. `run_id` changes after a restart, `master_replid` whenever a replica becomes the
- * primary: the last writes may be lost. When the clock of Redis has jumped since the last health write, keys may have
- * expired too early or too late: the memory gets another name.
+ * primary: the last writes may be lost. A Redis that may evict keys (`maxmemory-policy`) may have evicted those of a
+ * purchase. When the clock of Redis has jumped since the last health write, keys may have expired too early or too late:
+ * the memory gets another name.
  *
  * An instance whose clock differs from that of Redis by more than a jump gets no epoch, and so cannot sell.
  *
@@ -35,7 +36,9 @@ const EPOCH = `local function epoch()
   end
   local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
   local history = string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')
-  return (redis.call('GET', KEYS[1]) or '') .. '.' .. (run or '') .. '.' .. (history or '')
+  local evicted = string.match(redis.call('INFO', 'stats'), 'evicted_keys:([1-9]%d*)')
+  local memory = (redis.call('GET', KEYS[1]) or '') .. '.' .. (run or '') .. '.' .. (history or '')
+  return evicted and memory .. '.' .. evicted or memory
 end`;
 
 /** ARGV: after those of EPOCH "beat" to write the health too. */

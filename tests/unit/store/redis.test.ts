@@ -65,6 +65,23 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("otherEpoch");
   });
 
+  test("once it has evicted keys it has another epoch: what was paid may be forgotten, and is not paid again", async () => {
+    const redis = await redisOf({ settings: ["--maxmemory", "4mb", "--maxmemory-policy", "volatile-lru"] });
+    const [store, admin] = [storeOn(redis.url), adminOf(redis)];
+    const epoch = await store.epoch();
+    const claim = { epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } };
+    expect(await store.commit(claim)).toBe("done");
+    // As strangers do it whose posts are stored.
+    for (let n = 0; n < 5_000 && (await admin.exists("storefront:quote:1")) > 0; n += 1)
+      await store.set(`replay:${n}`, "x".repeat(2_000), 60_000);
+    expect(await store.get("quote:1")).toBeNull();
+    expect(await store.commit(claim)).toBe("otherEpoch");
+    await admin.config("SET", "maxmemory", "0");
+    const now = await store.epoch();
+    expect(await store.commit({ ...claim, epoch: now })).toBe("done");
+    expect(await store.epoch(), "until it evicts more").toBe(now);
+  });
+
   test("restored by the commands of docs/operate/backup.md it has another epoch: what was paid since is not paid again", async () => {
     const first = await startRedis({ keepIn: folder });
     const backups = freshFolder("redis-backups");
