@@ -34,11 +34,11 @@ export async function readQuoteStatus(
   if (outcome?.kind === "paid") return { state: "done", quote, receipt: outcome.receipt };
   // The receipt of this quote proves the payment even if the ledger has lost the record or does not respond.
   if (receipt?.id === quote.id) return { state: "done", quote, receipt };
-  if (outcome?.kind === "unknown" || outcome?.kind === "sessionExpired")
-    return { state: "unquoted", quote: null, receipt };
+  if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
   if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };
-  return { state: isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
+  // A used quote pays nothing any more: each further post gets its first outcome.
+  return { state: outcome || isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 
 /** Proves the purchase of the flow's quote, and drops the quote. */

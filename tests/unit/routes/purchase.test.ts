@@ -214,6 +214,19 @@ test("the used quote keeps its refusal, even with the right code", async () => {
   expectPaid(await buyer.pay(again));
 });
 
+test("the page of a used quote asks to confirm again, since any code typed there would get its refusal", async () => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const cutOff = buyer.cookies.copy();
+  expect((await buyer.pay(sheet, { googleCode: WRONG_CODE })).status).toBe(422);
+  // As after a lost response, or a Back to the quantity and a press that repeats its first response.
+  for (const path of [CODE_PATH, CONFIRM_PATH]) {
+    expect((await browserOf(cutOff).open(path)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+    expect((await flashOf(cutOff))?.key).toBe("errors.quoteExpired");
+  }
+  expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
+});
+
 test("a refused purchase shows the reason and that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
@@ -359,7 +372,7 @@ test("a quote whose payment met an expired session is not paid after the next si
   expect((await buyer.pay(sheet)).location).toBe("/");
   const again = await signInAgain(buyer, cutOff);
   expect((await again.post(CODE_PATH, form)).location).toBe(CODE_PATH);
-  expect((await again.open(CODE_PATH)).location).toBe(PRODUCT_PATH);
+  expect((await again.open(CODE_PATH)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   expect(await purchases()).toBe(0);
 });
 
