@@ -28,7 +28,7 @@ function buildInfo(): { version: string; commit: string } {
  * refuses, and React of the browser. They took 5 MB of a process.
  */
 const UNUSED_ON_SERVER =
-  /\/node_modules\/(?:rate-limiter-flexible\/lib\/(?!RateLimiter(?:Memory|Abstract|Res)\.js)\w+|postcss\/lib\/postcss|react-dom\/index)\.js$/;
+  /\/node_modules\/(?:rate-limiter-flexible\/lib\/(?:BurstyRateLimiter|ExpressBruteFlexible|RateLimiter(?:Cluster|Drizzle|Dynamo|Etcd|Memcache|Mongo|MySQL|Postgres|Prisma|Queue|Union|Valkey)\w*)|postcss\/lib\/postcss|react-dom\/index)\.js$/;
 
 /**
  * Bundles the HTTP server and the packages with the app, so that caches and limits exist once in the process; unused
