@@ -53,7 +53,7 @@ const tabsOf = (page: PageRow, t: Text) =>
 /** A link of header or foot, with its attributes. */
 interface ShownLink {
   label: string;
-  href?: string;
+  href: string;
   className?: string;
   "aria-current"?: "page" | "true" | undefined;
 }
@@ -66,7 +66,7 @@ const headerOf = (page: PageRow, isSignedIn: boolean, t: Text): ShownLink[] =>
     "aria-current": currentOf(page, path),
   }));
 
-/** The way in; signed in, the menu of the account: whose it is, its pages, the way out. */
+/** The way in; signed in, the menu of the account. It does not say whose: an e-mail address is on no page needlessly. */
 function waysIn(session: Session | null, t: Text): ShownLink[] {
   if (env().WEB_LOGIN === "app-only")
     return [{ label: t("common.appDownload"), href: "/AppDownload", className: "bar-link" }];
@@ -76,7 +76,6 @@ function waysIn(session: Session | null, t: Text): ShownLink[] {
       { label: t("common.createAccount"), href: "/Register", className: "button button-small" },
     ];
   return [
-    ...(session.account ? [{ label: session.account }] : []),
     { label: t("UserCenter.title"), href: "/UserCenter" },
     { label: t("Security.title"), href: "/Security" },
     { label: t("UserCenter.logout"), href: "/UserCenter?step=logout", className: "account-leave" },

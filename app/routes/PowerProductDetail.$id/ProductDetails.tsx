@@ -18,7 +18,7 @@ export function ProductDetails({ product }: { product: ShownProduct }) {
           ...(product.isBuyable ? [[t("Product.limits"), product.limits] as const] : []),
           [
             t("Product.withdrawal"),
-            <a key="app" href="/AppDownload">
+            <a key="app" href="/AppDownload" className="link-button">
               {t("Product.inTheApp")}
             </a>,
           ],
