@@ -55,10 +55,10 @@ test("a first page has the file fetched for wide screens, unless its visitor sav
   const head = `<head>${link("root-a1.css")}${link("root-home.css")}${link("route-b2.css")}</head>`;
   const file = `<link rel="stylesheet" href="/assets/${FILE}" media="(min-width: 29.3em), (min-width: 750px)"/>`;
   expect(written(styles, head, FIRST).html, "what is in no file comes after the file").toBe(
-    `<head><style>a{}</style><style>h{}</style>${file}<style>b{}${WIDE}</style></head>`,
+    `<head><style>a{}\nh{}</style>${file}<style>b{}${WIDE}</style></head>`,
   );
   expect(written(styles, head, SAVING).html, "without the file nothing is for wide screens").toBe(
-    "<head><style>a{}</style><style>h{}</style><style>b{}</style></head>",
+    "<head><style>a{}\nh{}</style><style>b{}</style></head>",
   );
   expect(written(styles, head, LATER).html).toBe(`<head>${link(FILE)}<style>b{}${WIDE}</style></head>`);
 });

@@ -17,8 +17,9 @@ const WIDE = "(min-width: 29.3em)";
  */
 export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
 
-/** The condition of such rules in a built sheet. */
-const WIDE_CONDITION = /^@media ?\(min-width: ?29\.3em\)(?:, ?\(min-width: ?750px\))?$/;
+/** The condition of such rules, or of those for desktops, in a built sheet. */
+const WIDE_CONDITION =
+  /^@media ?\(min-width: ?(?:29\.3em\)(?:, ?\(min-width: ?750px\))?|750px\) and \(hover: ?hover\) and \(pointer: ?fine\))$/;
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 
@@ -78,16 +79,17 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
     const classes = isFirst ? pageClasses(html, ofScripts) : undefined;
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));
-    const insideOf = (address: string, isNarrow: boolean): Inside => {
-      const sheet = sheets.get(address);
-      return sheet ? sheet.inside(classes, isNarrow) : { element: linkTo(address) };
+    const insideOf = (addresses: readonly string[], isNarrow: boolean): Inside[] => {
+      const css = addresses.flatMap((address) => sheets.get(address)?.styleFor(classes, isNarrow) || []).join("\n");
+      const others = addresses.filter((address) => !sheets.has(address));
+      return [...(css ? [inside(css)] : []), ...others.map((address) => ({ element: linkTo(address) }))];
     };
     return [
-      ...ofFile.map((address) => insideOf(address, true)),
+      ...insideOf(ofFile, true),
       // A phone fetches a style sheet for another medium last, and does not block on it.
       ...(isFirst && !fetchesFile ? [] : [{ element: linkTo(file, isFirst ? WIDE_SCREEN_SIZES : undefined) }]),
       // Without the file there are no rules for wide screens.
-      ...own.map((address) => insideOf(address, isFirst && !fetchesFile)),
+      ...insideOf(own, isFirst && !fetchesFile),
     ];
   }
 
@@ -118,28 +120,34 @@ interface Inside {
 interface Sheet {
   classes: string[];
   /** As a page with these classes needs it, or any page; a narrow one without the rules for wide screens. */
-  inside(classes: ReadonlySet<string> | undefined, isNarrow: boolean): Inside;
+  styleFor(classes: ReadonlySet<string> | undefined, isNarrow: boolean): string;
 }
 
 function sheetOf(css: string): Sheet {
   const rules = parseRules(css);
   const own = classesOf(rules);
-  const cached = new LRUCache<string, Inside>({ max: CACHED_STYLES });
+  const cached = new LRUCache<string, string>({ max: CACHED_STYLES });
   return {
     classes: own,
-    inside(classes, isNarrow) {
+    styleFor(classes, isNarrow) {
       const present = classes ? own.filter((name) => classes.has(name)) : own;
       const key = [isNarrow, ...present].join(" ");
       const isLeftOut = (condition: string) => isNarrow && WIDE_CONDITION.test(condition);
-      const known = cached.get(key) ?? inside(rulesFor(rules, new Set(present), isLeftOut));
+      const known = cached.get(key) ?? rulesFor(rules, new Set(present), isLeftOut);
       cached.set(key, known);
       return known;
     },
   };
 }
 
+const styles = new LRUCache<string, Inside>({ max: CACHED_STYLES });
+
 function inside(css: string): Inside {
-  if (css === "") return { element: "" };
-  const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-  return { element: `<style>${css}</style>`, source };
+  let known = styles.get(css);
+  if (!known) {
+    const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+    known = { element: `<style>${css}</style>`, source };
+    styles.set(css, known);
+  }
+  return known;
 }

@@ -15,7 +15,6 @@ export const Index = {
   footerProducts: ["產品", "Products"],
   footerCompany: ["公司", "Company"],
   footerContact: ["聯絡", "Contact"],
-  footerApp: ["App", "App"],
   estimate: ["成本與產出試算", "Estimator"],
   risk: [
     "數位資產價格波動劇烈，預期收益並非保證。請在了解風險後再決定購買。",

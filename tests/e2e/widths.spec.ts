@@ -22,7 +22,7 @@ const abreast = (cards: Locator) =>
  * @returns the parts and cards that are not in line with those beside them, and how many stand beside others
  */
 async function outOfLine(page: Page) {
-  return page.locator("article.product").evaluateAll((cards) => {
+  return page.locator(".product").evaluateAll((cards) => {
     for (const [at, card] of cards.entries()) {
       const title = card.querySelector(".product-title");
       if (title && at % 2) title.textContent = "A name that is so long that it takes three lines of its card, or four";
@@ -53,7 +53,7 @@ test.describe("on a tablet", () => {
       expect(await isSideways(page), path).toBe(false);
     }
     await page.goto("/Index/Power?page=2");
-    expect(await abreast(page.locator("article.product"))).toBe(2);
+    expect(await abreast(page.locator(".product"))).toBe(2);
     expect((await page.locator("a.bar-button").first().boundingBox())?.height).toBe(55);
     await page.setViewportSize({ width: 1024, height: 768 });
     expect(await sizes(page)).toEqual([32, 20]);
@@ -101,7 +101,7 @@ test.describe("on a desktop", () => {
     for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
       await page.goto(path);
       expect(await sizes(page), path).toEqual([16, 16]);
-      expect(await abreast(page.locator("article.product")), path).toBe(3);
+      expect(await abreast(page.locator(".product")), path).toBe(3);
       expect((await page.locator("header.bar").boundingBox())?.width, path).toBe(1280);
       expect(await isSideways(page), path).toBe(false);
     }

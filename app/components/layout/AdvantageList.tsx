@@ -5,19 +5,19 @@ import { Icon, type IconName } from "./Icon";
 /** A few statements about the service, each with an icon, a heading and a sentence. */
 export function AdvantageList({
   claims,
+  className = "claims",
 }: {
-  claims: readonly (readonly [icon: IconName, title: TextKey, text: TextKey])[];
+  claims: readonly (readonly [title: TextKey, text: TextKey, icon?: IconName])[];
+  className?: string;
 }) {
   const t = useText();
   return (
-    <ul className="claims">
-      {claims.map(([icon, title, text]) => (
+    <ul className={className}>
+      {claims.map(([title, text, icon]) => (
         <li key={title}>
-          <Icon name={icon} />
-          <div>
-            <h3>{t(title)}</h3>
-            <p>{t(text)}</p>
-          </div>
+          {icon ? <Icon name={icon} /> : null}
+          <h3>{t(title)}</h3>
+          <p>{t(text)}</p>
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import { LANGUAGES, otherLocales } from "~/i18n/locales";
 import { useLanguage } from "~/i18n/text";
 import { FormToken } from "~/components/form/FormToken";
-import { Icon } from "./Icon";
 
 /**
  * Posts another locale and returns (303) to the same page and this control, which then has the focus.
@@ -46,7 +45,6 @@ function Buttons({ inForm = false, at }: { inForm?: boolean; at?: string | undef
       lang={LANGUAGES[locale].html}
       id={index ? undefined : at}
     >
-      <Icon name="globe" />
       {LANGUAGES[locale].switchTo}
     </button>,
   ]);

@@ -25,7 +25,10 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
       <div className="column foot-column">
         <p className="foot-name">{root?.site.title}</p>
         <div className="foot-links">
-          <Links title={t("Index.footerProducts")} links={root?.shell?.products ?? []} />
+          <Links
+            title={t("Index.footerProducts")}
+            links={[...(root?.shell?.products ?? []), [app, t("common.appDownload")]]}
+          />
           <Links title={t("Index.footerCompany")} links={root?.shell?.company ?? []} />
           <Links
             title={t("Index.footerContact")}
@@ -34,15 +37,12 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
               ...mails.map(([label, href]) => [href, `${t(label)} ${href?.replace(/^mailto:/, "") ?? ""}`] as const),
             ]}
           >
-            {root ? <SocialLinks site={root.site} /> : null}
+            {root ? <SocialLinks site={{ ...root.site, salesEMail: undefined }} /> : null}
           </Links>
-          <Links title={t("Index.footerApp")} links={[[app, t("common.appDownload")]]} />
         </div>
-        <div className="imprint">
-          {root?.company ? <Imprint {...root.company} /> : null}
-          <p>{t("Index.age")}</p>
-          <p>{t("Index.risk")}</p>
-        </div>
+        {root?.company ? <Imprint {...root.company} /> : null}
+        <p className="imprint">{t("Index.age")}</p>
+        <p className="imprint">{t("Index.risk")}</p>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </div>
     </footer>
@@ -53,11 +53,20 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
 function Imprint({ name, address, registration, email, phone }: Company) {
   const t = useText();
   return (
-    <address>
+    <address className="imprint">
       <p>{name}</p>
       {address ? <p>{address}</p> : null}
       {registration ? <p>{t("Index.registration", { number: registration })}</p> : null}
-      {email ? <a href={`mailto:${email}`}>{email}</a> : null} {phone ? <a href={phoneLink(phone)}>{phone}</a> : null}
+      {email ? (
+        <a className="link-button" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ) : null}{" "}
+      {phone ? (
+        <a className="link-button" href={phoneLink(phone)}>
+          {phone}
+        </a>
+      ) : null}
     </address>
   );
 }
@@ -75,15 +84,16 @@ function Links({
   return (
     <div>
       <h2>{title}</h2>
-      <ul>
-        {links.map(([href, text]) =>
-          href ? (
-            <li key={href}>
-              <a href={href}>{text}</a>
-            </li>
-          ) : null,
-        )}
-      </ul>
+      {links.map(([href, text]) =>
+        href
+          ? [
+              <a key={href} className="link-button" href={href}>
+                {text}
+              </a>,
+              " ",
+            ]
+          : null,
+      )}
       {children}
     </div>
   );

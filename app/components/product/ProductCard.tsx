@@ -33,37 +33,40 @@ export function ProductCard({
   const isOpen = !product.closed && product.status === "onsale";
   const { profitRatioPercent: ratio, miningCycleDays: days } = product;
   return (
-    <article className="card product" id={id}>
-      <ProductLink screen="PowerProductDetail" product={product} eager={eager} heading={heading}>
-        <span className="headline">
-          <Figure name={t("Product.price")} unit={product.coin ?? missing}>
-            {product.price ? formatCharge(product.price) : missing}
-          </Figure>{" "}
-          {ratio ? (
-            <Figure name={t("Product.ratio")} unit={t("Product.ratioMark")}>
-              {t("common.percent", { value: ratio })}
-            </Figure>
-          ) : null}{" "}
-          <span className="pill">{t(isOpen ? "Product.buy" : "Product.view")}</span>
-        </span>{" "}
-        {dailyPercent === undefined ? null : (
-          <span className="small soft">
-            <span>{perDay}</span>
-            <ShareBar className="daily-bar" percent={dailyPercent} />
-          </span>
-        )}{" "}
-        {days ? (
-          <span className="deal-line small soft">
-            <span>{t(isOpen ? "Product.today" : "Product.start")}</span>{" "}
-            <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
-          </span>
+    <ProductLink
+      screen="PowerProductDetail"
+      product={product}
+      id={id}
+      actions={children}
+      eager={eager}
+      heading={heading}
+    >
+      <span className="headline">
+        <Figure name={t("Product.price")} unit={product.coin ?? missing}>
+          {product.price ? formatCharge(product.price) : missing}
+        </Figure>{" "}
+        {ratio ? (
+          <Figure name={t("Product.ratio")} unit={t("Product.ratioMark")}>
+            {t("common.percent", { value: ratio })}
+          </Figure>
         ) : null}{" "}
-        <span className="card-terms small soft">
-          <Terms product={product} />
+        <span className="pill">{t(isOpen ? "Product.buy" : "Product.view")}</span>
+      </span>{" "}
+      {dailyPercent === undefined ? null : (
+        <span className="small soft">
+          <span>{perDay}</span>
+          <ShareBar className="daily-bar" percent={dailyPercent} />
         </span>
-      </ProductLink>{" "}
-      {children}
-    </article>
+      )}{" "}
+      {days ? (
+        <span className="deal-line small soft">
+          {`${t(isOpen ? "Product.today" : "Product.start")} → ${t("Product.later", { days: t("common.days", { value: days }) })}`}
+        </span>
+      ) : null}{" "}
+      <span className="card-terms small soft">
+        <Terms product={product} />
+      </span>
+    </ProductLink>
   );
 }
 

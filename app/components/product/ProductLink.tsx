@@ -3,10 +3,12 @@ import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import { StatusTag } from "~/components/feedback/StatusTag";
 
-/** The head of a product's card as one link to the product: picture, name, status and further content. */
+/** A product's card, which is a link to the product: picture, name, status and further content, with actions below. */
 export function ProductLink({
   screen,
   product,
+  id,
+  actions,
   large,
   eager,
   heading: Heading = "h2",
@@ -19,6 +21,8 @@ export function ProductLink({
     /** Why it cannot be bought now, where its status does not show it. */
     closed?: "notNow" | "soldOut" | undefined;
   };
+  id?: string | undefined;
+  actions?: ReactNode;
   large?: boolean;
   /** True if the picture loads eagerly. */
   eager?: boolean | undefined;
@@ -27,8 +31,12 @@ export function ProductLink({
   children?: ReactNode;
 }) {
   const side = large ? "96" : "64";
-  return (
-    <a className="product-link" href={`/${screen}/${encodeURIComponent(product.productId)}`}>
+  const link = (
+    <a
+      className={actions ? "product-link" : "card product product-link"}
+      id={actions ? undefined : id}
+      href={`/${screen}/${encodeURIComponent(product.productId)}`}
+    >
       <div className={large ? "product-head product-head-large" : "product-head"}>
         {product.thumbnail ? (
           <img {...product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
@@ -38,5 +46,11 @@ export function ProductLink({
       </div>{" "}
       {children}
     </a>
+  );
+  if (!actions) return link;
+  return (
+    <article className="card product" id={id}>
+      {link} {actions}
+    </article>
   );
 }

@@ -105,12 +105,12 @@ export default function AppDownload() {
 }
 
 const FEATURES = [
-  [EARNINGS, "UserCenter.earnings", "AppDownload.earningsText"],
-  ["wallet", "AppDownload.withdraw", "AppDownload.withdrawText"],
-  [KEY, "AppDownload.password", "AppDownload.passwordText"],
-  [SHIELD, "AppDownload.security", "AppDownload.securityText"],
+  ["UserCenter.earnings", "AppDownload.earningsText", EARNINGS],
+  ["AppDownload.withdraw", "AppDownload.withdrawText", "wallet"],
+  ["AppDownload.password", "AppDownload.passwordText", KEY],
+  ["AppDownload.security", "AppDownload.securityText", SHIELD],
 ] as const;
-const ACCOUNT = ["account", "AppDownload.account", "AppDownload.accountText"] as const;
+const ACCOUNT = ["AppDownload.account", "AppDownload.accountText", "account"] as const;
 
 /** Lists what only the app offers, including signing in if the web does not. */
 function Features() {

@@ -4,10 +4,10 @@ import { useText } from "~/i18n/text";
 import { SERVER } from "~/components/layout/page-icons";
 
 const GROUPS = [
-  ["orders", "AboutUs.teamProcurement", "AboutUs.teamProcurementText"],
-  [SERVER, "AboutUs.teamHosting", "AboutUs.teamHostingText"],
-  ["chip", "AboutUs.teamPower", "AboutUs.teamPowerText"],
-  ["support", "AboutUs.teamContact", "AboutUs.teamContactText"],
+  ["AboutUs.teamProcurement", "AboutUs.teamProcurementText", "orders"],
+  ["AboutUs.teamHosting", "AboutUs.teamHostingText", SERVER],
+  ["AboutUs.teamPower", "AboutUs.teamPowerText", "chip"],
+  ["AboutUs.teamContact", "AboutUs.teamContactText", "support"],
 ] as const;
 
 const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 import { Pause } from "./Ticker";
 
-/** More than anybody shows: each one is an element of the page. The style counts up to 59. */
+/** More than anybody shows: each one is an element of the page. The style counts up to 63. */
 export const MOST_BANNERS = 50;
 
 /** The banner strip: it can be swiped, moves on every 3 s by style alone, and has a control to pause. */
@@ -15,7 +15,9 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
     <section className="section banners" aria-labelledby="banners">
       <h2 id="banners">{t("Home.banners")}</h2>
       {shown.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
-      <ul className={`strip banner-strip tens-${Math.floor(shown.length / 10)} ones-${shown.length % 10}`}>
+      <ul
+        className={`strip banner-strip sixteens-${shown.length >> 4} fours-${(shown.length >> 2) & 3} ones-${shown.length & 3}`}
+      >
         {shown.map((banner, index) => {
           // The name of a link that has no words.
           const alt = banner.url && !banner.title ? t("Home.banners") : "";
@@ -28,10 +30,9 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
           );
           return (
             <li
-              className={`banner tens-${Math.floor(number / 10)} ones-${number % 10}`}
+              className={`banner sixteens-${number >> 4} fours-${(number >> 2) & 3} ones-${number & 3}`}
               key={`${banner.picture.src}${index}`}
             >
-              <span className="banner-snap" />
               {banner.url ? <a href={banner.url}>{picture}</a> : picture}
             </li>
           );

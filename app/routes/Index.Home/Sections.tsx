@@ -2,7 +2,6 @@ import { Section } from "~/components/layout/Section";
 import { Steps } from "~/components/layout/Steps";
 import { useText } from "~/i18n/text";
 import { AdvantageList } from "~/components/layout/AdvantageList";
-import { SERVER } from "~/components/layout/page-icons";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Ticker } from "./Ticker";
 
@@ -19,10 +18,10 @@ export function Participation() {
 }
 
 const CLAIMS = [
-  ["chip", "claims.procurementTitle", "claims.procurementText"],
-  [SERVER, "claims.hostingTitle", "claims.hostingText"],
-  ["globe", "claims.complianceTitle", "claims.complianceText"],
-  ["wallet", "claims.withdrawTitle", "claims.withdrawText"],
+  ["claims.procurementTitle", "claims.procurementText"],
+  ["claims.hostingTitle", "claims.hostingText"],
+  ["claims.complianceTitle", "claims.complianceText"],
+  ["claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
 /** The operator's claimed advantages. */
@@ -30,9 +29,7 @@ export function Advantages() {
   const t = useText();
   return (
     <Section id="advantages" title={t("Home.advantages")} isFolded>
-      <div className="card">
-        <AdvantageList claims={CLAIMS} />
-      </div>
+      <AdvantageList className="card claims" claims={CLAIMS} />
     </Section>
   );
 }

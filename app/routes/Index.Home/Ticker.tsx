@@ -12,15 +12,13 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
         <Icon name={BELL} label={t("Index.notices")} />
       </a>
       {notices.length > 1 ? <Pause label={t("Home.pauseNotices")} /> : null}
-      <div className="ticker-window">
-        <ul className={`turn-${notices.length}`}>
-          {notices.map((notice) => (
-            <li key={notice.id}>
-              <a href={`/NoticeDetail?id=${encodeURIComponent(notice.id)}`}>{notice.title}</a>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className={`ticker-window turn-${notices.length}`}>
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <a href={`/NoticeDetail?id=${encodeURIComponent(notice.id)}`}>{notice.title}</a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -54,9 +54,13 @@ export type Miner = Pick<Product, "productId" | "title" | "status" | "statusText
 /** A hosted miner in the list: what it is, its status, and the attributes that distinguish it. */
 export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
   return (
-    <article className="card product" id={id}>
-      <ProductLink screen="MinerProductDetail" product={miner} eager={eager} large />
-      <AttributeList attributes={miner.attributes} className="facts facts-3" />
-    </article>
+    <ProductLink
+      screen="MinerProductDetail"
+      product={miner}
+      id={id}
+      actions={<AttributeList attributes={miner.attributes} className="facts facts-3" />}
+      eager={eager}
+      large
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { useRouteLoaderData, useLocation } from "@remix-run/react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { Icon } from "~/components/layout/Icon";
+import { Drawing } from "~/components/layout/Icon";
 import { LanguageSwitch } from "~/components/layout/LanguageSwitch";
 import { SocialLinks } from "~/components/layout/SocialLinks";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import "./menu.css";
-
-const MENU = "M4 7h16M4 12h16M4 17h10";
 
 /** With scripts Esc closes the menu and the focus stays inside it; without them the summary closes it. */
 function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
@@ -35,25 +33,28 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
     <div className="site-menu" role="presentation" onKeyDown={handleKeys}>
       <details className="menu">
         <summary className="bar-button" id="menu">
-          <Icon name={MENU} className="menu-shown" />
-          <Icon name="close" className="menu-shut" label={t("common.menu")} />
+          <Drawing className="icon" viewBox="0 0 24 24" width="24" height="24">
+            <path className="menu-shown" d="M4 7h16M4 12h16M4 17h10" />
+            <path className="menu-shut" d="M6 6l12 12M18 6L6 18" />
+          </Drawing>
+          <span className="words">{t("common.menu")}</span>
         </summary>
       </details>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
-        <ul className="menu-links">
+        <div className="menu-links">
           {root?.shell?.menu.map(([to, label]) => (
-            <li key={to}>
-              <ShellLink to={to}>{label}</ShellLink>
-            </li>
+            <ShellLink key={to} to={to}>
+              {label}
+            </ShellLink>
           ))}
-        </ul>
-        <ul className="menu-more">
+        </div>
+        <div className="menu-more">
           <MoreLink to="/Notice">{t("Index.notices")}</MoreLink>
           <MoreLink to="/Help">{t("common.help")}</MoreLink>
           <MoreLink to="/Estimate">{t("Index.estimate")}</MoreLink>
           <MoreLink to={account.href}>{account.label}</MoreLink>
-        </ul>
-        {root ? <SocialLinks site={root.site} /> : null}
+          {root ? <SocialLinks site={root.site} /> : null}
+        </div>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} at="menu" /> : null}
       </nav>
     </div>
@@ -63,11 +64,11 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
 /** A link below the four of the menu. */
 function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <li>
+    <>
       <a className="link-button" href={to}>
         {children}
-      </a>
-    </li>
+      </a>{" "}
+    </>
   );
 }
 
@@ -76,8 +77,10 @@ function ShellLink({ to, children }: { to: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const isHere = `${pathname}/`.toLowerCase().startsWith(`${to}/`.toLowerCase());
   return (
-    <a href={to} aria-current={isHere ? "page" : undefined}>
-      {children}
-    </a>
+    <>
+      <a href={to} aria-current={isHere ? "page" : undefined}>
+        {children}
+      </a>{" "}
+    </>
   );
 }

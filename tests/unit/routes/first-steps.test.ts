@@ -120,7 +120,7 @@ test.each([
   expect(status).toBe(200);
   expect(textOf(html)).toContain(t(text));
   expect(all(html, part)).toHaveLength(0);
-  expect(all(html, "article.product")).toHaveLength(3);
+  expect(all(html, ".product")).toHaveLength(3);
 });
 
 test("signed out, Home makes no call of an account and has no line", async () => {

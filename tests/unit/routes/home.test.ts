@@ -42,7 +42,7 @@ async function home(locale = ENGLISH, headers?: Record<string, string>) {
   return { ...page, text: textOf(page.html) };
 }
 
-const cardsOf = (html: string) => all(html, "article.product").length;
+const cardsOf = (html: string) => all(html, ".product").length;
 const bannersOf = (html: string) => all(html, "li.banner").length;
 
 test("Home loads pageSize 10 and shows 3 products", async () => {

@@ -41,7 +41,7 @@ test("Home signed in: the total, T of active orders, the next end with its day, 
   expect(attributesOf(html, ".overview-ring circle + circle", "stroke-dasharray")).toEqual(["25 100"]);
   expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/NEW"]);
   expect(unreadOf(html)).toEqual([]);
-  expect(all(html, ".overview ~ * article.product, .overview ~ section article.product").length).toBeGreaterThan(0);
+  expect(all(html, ".overview ~ * .product, .overview ~ section .product").length).toBeGreaterThan(0);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("content-security-policy")).toContain("script-src 'none'");
 });
@@ -75,7 +75,7 @@ test.each(PARTS)(
     expect(textOf(overviewOf(html))).not.toMatch(/(?<![\d.,])0(?![\d.,])/);
     const other = selector === ".balance-sum" ? ".overview-order" : ".balance-sum";
     expect(all(html, other)).toHaveLength(1);
-    expect(all(html, "article.product")).toHaveLength(3);
+    expect(all(html, ".product")).toHaveLength(3);
   },
 );
 

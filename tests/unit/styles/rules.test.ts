@@ -27,8 +27,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   "tag-*": [...PRODUCT_STATUSES, ...ORDER_STATUSES, ...DEPOSIT_STATUSES, ...AUTH_LEVELS],
   "toast-*": FLASH_KINDS,
   "turn-*": upTo(HOME_NOTICE_PAGE_SIZE),
-  "tens-*": ["0", ...upTo(MOST_BANNERS / 10)],
-  "ones-*": ["0", ...upTo(9)],
+  "sixteens-*": ["0", ...upTo(MOST_BANNERS / 16)],
+  "fours-*": ["0", ...upTo(3)],
+  "ones-*": ["0", ...upTo(3)],
   "compare-*": upTo(PLANS_COMPARED_MAX),
 };
 
@@ -117,7 +118,9 @@ test("every animation is defined, and every defined animation is used", () => {
   const defined = new Set<string>();
   const run = new Set<string>();
   for (const { root } of sheets) root.walkAtRules("keyframes", ({ params }) => void defined.add(params));
-  declarations(/^animation(-name)?$/, ({ value }) => void run.add(value.split(" ")[0] ?? ""));
+  declarations(/^animation(-name)?$/, ({ value }) => {
+    for (const one of value.split(",")) run.add(one.trim().split(" ")[0] ?? "");
+  });
   run.delete("none");
   expect([...run].sort()).toEqual([...defined].sort());
 });
@@ -125,7 +128,7 @@ test("every animation is defined, and every defined animation is used", () => {
 /** What moves as long as it waits or turns, and for how long each time, in seconds. */
 const LOOPS: Readonly<Record<string, (count: number) => number>> = {
   // A notice rests 5 s; the animation is all of them in turn.
-  turn: (count) => count * 5,
+  "turn-steps": (count) => count * 5,
   // A picture that is not in view yet: nothing moves.
   "picture-later": () => 2,
   "button-turns": () => 0.8,
@@ -155,7 +158,7 @@ function motions() {
 
 test("what moves takes a quarter of a second at most, but for what turns in its own pace", () => {
   const slow = motions().filter(({ declaration, value, seconds }) => {
-    const [, name = ""] = /^([a-z-]+?)(?:-\d+)? /.exec(value) ?? [];
+    const [, name = ""] = /^([a-z-]+) /.exec(value) ?? [];
     const [, count] = /-(\d+) /.exec(String(declaration.parent)) ?? [];
     return seconds > MOST_S && seconds !== LOOPS[name]?.(Number(count ?? 1));
   });
