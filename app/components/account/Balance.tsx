@@ -28,7 +28,7 @@ export function Balance({
   const Sum = page === "/Assets" ? "p" : "a";
   return (
     <div>
-      <div className="balance-head">
+      <div className="pair balance-head">
         <span className="soft small">{t("Assets.total")}</span>{" "}
         <form method="post" action="/Assets">
           <FormToken value={token} />

@@ -18,7 +18,9 @@ export function OnboardingLine({ progress }: { progress: OnboardingProgress | un
       ) : (
         <span>{t("FirstSteps.progress", { done, all: states.length + 1 })}</span>
       )}{" "}
-      <a href={STEP_LINKS[progress.next]}>{t(`FirstSteps.${progress.next}-do`)}</a>
+      <a className="link-button" href={STEP_LINKS[progress.next]}>
+        {t(`FirstSteps.${progress.next}-do`)}
+      </a>
     </div>
   );
 }

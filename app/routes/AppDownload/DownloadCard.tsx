@@ -28,7 +28,7 @@ export function DownloadCard({
           <img {...phone} alt="" width="220" height="280" />
         </div>
       ) : null}
-      <div className="app-head">
+      <div className="row">
         {launcher ? (
           <img className="app-mark" {...launcher} alt="" width="56" height="56" />
         ) : (
@@ -36,7 +36,7 @@ export function DownloadCard({
             <Icon name="download" />
           </span>
         )}
-        <div className="app-name">
+        <div>
           <h2 id="app-name">{name}</h2>
           <p className="soft small">{t("AppDownload.lead")}</p>
         </div>

@@ -87,7 +87,7 @@ export default function AppDownload() {
       {downloads ? (
         <>
           <p className="other-device">
-            <a href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
+            <a className="link-button" href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
               {t(ios ? "AppDownload.forOthers" : "AppDownload.forIos")}
             </a>
           </p>

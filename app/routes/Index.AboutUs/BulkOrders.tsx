@@ -9,7 +9,7 @@ export function BulkOrders() {
   const t = useText();
   return (
     <section className="section" aria-labelledby="bulk">
-      <div className="bulk">
+      <div className="bulk stack">
         <svg className="crates" viewBox="0 0 132 84" width="132" height="84" aria-hidden="true">
           <path d="M8 80h116M14 54h34v26H14zM52 54h34v26H52zM90 54h28v26H90zM33 26h34v26H33zM71 26h34v26H71z" />
           <path

@@ -12,7 +12,7 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
   const shown = banners.slice(0, MOST_BANNERS);
   if (!shown.length) return null;
   return (
-    <section className="section banners" aria-labelledby="banners">
+    <section className="section pair banners" aria-labelledby="banners">
       <h2 id="banners">{t("Home.banners")}</h2>
       {shown.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
       <ul

@@ -13,7 +13,7 @@ import type { Order } from "~server/upstream/orders";
 export function Overview({ total, token, progress, balanceRefusal, unread, ...orders }: Shown) {
   const t = useText();
   return (
-    <section className="overview" aria-labelledby="overview">
+    <section className="stack overview" aria-labelledby="overview">
       <div className="card overview-card">
         <div className="overview-total">
           <h1 id="overview" className={total ? "visually-hidden" : undefined}>
@@ -25,7 +25,7 @@ export function Overview({ total, token, progress, balanceRefusal, unread, ...or
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
             <span>{readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}</span>{" "}
-            <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
+            <a className="link-button" href={part === "balance" ? "/Assets" : "/MyOrder"}>
               {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
             </a>
           </p>

@@ -30,7 +30,7 @@ export function MarketForm({
   );
   const chosen = market && chosenOf(market, t);
   return (
-    <form method="get" action="/Index/Power" role="search" className="market-form">
+    <form method="get" action="/Index/Power" role="search" className="stack">
       <div className="field">
         <label htmlFor="market-q">{t("Market.search")}</label>
         <div className="field-row">

@@ -14,7 +14,7 @@ export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
       <summary>{t("InvitationCode.texts")}</summary>
       <p className="soft small">{t("InvitationCode.textsText")}</p>
       {texts.map(({ language, name, long, short }, at) => (
-        <div key={language} className="share-texts">
+        <div key={language} className="share-texts stack-4">
           <CopyText
             id={`text-${language}`}
             label={t(at === 0 ? "InvitationCode.long" : "InvitationCode.longOther", { language: name })}

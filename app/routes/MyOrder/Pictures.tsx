@@ -16,7 +16,7 @@ export function Pictures({
 }) {
   if (!timeline && !power) return null;
   return (
-    <div className="order-pictures">
+    <div className="order-pictures stack-4">
       {timeline ? <Bars {...timeline} isPart={isPart} /> : null}
       {power ? <Months {...power} isPart={isPart} /> : null}
     </div>

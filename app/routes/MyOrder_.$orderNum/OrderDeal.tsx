@@ -19,7 +19,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const ends = endMs === undefined || isOver ? undefined : t("Order.ends", { day: formatDay(endMs, locale) });
   return (
     <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
-      <div className="order-head">
+      <div className="row order-head">
         <div>
           <h2 id="order">{plan ?? quantity ?? t("Order.computingPower")}</h2>
           {plan ? (

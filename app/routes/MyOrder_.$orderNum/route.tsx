@@ -66,7 +66,7 @@ function One({
   return (
     <div className="page-columns">
       <OrderDeal order={order} terms={terms} />
-      <div className="page-side">
+      <div className="page-side stack-4">
         <OrderDetails order={order} />
         <ul className="card entries screen-only">
           <li>

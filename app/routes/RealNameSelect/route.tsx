@@ -38,7 +38,7 @@ export default function RealNameSelect() {
     <AccountScreen title={t("RealNameSelect.title")} back="/UserCenter">
       <p className="soft small">{t("common.stepOfThree", { step: 1 })}</p>
       {rejectedReason ? (
-        <div className="note rejected" role="status">
+        <div className="note stack-2 rejected" role="status">
           <h2>{t("RealNameSelect.rejected")}</h2>
           <p>{rejectedReason}</p>
           <p>{t("RealNameSelect.rejectedText")}</p>

@@ -36,7 +36,7 @@ export function AddressCard({
   ];
   return (
     <section className="card deposit-card" aria-labelledby="deposit-title">
-      <div className="deposit-what">
+      <div className="deposit-what stack">
         <h2 id="deposit-title">
           {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
         </h2>
@@ -46,7 +46,7 @@ export function AddressCard({
         {memo === undefined ? null : <Memo memo={memo} />}
         <AntiPhishingCode lines={antiPhishingCode} />
       </div>
-      <div className="deposit-code">
+      <div className="deposit-code stack">
         <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
         {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
         <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />

@@ -53,7 +53,7 @@ export function Checklist({
   const isKnown = protections.every(({ state }) => state !== "unknown");
   return (
     <section className="card checklist" aria-labelledby="protection">
-      <div className="checklist-head">
+      <div className="row">
         {isKnown ? <Arc on={on} /> : null}
         <h2 id="protection">
           {isKnown ? t("Security.protected", { on, of: protections.length }) : t("Security.protection")}
@@ -62,7 +62,7 @@ export function Checklist({
       {user ? null : <p>{readMessage(t, failure)}</p>}
       <ul>
         {sorted.map(({ id, name, state, label, text, action }, at) => (
-          <li key={id}>
+          <li key={id} className="stack-2">
             <div className="section-head">
               <h3 id={id}>
                 {state === "on" ? <Icon name="check" /> : null} {name}

@@ -44,7 +44,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
   const t = useText();
   return (
     <>
-      <div className="receipt-head">
+      <div className="row receipt-head">
         <CycleRing percent={100} size={44} tick />
         <div>
           <h1>{paid}</h1>

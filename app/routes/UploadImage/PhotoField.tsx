@@ -50,7 +50,7 @@ export function PhotoField({
         ) : (
           <Outline slot={slot} />
         )}{" "}
-        <div className="photo-words">
+        <div className="photo-words stack-2">
           {state ? (
             <p role="status">
               {state === "preparing"

@@ -19,11 +19,11 @@ function AccountName({ name }: { name: string }) {
 export function Profile({ user }: { user: UserInfo }) {
   const t = useText();
   return (
-    <div className="avatar">
+    <div className="row">
       <span className="avatar-mark">
         <Icon name="account" />
       </span>
-      <div className="avatar-text">
+      <div>
         <strong>
           <AccountName name={user.userAccount ?? t("common.missing")} />
         </strong>
