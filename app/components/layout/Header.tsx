@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
@@ -71,11 +71,12 @@ export function Header({
 
 /** Links in a row; without style a space separates their words. */
 export const linksOf = (links: RootData["foot"] = []) =>
-  links.map(({ label, ...link }) => (
+  links.map(({ label, ...link }) => [
     <a key={label} {...link}>
-      <span>{label}</span>{" "}
-    </a>
-  ));
+      {label}
+    </a>,
+    " ",
+  ]);
 
 /** The shop's mark and its name, which lead to Home. */
 function Brand() {
