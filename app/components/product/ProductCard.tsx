@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
 import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
-import { settlementText, TermLine, useCostPerDay, useFeeText, useRatioPeriod } from "./product-terms";
+import { settlementText, useCostPerDay, useFeeText, useRatioPeriod } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 import { ShareBar } from "./ShareBar";
 
@@ -95,5 +95,5 @@ function Terms({ product }: { product: PowerCard }) {
     settlementText(product.incomeType, t),
     product.profitRatioPercent && t("Product.cardRatio", { period }),
   ];
-  return <TermLine terms={terms} />;
+  return terms.filter(Boolean).join(" · ");
 }
