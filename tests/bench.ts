@@ -8,6 +8,7 @@ import { measureConnections } from "./bench/connections";
 import { prepareGround, type Ground, type Wanted } from "./bench/ground";
 import { measureLighthouse } from "./bench/lighthouse";
 import { NO_PAGE_CACHE } from "./bench/loaded-page";
+import { measurePeers } from "./bench/peers";
 import { measurePhotos } from "./bench/photos";
 import { documentOf, tablesOf } from "./bench/report";
 import { machineName, marked, readRecord, writeRecord, type Part, type Results } from "./bench/results";
@@ -17,9 +18,9 @@ import { measureFailing, measureHang } from "./bench/trouble";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run bench -- [--only PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: a report, not a test. How
+ * `npm run bench -- [PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: a report, not a test. How
  * fast the built storefront is, and what it costs, on a sandbox with fixed data that responds immediately
- * (docs/change/testing.md). Without `--only` everything but Lighthouse, which is a download.
+ * (docs/change/testing.md). Without parts everything but Lighthouse and peers, which are downloads.
  */
 
 /** The data of the document: parts that are not measured keep their results in both. */
@@ -30,6 +31,7 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   before: measureBefore,
   cached: measureCached,
   rendered: measureRendered,
+  peers: measurePeers,
   hang: measureHang,
   failing: measureFailing,
   growth: measureGrowth,
@@ -40,20 +42,24 @@ const MEASURES: { [Name in Part]: (ground: Ground, wanted: Wanted) => Promise<Re
   lighthouse: measureLighthouse,
 };
 const PARTS = Object.keys(MEASURES) as Part[];
+const DOWNLOADED: readonly Part[] = ["lighthouse", "peers"];
 
-const { values, positionals: words } = parseArgs({
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    only: { type: "string", multiple: true, default: PARTS.filter((part) => part !== "lighthouse") },
+    only: { type: "string", multiple: true, default: [] },
     rounds: { type: "string", default: "5" },
     before: { type: "string", default: "HEAD~1" },
     write: { type: "boolean", default: false },
   },
 });
-const { only, before, write } = values;
+const { before, write } = values;
 const rounds = Number(values.rounds);
-const parts = PARTS.filter((part) => only.includes(part));
-if (parts.length < only.length) throw new Error(`--only is one of ${PARTS.join(", ")}.`);
+const isPart = (word: string) => PARTS.some((part) => part === word);
+const words = positionals.filter((word) => !isPart(word));
+const only = [...values.only, ...positionals.filter(isPart)];
+const parts = PARTS.filter((part) => (only.length > 0 ? only.includes(part) : !DOWNLOADED.includes(part)));
+if (!only.every(isPart)) throw new Error(`--only is one of ${PARTS.join(", ")}.`);
 if (!(rounds >= 1)) throw new Error("--rounds is a number from 1 on.");
 if (write && words.length > 0) throw new Error("--write is for whole parts, without words.");
 

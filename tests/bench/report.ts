@@ -65,6 +65,16 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
       "Public pages without the page cache (`PAGE_CACHE=off`), and those of a visitor who is signed in: a returning visitor with Brotli, unless the row says otherwise.",
       rows,
     ),
+  peers: (rows) =>
+    tableOf(
+      "Beside peers",
+      "Texts, links, figures and pictures of the same pages in small apps (`tests/bench/peers`), without icons, forms, metadata and inline style; in turns, each rendered for every request and sent with Brotli 2. `ours` is this storefront's CPU by the program's, turn by turn.",
+      ["page", "visit", "program", "CPU ms", "ours", "p50 ms", "p99 ms", "peak MB", "kB"],
+      rows.map((row) => [
+        ...[row.page, row.visitor, row.program, spreadText(row.cpuMs), spreadText(row.ratio)],
+        ...[row.p50Ms, row.p99Ms, row.peakMb, row.bytes / 1000],
+      ]),
+    ),
   hang: (rows) =>
     troubled(
       "While the upstream hangs",
@@ -138,7 +148,7 @@ export function tablesOf(all: AllMeasured, parts: readonly Part[]): string[] {
 const BEGIN = "<!-- measured: npm run bench -- --write replaces what follows -->";
 
 /** The tables of the document; the other results are in its JSON file. */
-const IN_DOCUMENT: readonly Part[] = ["cached", "rendered"];
+const IN_DOCUMENT: readonly Part[] = ["peers", "cached", "rendered"];
 
 /** The document with the last results. The text above them is preserved. */
 export function documentOf(all: AllMeasured, file: string): string {

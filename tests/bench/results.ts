@@ -6,6 +6,7 @@ import type { Compared } from "./before";
 import type { Visited } from "./browser";
 import type { Connected } from "./connections";
 import type { Scored } from "./lighthouse";
+import type { Peer } from "./peers";
 import type { Photographed } from "./photos";
 import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
@@ -16,6 +17,7 @@ export interface Results {
   before: Compared[];
   cached: SideBySide[];
   rendered: SideBySide[];
+  peers: Peer[];
   hang: Troubled[];
   failing: Troubled[];
   growth: Scaled[];

@@ -73,7 +73,7 @@ export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted
 }
 
 /** Behind a page's name in the tables. */
-export const FIRST_WITH_GZIP = ", first visit, gzip";
+const FIRST_WITH_GZIP = ", first visit, gzip";
 /** The pages that are also measured for a first visit with gzip: what a plain load generator sees. */
 const WITH_GZIP = ["Home", "MyOrder"];
 

@@ -29,7 +29,7 @@ function filesIn(root: string): string[] {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   );
-  return [...readdirSync(root), ...inFolders].filter((path) => !path.includes("node_modules"));
+  return [...readdirSync(root), ...inFolders].filter((path) => !/node_modules|^tests\/bench\/peers\//.test(path));
 }
 
 export function pathsIn(file: string, text: string): string[] {

@@ -1,0 +1,3 @@
+import node from "@astrojs/node";
+
+export default { output: "server", adapter: node({ mode: "middleware" }), telemetry: false };

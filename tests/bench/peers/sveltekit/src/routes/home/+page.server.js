@@ -1,0 +1,4 @@
+import { contentOf } from "../../../../content.js";
+
+export const csr = false;
+export const load = () => ({ page: contentOf("home") });

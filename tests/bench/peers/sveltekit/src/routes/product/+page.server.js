@@ -1,0 +1,3 @@
+import { contentOf } from "../../../../content.js";
+
+export const load = () => ({ page: contentOf("product") });
