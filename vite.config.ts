@@ -23,12 +23,8 @@ function buildInfo(): { version: string; commit: string } {
   return { version, commit: git.status === 0 ? git.stdout.trim() : "unknown" };
 }
 
-/**
- * Parts of packages that no server runs: drivers of other stores, a parser of `style` attributes, which the allowlist
- * refuses, and React of the browser. They took 5 MB of a process.
- */
-const UNUSED_ON_SERVER =
-  /\/node_modules\/(?:rate-limiter-flexible\/lib\/(?:BurstyRateLimiter|ExpressBruteFlexible|RateLimiter(?:Cluster|Drizzle|Dynamo|Etcd|Memcache|Mongo|MySQL|Postgres|Prisma|Queue|Union|Valkey)\w*)|postcss\/lib\/postcss|react-dom\/index)\.js$/;
+/** What no server runs: a parser of `style` attributes, which the allowlist refuses, and React of the browser. */
+const UNUSED_ON_SERVER = /\/node_modules\/(?:postcss\/lib\/postcss|react-dom\/index)\.js$/;
 
 /**
  * Bundles the HTTP server and the packages with the app, so that caches and limits exist once in the process; unused
