@@ -121,8 +121,15 @@ export function newFlowId(address: string): string {
 
 const networkOf = (flowId: string): string => flowId.split(".", 1)[0] ?? "";
 
-/** Dropped, in this order, from a flow that is too large for its cookie. */
-const CAN_BE_LOST = ["proposal", "draft", "depositMemo", "purchase"] as const satisfies readonly (keyof FlowSession)[];
+/** Dropped, in this order, from a flow too large for its cookie; an identity only for a sign-in, which is newer. */
+const CAN_BE_LOST = [
+  "returnTo",
+  "proposal",
+  "draft",
+  "depositMemo",
+  "purchase",
+  "realName",
+] as const satisfies readonly (keyof FlowSession)[];
 
 /**
  * Returns the Set-Cookie value of a flow. If that is too large, compresses the draft, then moves the draft's longest
@@ -134,7 +141,8 @@ export async function flowCookie(flowSession: FlowSession): Promise<string> {
   const sealed = (await sealedIfFits(flowSession)) ?? (await sealedWithPackedDraft(flowSession));
   if (sealed !== null) return setCookie(flowCookieName(), sealed, FLOW_AGE_MS);
   for (const name of CAN_BE_LOST) {
-    if (flowSession[name] !== undefined) return flowCookie({ ...flowSession, [name]: undefined });
+    if (flowSession[name] === undefined || (name === "realName" && !flowSession.login)) continue;
+    return flowCookie({ ...flowSession, [name]: undefined });
   }
   throw new RangeError("The flow is too large for its cookie.");
 }

@@ -85,14 +85,13 @@ interface Begun {
   returnTo: string | undefined;
 }
 
-/** Redirects to the second step that the upstream asks for, and requests its first code where one is sent. */
-export async function leadToSecondStep({
-  flow: flowSession,
-  login,
-  upstreamContext,
-  returnTo,
-}: Begun): Promise<Response> {
-  const cookies = [await flowCookie({ ...flowSession, login })];
+/**
+ * Redirects to the second step that the upstream asks for, and requests its first code where one is sent. A
+ * registration and the binding of another session's authenticator are dropped: the token may need their space.
+ */
+export async function leadToSecondStep({ flow: { register, bind, ...rest }, ...begun }: Begun) {
+  const { login, upstreamContext, returnTo } = begun;
+  const cookies = [await flowCookie({ ...rest, login })];
   const sending = codeSending(login, upstreamContext, returnTo, cookies);
   return sending ? leadToCodeStep(sending) : seeOther(stepPath(login, returnTo), { cookies });
 }

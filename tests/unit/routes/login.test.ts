@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
 import * as route from "~/routes/Login.($account)/route";
+import { flowCookie } from "~server/session/flow-session";
 import { FLOW_AGE_MS } from "~server/session/headers";
 import { RESEND_AFTER_MS } from "~server/specification";
 import { USED_CODE_AGE_MS } from "~server/store/attempt-limit";
@@ -83,6 +84,30 @@ test.each(STEPS)(
     expect(confirmed?.body).toEqual({ token: at.token, ...codes });
   },
 );
+
+test("with the longest token a sign-in begins and ends in the midst of every other step", async () => {
+  const token = "q".repeat(2_048);
+  const visitor = visit();
+  const photos = { firstPhoto: "p".repeat(200), secondPhoto: "p".repeat(200), thirdPhoto: "p".repeat(200) };
+  const realName = { owner: "o", areaCode: "81", numberCode: "392", photos };
+  for (const step of [
+    { register: { token, email: "a@example.com" } },
+    { purchase: { productId: "1001", quote: "q".repeat(1_000) } },
+    { bind: { key: "K".repeat(32), sessionId: "s".repeat(500) } },
+    { realName, returnTo: `/Security?x=${"x".repeat(900)}` },
+  ]) {
+    visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", ...step }));
+    await sandbox.fail("login_in", { kind: "answer", body: { code: 0, msg: "", data: { token, type: "1" } } });
+    const begun = await visitor.submit("/Login", credentials(await sandbox.createAccount()));
+    expect([begun.status, begun.headers.get("location")]).toEqual([303, "/Login?step=google"]);
+    await sandbox.fail("confirm_login", { kind: "answer", body: { code: 0, msg: "", data: null } });
+    const ended = await visitor.submit("/Login?step=google", { intent: "confirm", googleCode: "123456" });
+    expect(ended.headers.get("location")).toBe("/Index/Home");
+    const session = ended.headers.getSetCookie().find((line) => line.startsWith("utoken=")) ?? "";
+    expect(session.split(";")[0]?.length).toBeLessThanOrEqual(4_096);
+    visitor.cookies.delete("utoken");
+  }
+});
 
 test.each<[setting: "first" | "confirmed" | undefined, data: unknown, session: string | null]>([
   [undefined, { token: "second", quicktoken: "quick" }, null],

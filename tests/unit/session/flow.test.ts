@@ -136,6 +136,15 @@ test("acknowledged memos are the last to be dropped before the step", async () =
   expect(await restored({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });
 
+test("the way back and an identity make room for a sign-in, which begins after them", async () => {
+  const login = { token: "q".repeat(2_048), secondStep: "sms" as const, account: "demo@example.com" };
+  const photos = { firstPhoto: "p".repeat(200), secondPhoto: "p".repeat(200), thirdPhoto: "p".repeat(200) };
+  const realName = { owner: "o", areaCode: "81", numberCode: "392", name: longText(50), photos };
+  const returnTo = `/${"x".repeat(1_000)}`;
+  expect(await restored({ id: FLOW.id, login, realName, returnTo })).toEqual({ id: FLOW.id, login });
+  expect(await restored({ id: FLOW.id, realName, returnTo })).toEqual({ id: FLOW.id, realName, returnTo });
+});
+
 test("a flow whose steps are too large is an error", async () => {
   const token = "q".repeat(2000);
   const steps = { bind: { key: token, sessionId: "s" }, register: { token, email: "a@example.com" } };
