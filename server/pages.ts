@@ -135,7 +135,7 @@ const pages = {
       freshMs: DATA_FRESH_MS,
       query: { id: "any" },
       rendered: ["page"],
-      search: ["content", "q", "from"],
+      search: ["content", "q", "fromPage"],
       marksRead: true,
     },
     wayBack: ["id"],

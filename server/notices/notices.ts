@@ -25,7 +25,7 @@ export function readWanted(url: string): Wanted {
     content: query.get("content") ?? "",
     keyword: searchWords(query, KEYWORD_MAX_LENGTH),
     page: parsePage(query.get("page")),
-    from: parsePage(query.get("from")),
+    from: parsePage(query.get("fromPage")),
   };
 }
 

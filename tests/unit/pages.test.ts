@@ -26,6 +26,18 @@ test("a page whose row has no title gives one in its loader", () => {
   ).toEqual([]);
 });
 
+test("what WeChat, Baidu and advertisements append to an address means nothing on a cached page", () => {
+  const named = ROWS.flatMap(({ path, cached }) =>
+    [...Object.keys(cached?.query ?? {}), ...(cached?.rendered ?? []), ...(cached?.search ?? [])].map((name) => ({
+      path,
+      name,
+    })),
+  );
+  expect(
+    named.filter(({ name }) => /^(?:from|scene|source|ref|spm|nsukey|isappinstalled|utm_.*|.*clid)$/.test(name)),
+  ).toEqual([]);
+});
+
 test("every page is among the views that are checked and pictured", () => {
   const folder = new URL("../support/views/", import.meta.url);
   const views = readdirSync(folder)

@@ -123,6 +123,7 @@ test("nginx and the worker cache a page for those who come by an advertisement o
     "wbraid=1&gclsrc=aw.ds&dclid=2&srsltid=Af",
     "_gl=1*a*_ga*b&_ga=2.3",
     "fbclid=a&igsh=b&igshid=c",
+    "from=singlemessage&isappinstalled=0",
     "msclkid=a&ttclid=b&twclid=c&li_fat_id=d&yclid=e&mc_cid=f&mc_eid=g",
   ]) {
     expect(keyRequest(new Request(`${SITE}/Index/Home?${query}`))?.url, query).toBe(`${SITE}/Index/Home`);

@@ -265,9 +265,9 @@ test("an old notice has an address without a search or page, in at most eight ca
   const { status, html } = await browser.open("/NoticeDetail?id=940");
   expect([status, calls() - before]).toEqual([404, 8]);
   const [further] = linksOf(html).filter(({ text }) => text === "Search older notices");
-  expect(further?.href).toBe("/NoticeDetail?id=940&from=8");
+  expect(further?.href).toBe("/NoticeDetail?id=940&fromPage=8");
   expect((await browser.open(further?.href ?? "")).html).toContain("<h1>Notice 940</h1>");
-  expect((await browser.open("/NoticeDetail?id=nosuch&from=8")).status).toBe(404);
+  expect((await browser.open("/NoticeDetail?id=nosuch&fromPage=8")).status).toBe(404);
 });
 
 test("one odd notice hides no other; a notice without a title is listed and can be opened", async () => {
