@@ -99,7 +99,11 @@ test("an older copy put over the file after a checkpoint whose process dies then
 test("of two checkpoints at the same time one seals the file, and the other one's seal is the same", async () => {
   const [one, other] = [await processWithBackup(), startProcess()];
   let meanwhile: Promise<void> | undefined;
-  await one.checkpoint({ before: () => (meanwhile = other.checkpoint()) });
+  await one.checkpoint({
+    before: () => {
+      meanwhile = other.checkpoint();
+    },
+  });
   await meanwhile;
   await one.confirm();
   expect(renewals).toEqual([]);

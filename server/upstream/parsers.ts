@@ -71,10 +71,9 @@ export const isOne: Read<boolean> = (value) => value === true || asText(value) =
 export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asText(value));
 
 /** Directional overrides, which reverse a text, and halves of surrogate pairs. */
-const OVERRIDES = String.raw`[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]`;
-const ALL_OVERRIDES = new RegExp(OVERRIDES, "gu");
+const OVERRIDES = /[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 /** Neither do texts of several lines have control characters but tabs and line ends. */
-const UNSEEN = new RegExp(String.raw`(?:${OVERRIDES}|[^\P{Cc}\t\n\r])+`, "gu");
+const UNSEEN = /(?:[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]|[^\P{Cc}\t\n\r])+/gu;
 
 /** Cuts a text, but never a surrogate pair. */
 function cap(text: string, most: number): string {
@@ -108,7 +107,7 @@ export function line(most: number): Read<string> {
     const read = value.slice(0, most * READ_TIMES);
     mending.spend(read.length);
     if (mending.left() < 0) return undefined;
-    const text = meant(cap(read.replace(ALL_OVERRIDES, "").replace(/[\p{Cc}\s]+/gu, " "), most));
+    const text = meant(cap(read.replace(OVERRIDES, "").replace(/[\p{Cc}\s]+/gu, " "), most));
     return text !== undefined && SEEN.test(text) ? text : undefined;
   };
 }

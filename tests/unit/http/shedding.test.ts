@@ -85,7 +85,7 @@ function watchRenders(count: number) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const queue = createRenderQueue();
   queue.yieldTo(() => true);
-  const load = watchLoad({ inFlight: 1_000, lagMs: 250 }, queue.waitedMs);
+  const load = watchLoad({ inFlight: 1_000, lagMs: 250 }, () => queue.waitedMs());
   onTestFinished(load.close);
   const leaving = new AbortController();
   setMaxListeners(count, leaving.signal);

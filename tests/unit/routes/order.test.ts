@@ -92,7 +92,9 @@ describe("the page of an order (behaviour 2.80)", () => {
     expect(further).toBe("/MyOrder/20261120001?from=9");
     const found = await open(further);
     expect(found.text).toContain("2.5 T");
-    expect(attributesOf(found.html, "main .account-main .entries a", "href")[1]).toBe("/MyOrder/20261120001.ics?from=9");
+    expect(attributesOf(found.html, "main .account-main .entries a", "href")[1]).toBe(
+      "/MyOrder/20261120001.ics?from=9",
+    );
     expect((await open("/MyOrder/20261120001.ics?from=9")).status).toBe(200);
     expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
   });
