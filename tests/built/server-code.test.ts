@@ -40,6 +40,11 @@ test.each(["SourceMapConsumer", "CssSyntaxError", "hydrateRoot"])(
   (words) => expect(readFileSync(SERVER_BUILD, "utf8")).not.toContain(words),
 );
 
+test.each(["Memory", "Redis", "SQLite", "StoreAbstract", "InsuredAbstract"])(
+  "the server's build has every part of the limits that it counts: RateLimiter%s",
+  (name) => expect(readFileSync(SERVER_BUILD, "utf8")).toMatch(new RegExp(`class RateLimiter${name}\\b`)),
+);
+
 test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(
   "no legal text reached the browser's files: %s",
   (words) => {
