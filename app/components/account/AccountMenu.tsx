@@ -9,22 +9,19 @@ import "~/styles/entries.css";
 import "./account-menu.css";
 
 /**
- * A screen of the account: on a desktop the pages of the account stand beside it, in groups, with the way out. On a
- * phone only the account's own page shows them.
+ * A screen of the account: in a wide window the pages of the account stand beside it, in groups, with the way
+ * out. In others only the account's own page shows them.
  *
  * @param props.isOwn the page is about them
- * @param props.hasColumns the page has a table or columns: in a narrow window it has no space for them
  * @param props.protection rows that the page itself has read, in place of those with their labels
  */
 export function AccountScreen({
   isOwn = false,
-  hasColumns = false,
   protection,
   children,
   ...screen
 }: ComponentProps<typeof Screen> & {
   isOwn?: boolean;
-  hasColumns?: boolean;
   protection?: readonly AccountRow[] | undefined;
 }) {
   const t = useText();
@@ -32,9 +29,7 @@ export function AccountScreen({
   if (!groups) return <Screen {...screen}>{children}</Screen>;
   return (
     <Screen {...screen} wideScreen>
-      <div
-        className={`account-columns ${screen.wideScreen ? "account-wide" : ""} ${hasColumns ? "account-columned" : ""}`}
-      >
+      <div className={screen.wideScreen ? "account-columns account-wide" : "account-columns"}>
         <div className="account-main">{children}</div>
         <nav className={isOwn ? "account-menu" : "account-menu account-beside"} aria-label={t("common.tabMe")}>
           {groups.map(({ id, title, rows }) => (

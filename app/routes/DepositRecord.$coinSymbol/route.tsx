@@ -47,7 +47,6 @@ export default function DepositRecord() {
       title={t("DepositRecord.title")}
       back={returnTo === undefined ? "/Assets" : (rechargeTo ?? returnTo)}
       wideScreen
-      hasColumns
     >
       <ReturnLink to={returnTo} />
       {beyond ? (

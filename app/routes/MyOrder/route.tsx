@@ -25,7 +25,7 @@ export default function MyOrder() {
   const { wanted, beyond, list, failure } = useLoaderData<typeof loader>();
   const { ignored } = wanted;
   return (
-    <AccountScreen title={t("MyOrder.title")} back="/UserCenter" wideScreen hasColumns>
+    <AccountScreen title={t("MyOrder.title")} back="/UserCenter" wideScreen>
       {ignored.length ? (
         <p className="note" role="status">
           {t("MyOrder.ignored", {

@@ -34,7 +34,7 @@ export default function OrderPage() {
   const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <AccountScreen title={t("Order.title")} back="/MyOrder" help={question} wideScreen hasColumns>
+    <AccountScreen title={t("Order.title")} back="/MyOrder" help={question} wideScreen>
       {!read ? (
         <Unavailable title={t("Order.unavailable")} failure={failure} note={t("MyOrder.unavailableText")} />
       ) : "older" in read ? (
