@@ -38,7 +38,7 @@ export const GoogleBind = {
     "If you type the key in, choose “Time\u00a0based” as its type.",
   ],
   keyWarning: [
-    "請將金鑰寫在紙上或存入密碼管理工具：手機遺失時，只有金鑰能找回驗證碼。請勿截圖，也不要告訴任何人，包括客服。",
+    "請將金鑰寫在紙上或存入密碼管理工具。手機遺失時，只有金鑰能找回驗證碼。請勿截圖，也不要告訴任何人，包括客服。",
     "Save the key on paper or in a password manager. Without it, a lost phone means lost codes. Never screenshot or share it, even with us.",
   ],
   written: ["我已儲存金鑰", "I’ve saved the key"],
