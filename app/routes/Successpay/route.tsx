@@ -60,23 +60,24 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
       ))}
       <div className="card">
         <Deal terms={terms} coin={coin} payment={payAmount} until={until} payLabel={t("Order.paid")} isBrief />
-        <DescriptionList
-          className="facts receipt-facts"
-          lines={[
-            [
-              t("Successpay.number"),
-              orderNum ? (
-                <span className="exact small" translate="no">
-                  {orderNum}
-                </span>
-              ) : (
-                t("Successpay.numberLater")
-              ),
-            ],
-          ]}
-        />
       </div>
+      {/* In the first screen of the smallest phone, above the tabs. */}
       <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
+      <DescriptionList
+        className="facts"
+        lines={[
+          [
+            t("Successpay.number"),
+            orderNum ? (
+              <span className="exact small" translate="no">
+                {orderNum}
+              </span>
+            ) : (
+              t("Successpay.numberLater")
+            ),
+          ],
+        ]}
+      />
       <p className="small soft">{t("Successpay.time", { time })}</p>
     </>
   );
