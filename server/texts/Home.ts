@@ -6,7 +6,7 @@ export const Home = {
     "Demo: products, prices and balances are made up. No real money.",
   ],
   headline: ["雲算力，價格條款一次看清", "Cloud computing power, with clear terms"],
-  tagline: ["費率、週期、結算方式，下單前全部看得到。", "Price, fee and cycle before you buy."],
+  tagline: ["費率、週期、結算方式，下單前全部看得到。", "Price, fee and cycle up front."],
   buy: ["選購算力", "Buy computing power"],
   lead: [
     "儲存算力，按 TB 購買。可用餘額隨時可在 App 提領。",
@@ -21,7 +21,7 @@ export const Home = {
   productsEmpty: ["目前沒有上架的算力產品。", "No computing power is on offer right now."],
   process: ["如何參與", "How it works"],
   step1: ["註冊帳號", "Create account"],
-  step2: ["綁定驗證器", "Link an authenticator"],
+  step2: ["綁定驗證器", "Link authenticator"],
   step3: ["儲值", "Deposit"],
   step4: ["選購算力", "Buy computing power"],
   step5: ["產出入帳", "Receive the output"],

@@ -20,6 +20,6 @@ export const Index = {
     "數位資產價格波動劇烈，預期收益並非保證。請在了解風險後再決定購買。",
     "Digital assets move sharply in price; expected returns aren’t guaranteed. Understand the risk before you buy.",
   ],
-  age: ["僅供年滿 18 歲的成年人使用。", "For adults (18+) only."],
+  age: ["僅供年滿 18 歲的成年人使用。", "Adults (18+) only."],
   registration: ["登記編號：{{number}}", "Registration number: {{number}}"],
 } as const satisfies ScreenTexts;

@@ -32,10 +32,7 @@ export const PowerProductDetail = {
     "A payment can’t be undone. The ratio is an estimate, not a promise; prices can move sharply. ",
   ],
   codeLabel: ["驗證器驗證碼", "Authenticator code"],
-  codeHint: [
-    "開啟 Google 驗證器，輸入 6\u00a0位數驗證碼。",
-    "Open Google Authenticator and enter the 6\u2011digit code.",
-  ],
+  codeHint: ["開啟 Google 驗證器，輸入 6\u00a0位數驗證碼。", "Enter the 6\u2011digit code from Google Authenticator."],
   codePay: ["付款 {{amount}}\u00a0{{symbol}}", "Pay {{amount}}\u00a0{{symbol}}"],
   codePaying: ["付款中，請勿關閉頁面", "Paying… keep this page open"],
   codeBack: ["返回付款明細", "Back to payment details"],

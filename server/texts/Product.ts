@@ -15,8 +15,8 @@ export const Product = {
   until: ["約至 {{month}}", "until about {{month}}"],
   fee_return: ["收益率已扣除", "already off the ratio"],
   fee_output: ["從產出中扣除", "taken from the output"],
-  cardFee_return: ["服務費\u00a0{{fee}}（收益率已扣）", "Service fee\u00a0{{fee}} (ratio is after fee)"],
-  cardFee_output: ["服務費\u00a0{{fee}}（自產出扣除）", "Service fee\u00a0{{fee}} (from output)"],
+  cardFee_return: ["服務費\u00a0{{fee}}（收益率已扣）", "Service\u00a0fee\u00a0{{fee}} (ratio is after fee)"],
+  cardFee_output: ["服務費\u00a0{{fee}}（自產出扣除）", "Service\u00a0fee\u00a0{{fee}} (from output)"],
   creditedSameDay: ["當日入帳（T+0）", "credited the same day (T+0)"],
   creditedNextDay: ["次日入帳（T+1）", "credited the next day (T+1)"],
   creditedLater: ["{{days}}\u00a0日後入帳（T+{{days}}）", "credited {{days}}\u00a0days later (T+{{days}})"],
@@ -61,6 +61,6 @@ export const Product = {
   today: ["今天", "Today"],
   start: ["開始", "Start"],
   later: ["{{days}}後", "{{days}} later"],
-  cardFee: ["服務費\u00a0{{fee}}", "Service fee\u00a0{{fee}}"],
+  cardFee: ["服務費\u00a0{{fee}}", "Service\u00a0fee\u00a0{{fee}}"],
   cardRatio: ["收益率{{period}}", "Ratio {{period}}"],
 } as const satisfies ScreenTexts;

@@ -21,10 +21,7 @@ export const Recharge = {
   ],
   enough: ["您的餘額足以完成這次購買。", "Your balance is enough for your purchase."],
   leastHere: ["最低儲值數量：{{least}}", "Minimum deposit: {{least}}"],
-  leastIsMore: [
-    "最低儲值數量：{{least}}，高於這次購買所需。",
-    "Minimum deposit: {{least}}, more than your purchase needs.",
-  ],
+  leastIsMore: ["最低儲值數量：{{least}}，高於這次購買所需。", "Minimum deposit: {{least}}, more than you need."],
   sentText: [
     "入帳時顯示在此頁，您可以先離開。",
     "We’ll check for your deposit and show it on this page when it arrives. You may close the page.",

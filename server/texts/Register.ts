@@ -4,7 +4,7 @@ export const Register = {
   title: ["註冊", "Registration"],
   email: ["電子信箱", "Email address"],
   password: ["密碼", "Password"],
-  passwordHint: ["8 至 20 個字元，須同時包含英文字母與數字", "8–20 letters and numbers, at least one of each"],
+  passwordHint: ["8 至 20 個字元，須同時包含英文字母與數字", "8–20 characters: letters and numbers"],
   confirm: ["再次輸入密碼", "Confirm password"],
   inviteCode: ["邀請碼（選填）", "Invitation code (optional)"],
   agree: ["我已年滿 18 歲，並同意", "I am 18 or older and\u00a0agree\u00a0to\u00a0the"],

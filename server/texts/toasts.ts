@@ -2,9 +2,9 @@ import type { ScreenTexts } from "./screen-texts";
 
 export const toasts = {
   welcome: ["登入成功", "You’re signed in"],
-  registered: ["註冊成功，歡迎加入", "Your account is ready"],
+  registered: ["註冊成功，歡迎加入", "Account created"],
   codeSent: ["驗證碼已送出", "Code sent"],
-  bound: ["Google 驗證器綁定成功", "Google Authenticator is linked"],
+  bound: ["Google 驗證器綁定成功", "Authenticator linked"],
   alreadyBound: ["您的帳戶已綁定 Google 驗證器", "Google Authenticator is already linked to your account"],
   loggedOut: ["您已登出", "You’re signed out"],
   loggedOutHere: [

@@ -222,7 +222,7 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
   expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
   expect((await flowOf(browser)).bind).toBeUndefined();
   const account = await browser.open("/UserCenter");
-  expect(textOf(account.html)).toContain("Google Authenticator is linked");
+  expect(textOf(account.html)).toContain("Authenticator linked");
   expect(textOf(account.html)).toContain("Google Authenticator Linked");
   expect(account.html + JSON.stringify([...done.headers])).not.toContain(key);
 

@@ -241,7 +241,7 @@ test("what the purchase needs is the product's price times the quantity, less th
   expect(await needOf("/PowerProductDetail/1001?buyAmount=1")).toBe("Your balance is enough for your purchase.");
   await hold("28.75");
   expect(await needOf(PRODUCT)).toMatch(
-    /^Still needed for your purchase: 2\.00 USDT\. .* Minimum deposit: 5 USDT, more than your purchase needs/,
+    /^Still needed for your purchase: 2\.00 USDT\. .* Minimum deposit: 5 USDT, more than you need/,
   );
   for (const path of [
     "/PowerProductDetail/1001",
