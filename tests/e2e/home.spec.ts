@@ -14,11 +14,9 @@ const pauses = (page: Page) => ({
 const titles = (page: Page) => page.locator(".ticker-window a");
 
 /** The animations that run on an element, by its computed style. */
-const animationsOf = (page: Page, selector: string, pseudo?: string) =>
-  page
-    .locator(selector)
-    .evaluateAll((all, pseudo) => all.map((element) => getComputedStyle(element, pseudo).animationName), pseudo);
-const bannerAnimations = (page: Page) => animationsOf(page, ".banner", "::before");
+const animationsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((element) => getComputedStyle(element).animationName));
+const bannerAnimations = (page: Page) => animationsOf(page, ".banner-snap");
 const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window li");
 
 /**
@@ -28,7 +26,7 @@ const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window li")
  */
 const hasten = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => {
-    for (const animation of all.flatMap((element) => element.getAnimations({ subtree: true }))) {
+    for (const animation of all.flatMap((element) => element.getAnimations())) {
       if (animation.playState !== "running") throw new Error(`The animation is ${animation.playState}.`);
       animation.updatePlaybackRate(3);
     }
@@ -112,9 +110,9 @@ test("the strip of banners can be swiped, and stops on a whole banner @long", as
 
 test("the banners move on by themselves, every 3 s, and come back to the first @long", async ({ page }) => {
   await page.goto("/Index/Home");
-  const turns = await slides(page).evaluateAll((all) =>
+  const turns = await page.locator(".banner-snap").evaluateAll((all) =>
     all.map((element) => {
-      const { animationDuration, animationDelay } = getComputedStyle(element, "::before");
+      const { animationDuration, animationDelay } = getComputedStyle(element);
       return [animationDuration, animationDelay];
     }),
   );
@@ -123,7 +121,7 @@ test("the banners move on by themselves, every 3 s, and come back to the first @
     ["9s", "6s"],
     ["9s", "9s"],
   ]);
-  await hasten(page, ".banner");
+  await hasten(page, ".banner-snap");
   // A banner is shown for less than a second.
   const often = { intervals: [50] };
   await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);

@@ -33,6 +33,7 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
               className={`banner sixteens-${number >> 4} fours-${(number >> 2) & 3} ones-${number & 3}`}
               key={`${banner.picture.src}${index}`}
             >
+              <span className="banner-snap" />
               {banner.url ? <a href={banner.url}>{picture}</a> : picture}
             </li>
           );
