@@ -54,7 +54,7 @@ test("a product card shows five figures: price per T, the estimate, cycle, servi
 test("a product card has one link, all of it, and names its one action: buy, or view what is not for sale", () => {
   const action = (product: object, locale?: "el_GR") =>
     textsOf(render(<ProductCard product={{ ...PRODUCT, ...product }} />, locale), "a .pill");
-  expect(only(render(<ProductCard product={PRODUCT} />), "a").text()).toContain("Service fee");
+  expect(textsOf(render(<ProductCard product={PRODUCT} />), "a")[0]).toMatch(/Service\sfee/);
   expect(action({})).toEqual(["Buy"]);
   expect(action({}, "el_GR")).toEqual(["購買"]);
   for (const product of [{ status: "presale" }, { status: "ended" }, { closed: "soldOut" }, { closed: "notNow" }]) {

@@ -186,7 +186,7 @@ test("the head of Home leads to the market and to registration, and gives four f
 
 test.each([
   [CHINESE, "子午線雲算力", "年滿 18 歲", "預期收益並非保證"],
-  [ENGLISH, "Meridian Cloud Hashrate", "For adults (18+) only", "expected returns aren’t guaranteed"],
+  [ENGLISH, "Meridian Cloud Hashrate", "Adults (18+) only", "expected returns aren’t guaranteed"],
 ])("the foot names the site, the minimum age and the risk (behaviour 2.72): %s", async (locale, name, age, risk) => {
   const [foot = ""] = textsOf((await home(locale)).html, "footer");
   expect(foot.startsWith(name)).toBe(true);
