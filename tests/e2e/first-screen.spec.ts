@@ -42,7 +42,7 @@ test("the buttons that lead on are in the first screen of each step of the authe
   await isSeen(page.locator("main button[value=begin]"));
   await page.locator("main button[value=begin]").click();
   // Both steps are on this screen: its primary button is the link, and what follows it is read first.
-  await isSeen(page.getByRole("link", { name: "Open in the authenticator" }));
+  await isSeen(page.getByRole("link", { name: "Open in authenticator" }));
   await page.locator("[name=written]").check();
   await page.locator("main button[value=written]").click();
   await isSeen(page.getByRole("button", { name: "Link" }));
