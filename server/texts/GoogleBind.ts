@@ -39,7 +39,7 @@ export const GoogleBind = {
   ],
   keyWarning: [
     "請將金鑰寫在紙上或存入密碼管理工具。手機遺失時，只有金鑰能找回驗證碼。請勿截圖，也不要告訴任何人，包括客服。",
-    "Save the key on paper or in a password manager. Without it, a lost phone means lost codes. Never screenshot or share it, even with us.",
+    "Save it on paper or in a password manager. Without it, a lost phone means lost codes. Never screenshot or share it, even with us.",
   ],
   written: ["我已儲存金鑰", "I’ve saved the key"],
   renew: ["更換金鑰", "Replace key"],
@@ -55,7 +55,7 @@ export const GoogleBind = {
     "Codes depend on your phone’s clock. If they keep failing, set date and time to automatic and enter the newest code.",
   ],
   submit: ["完成綁定", "Finish linking"],
-  backToKey: ["返回查看金鑰", "Back to the key"],
+  backToKey: ["返回查看金鑰", "Back to key"],
   unavailable: ["目前無法確認驗證器是否已綁定", "We can’t tell right now if an authenticator is linked"],
   unknown: [
     "Google 驗證器可能已經綁定。請查看「我的帳戶」；若尚未綁定，請再次輸入密碼與新的驗證碼。",

@@ -148,7 +148,7 @@ export const Recharge = {
   save: ["儲存 QR Code", "Save QR code"],
   share: ["分享 QR Code", "Share QR code"],
   least: ["最低儲值數量", "Minimum deposit"],
-  confirmations: ["入帳所需確認數", "Confirmations needed"],
+  confirmations: ["入帳所需確認數", "Confirmations"],
   record: ["查看 {{coin}} 儲值紀錄", "View {{coin}} deposits"],
   unavailable: ["目前無法顯示儲值地址", "We can’t show the deposit address right now"],
   unavailableText: ["請不要使用以前的地址。", "Don’t use an older address."],

@@ -3,7 +3,7 @@ import type { ScreenTexts } from "./screen-texts";
 export const Successpay = {
   title: ["付款結果", "Payment result"],
   paid: ["已付款 {{payment}}", "{{payment}} paid"],
-  time: ["付款時間：{{time}}。", "Paid on {{time}}."],
+  time: ["付款時間：{{time}}。", "Paid {{time}}."],
   number: ["訂單編號", "Order number"],
   numberLater: ["請見「我的訂單」", "Shown in My orders"],
   toOrders: ["我的訂單", "My orders"],

@@ -59,8 +59,11 @@ function counterOf(page: Page) {
       await control.click();
     },
     async to(url: string | RegExp, control: Locator, isInView = true): Promise<void> {
+      const before = await linesOf(page);
       await this.press(control, isInView);
       await expect(page).toHaveURL(url);
+      // With scripts the address changes a moment before the page does.
+      await expect.poll(() => linesOf(page)).not.toEqual(before);
       count.screens += 1;
 
       await this.read();

@@ -47,7 +47,7 @@ test("the receipt of the purchase shows product, quantity and payment, with link
   ]) {
     expect(page.text).toContain(fact);
   }
-  expect(page.text).toMatch(/Paid on .+ \(UTC\+8\)/);
+  expect(page.text).toMatch(/Paid .+ \(UTC\+8\)/);
   expect(textsOf(page.html, "main .button")).toHaveLength(1);
   for (const target of ["/Assets", "/MyOrder"]) expect(page.html).toContain(`href="${target}"`);
 });
