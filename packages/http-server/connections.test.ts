@@ -59,7 +59,7 @@ function withheld() {
   return { begun, step, arrived: (count: number) => until(() => begun.length >= count) };
 }
 
-test("what a connection sends ahead is not handled before the response to the request before it, and in order", async () => {
+test("pipelined requests are handled in order, each after the response to the one before it", async () => {
   const { begun, step, arrived } = withheld();
   const { socket, received } = await (await open(step)).visit();
   socket.write(["/1", "/2", "/3"].map(REQUEST).join(""));
@@ -215,7 +215,7 @@ test.for<[string, string]>([
   expect(begun).toEqual([]);
 });
 
-test("of thousands of connections that fail at the same moment each gets its response, some in a turn", async () => {
+test("thousands of connections that fail at the same moment each get a response, a few per turn", async () => {
   const connections = createConnections();
   const { visit } = await open(withheld().step);
   const sides = [await visit(), await visit(), await visit()].map(({ side }) => side);
@@ -255,7 +255,7 @@ test("a visitor who has closed their side of the connection does not hold ours o
   await closed;
 });
 
-test("of connections that come one after the other none is read before the last is accepted", async () => {
+test("connections that arrive in a row are all accepted before the first one is read", async () => {
   const { begun, step } = withheld();
   const { server } = await open(step);
   const { port } = server.server.address() as AddressInfo;
@@ -272,7 +272,7 @@ test("of connections that come one after the other none is read before the last 
   expect(atConnections.at(-1)).toBeLessThan(25);
 });
 
-test("of heads that do not end only so much is kept: the longest are closed, and no request", async () => {
+test("unfinished request heads have a limit on memory: the longest are closed, and no request is", async () => {
   const { begun, step, arrived } = withheld();
   const { visit } = await open(step, { lookedAtFrom: 5, unfinishedMaxBytes: 30_000 });
   const [busy, done, short, long, longest] = [
@@ -297,7 +297,7 @@ test("of heads that do not end only so much is kept: the longest are closed, and
   await arrived(3);
 });
 
-test("of responses that the system may still have only so many bytes are kept: the oldest idle ones are reset", async () => {
+test("unsent responses have a limit on bytes: the oldest idle connections are reset", async () => {
   const { step, begun, arrived } = withheld();
   const { visit } = await open(step, { lookedAtFrom: 4, idleMaxBytes: 130_000 });
   const [busy, first, second, third] = [await visit(), await visit(), await visit(), await visit()];
@@ -324,7 +324,7 @@ test.each([
   ["600                  600", 300],
   ["65536                65536", 12_000],
   ["unlimited            unlimited", 12_000],
-])("of %s files some are left to everything else", (files, connections) => {
+])("with %s open files allowed, some are reserved for other work", (files, connections) => {
   const table = "Limit                     Soft Limit           Hard Limit           Units     \n";
   expect(connectionsMax(`${table}Max open files            ${files}               files     \n`)).toBe(connections);
 });

@@ -4,7 +4,7 @@ import { compressQuickly, LARGE_BYTES } from "./encoding";
 
 const digits = Buffer.from("0123456789abcdef".repeat(LARGE_BYTES / 8));
 
-test("what others are given too is compressed at another level, unless it is so large that they would wait", () => {
+test("shared responses are compressed at a higher level, unless they are so large that others would wait", () => {
   const page = Buffer.from(Array.from({ length: 3_000 }, (_, at) => `<li>${at * at}</li>`).join(""));
   expect(compressQuickly(page, "br", true)).not.toEqual(compressQuickly(page, "br"));
   expect(compressQuickly(digits, "br", true)).toEqual(compressQuickly(digits, "br"));

@@ -30,7 +30,7 @@ async function send(body: string, treat: (req: IncomingMessage) => void) {
   return { isCut: socket.closed, keptBytes: requests[0]?.readableLength ?? NaN, pieces };
 }
 
-test("of a body in tiny pieces that nobody reads little is kept, and its connection is cut", async () => {
+test("an unread body in tiny pieces takes little memory, and its connection is cut", async () => {
   const { isCut, keptBytes } = await send(piecesOf("x", 10_000), () => undefined);
   expect(isCut).toBe(true);
   expect(keptBytes).toBeLessThanOrEqual(101);

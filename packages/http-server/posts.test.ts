@@ -9,7 +9,7 @@ function noted(max: number) {
   return { add, givenUp };
 }
 
-test("of senders with as many, the one who came first loses a body", () => {
+test("among senders with equally many bodies, the first one loses a body", () => {
   const { add, givenUp } = noted(3);
   for (const sender of ["a", "b", "c", "d", "e"]) add(sender, sender);
   expect(givenUp).toEqual(["a", "b"]);

@@ -98,7 +98,7 @@ test("a connection that was paused before, since its body waits, stays so", asyn
   expect(sides.map((side) => side.isPaused())).toEqual([true, false]);
 });
 
-test("what was not read before its turn was over comes first in the next", async () => {
+test("a connection that its turn left unread comes first in the next turn", async () => {
   const sides = await accept(Array.from({ length: 3 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const { pass, read } = await turnsOf(sides);
   const endEarly = () => {

@@ -83,7 +83,7 @@ test("a health check is answered while the queue never empties", async ({ onTest
   expect(renders).toBeLessThan(RENDERS_MAX);
 });
 
-test("who gives up leaves the queue, and delays nobody behind", async () => {
+test("a visitor who gives up leaves the queue and delays nobody behind", async () => {
   const { queue, order, render } = renders();
   const left = new AbortController();
   const second = render("second", left.signal);

@@ -48,7 +48,7 @@ test("the first request of a turn begins at once, and the others as long as the 
   expect(begun).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
 });
 
-test("what a request does in its microtasks counts as its own", async () => {
+test("a request's microtasks count as its own work", async () => {
   const { ask, begun } = turnsOf();
   const long = async () => {
     for (let step = 0; step < 50; step += 1) await Promise.resolve();

@@ -92,7 +92,7 @@ describe("the process of a decoder", () => {
   });
 });
 
-describe("what a process that was taken over sends", () => {
+describe("output of a decoder process that was taken over", () => {
   /** The parent runs on, and the next picture gets a process of its own. */
   async function outcomes(program: string, request: object = {}): Promise<unknown[]> {
     const uncaught = vi.fn();

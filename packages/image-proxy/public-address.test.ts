@@ -116,7 +116,7 @@ test("a resolver that throws or gives something else fails the connection alone"
   expect(await lookUp((_, done) => done(null, [{ ...PUBLIC, family: 99 }])), "by the address alone").toEqual([PUBLIC]);
 });
 
-test("what a connection throws for an address ends the connection, not the process", () => {
+test("an error thrown for an address ends the connection, not the process", () => {
   const reported = vi.fn();
   onTestFinished(reportThrown(reported));
   const done = vi.fn((error: Error | null) => {

@@ -174,7 +174,7 @@ describe("a source that gives no picture", () => {
 });
 
 describe("hosts", () => {
-  test("whose name leads to an address that is not public are not connected to", async () => {
+  test("whose name resolves to a private address are not connected to", async () => {
     const { port } = new URL(source.url);
     for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"]) {
       const resolve = vi.fn<Resolve>((_, done) => done(null, [{ address, family: address.includes(":") ? 6 : 4 }]));
@@ -221,7 +221,7 @@ describe("hosts", () => {
     expect(source.asked, "an address at https is never asked for over http").toHaveLength(2);
   });
 
-  test("whose pictures come faster than they are resized are asked for no more of them than may be in memory", async () => {
+  test("that send faster than we resize are read only as far as memory allows", async () => {
     const renditions = open();
     let made = 0;
     const ahead: number[] = [];
@@ -238,7 +238,7 @@ describe("hosts", () => {
   });
 });
 
-describe("what is sent on", () => {
+describe("the response", () => {
   test("is upright, as small as its place, and without metadata", async () => {
     source.paths.set("/a", as("image/jpeg", photo));
     const renditions = open();
@@ -301,7 +301,7 @@ describe("what is sent on", () => {
     ]);
   });
 
-  test("of a drawing is a picture of it as large as its place, which loads nothing from elsewhere", async () => {
+  test("to an SVG is a bitmap of the requested size, which loads nothing from elsewhere", async () => {
     const red = `<rect width="10" height="10" fill="#f00"/>`;
     const folder = freshFolder("images");
     onTestFinished(() => rmSync(folder, { recursive: true }));

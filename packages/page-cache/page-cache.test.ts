@@ -93,7 +93,7 @@ test("a page is purged when what it was made from changes, and by nothing else",
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });
 
-test("what may not be stored is shown to those who waited for it alone", async () => {
+test("an uncacheable page is sent only to those who waited for it", async () => {
   const { cache } = open({ isCacheable: false, status: 503 });
   expect(await cache.render(request(), KEY)).toMatchObject({ isStored: false, status: 503 });
   expect(cache.peek(request(), KEY)).toBeUndefined();
@@ -108,7 +108,7 @@ test("a browser that has the page gets 304 without its body", async () => {
   expect(cache.peek(request({ "if-none-match": '"other"' }), KEY)).toMatchObject({ status: 200 });
 });
 
-test("what a browser fetches in advance nobody has opened: no cookie goes with it", async () => {
+test("a prefetched page sets no cookie, because nobody has opened it", async () => {
   const { cache } = open();
   await cache.render(request(), KEY);
   expect(cache.peek(request({ "sec-purpose": "prefetch" }), KEY)?.cookies).toEqual([]);

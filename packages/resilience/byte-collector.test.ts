@@ -29,7 +29,7 @@ test("a thousand tiny pieces are accepted, and more only with a mean of 64 bytes
   expect(usual.length).toBe(320_000);
 });
 
-test("what is collected after clear() begins anew", () => {
+test("clear() starts a new collection", () => {
   const collector = new ByteCollector(16);
   collector.append(Buffer.from("before"));
   collector.clear();

@@ -66,7 +66,7 @@ function occupied(waiting: number) {
   return { done, run, end: first.end, limit };
 }
 
-test("of an address with much under way the accounts wait, in turn, and another address is first", async () => {
+test("the accounts of a busy address wait in turn, and another address goes first", async () => {
   const limit = concurrencyLimit({ concurrent: 8, perName: 8, waiting: 20, share: 1 / 4 }, full);
   const jobs = new Map<string, ReturnType<typeof job>>();
   const run = (address: string, account: string) => {
@@ -103,7 +103,7 @@ test("when too much waits, the address with the most gives way, of it the accoun
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("who leaves while waiting is never begun, and gives its place in the queue up", async () => {
+test("work that is cancelled while waiting never starts and frees its place in the queue", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, left, next] = [job(), job(), job()];
   const leaving = new AbortController();
@@ -176,7 +176,7 @@ test("outside of any limit withoutPlace only waits, and what it waits for may fa
   expect(limit.running()).toBe(0);
 });
 
-test("what waits for one name costs the end of each work no more, however much it is", async () => {
+test("finishing a task costs the same, however many tasks wait for one name", async () => {
   const limit = concurrencyLimit({ concurrent: Infinity, perName: 1, waiting: 2_000 }, full);
   const first = job();
   let reads = 0;
@@ -197,7 +197,7 @@ test("what waits for one name costs the end of each work no more, however much i
   expect((reads - before) / works.length).toBeLessThan(50);
 });
 
-test("of names with as much under way the one that waits longest begins first", async () => {
+test("among equally busy names, the one that has waited longest goes first", async () => {
   const limit = concurrencyLimit({ concurrent: 2, perName: 1, waiting: 10 }, full);
   const [slow, quick] = [job(), job()];
   const begun: string[] = [];

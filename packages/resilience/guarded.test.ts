@@ -8,7 +8,7 @@ function reported(): unknown[] {
   return errors;
 }
 
-test("what a listener throws does not reach its emitter, and is reported", () => {
+test("an error thrown by a listener is reported and does not reach the emitter", () => {
   const errors = reported();
   const emitter = new EventEmitter();
   const fault = new TypeError("broken");

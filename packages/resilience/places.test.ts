@@ -15,7 +15,7 @@ test("places that are not shared go to whoever comes first", () => {
   expect([places.isFree("other"), places.taken(), places.takenBy("greedy")]).toEqual([true, 9, [9]]);
 });
 
-test("of shared places one name gets a fifth, and sixteen that want all leave some to a newcomer", () => {
+test("one name gets at most a fifth of the shared places, and sixteen greedy names leave some to a newcomer", () => {
   const places = createPlaces(100, { share: 1 / 4 });
   expect(fill(places, "greedy 0")).toBe(20);
   for (let n = 1; n < 16; n += 1) {

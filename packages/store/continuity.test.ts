@@ -96,7 +96,7 @@ test("an older copy put over the file after a checkpoint whose process dies then
   expect(renewals).not.toEqual([]);
 });
 
-test("of two checkpoints at the same time one seals the file, and the other one's seal is the same", async () => {
+test("two simultaneous checkpoints agree on one seal", async () => {
   const [one, other] = [await processWithBackup(), startProcess()];
   let meanwhile: Promise<void> | undefined;
   await one.checkpoint({

@@ -204,7 +204,7 @@ test("a write of another process that ends soon is waited for", async () => {
   expect((await written)[1]).toBe(true);
 });
 
-test("nothing waits in the event loop for who holds the file, and 100 writes make as many attempts as one", async () => {
+test("a locked file does not block the event loop, and 100 writes make as many attempts as one", async () => {
   const { store, database } = openWhole();
   expect(database.pragma("busy_timeout")).toEqual([{ timeout: 0 }]);
   const letGo = holdFile();

@@ -90,7 +90,7 @@ test("a refusal in words wins over the last good response", async () => {
   await expect(prices()).rejects.toMatchObject({ name: "Rejection", code: "20001" });
 });
 
-test("what the upstream reports missing is no longer returned", async () => {
+test("a response is dropped once the upstream reports it missing", async () => {
   await prices();
   peer.reply = () => ({ status: 404, body: "" });
   at(31);

@@ -139,7 +139,7 @@ test("such a read is not the one that tries again either: it would stop for all 
   expect(stateOf("/orders")).toBe("closed");
 });
 
-test("what belongs to a payment asks all the same", async () => {
+test("calls of a payment are sent even while the circuit is open", async () => {
   await stopOrders();
   peer.reply = working;
   expect(await asks(forPayment(visitor("payer")))).toBe(true);

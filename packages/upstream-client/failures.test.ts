@@ -69,7 +69,7 @@ test.each<[string, Reply]>([
   expect(lines).toEqual([]);
 });
 
-test("what does not exist leaves no line, nor does a read whose second try succeeds", async () => {
+test("no log line for missing data, or for a read whose retry succeeds", async () => {
   const { lines } = captureLog();
   peer.reply = () => data(null);
   await expect(call({ ...read, mayBeAbsent: true })).rejects.toMatchObject({ name: "UpstreamNotFound" });

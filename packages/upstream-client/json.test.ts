@@ -82,7 +82,7 @@ test("JSON is read as a parser without loss reads it: every digit, and no key tw
   expect(readJson('{"a":1,"\\u0061":1}')).toStrictEqual(parse('{"a":1}'));
 });
 
-test("what is no JSON is refused, also where only its end is missing", () => {
+test("invalid JSON is refused, even if only its end is missing", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), anyJson), fc.nat(40), (text, length) => {
       for (const given of [text, text.slice(0, length)]) {

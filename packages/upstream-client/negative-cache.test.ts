@@ -70,7 +70,7 @@ test("a clock that was set back delays no try, and makes no response fresh", asy
   await expect(item("8"), "as of a time to come").rejects.toThrow();
 });
 
-test("what decides about money waits for a fresh response, and is never given an older one", async () => {
+test("reads that decide about money wait for a fresh response and never get an older one", async () => {
   const read = () => item("7", { maxAge: "fresh" });
   await item("7");
   at(29);

@@ -91,7 +91,7 @@ test("a visitor whose lists fill the pool keeps no other one's call from waiting
   expect(peer.requests.map(({ path }) => path).slice(0, 3)).toEqual(["/list", "/list", "/user"]);
 });
 
-test("of strangers who sign in, each is one among the visitors", async () => {
+test("strangers who sign in each count as one visitor", async () => {
   upstream.begin({ poolSizes: { account: 3 } });
   waitForEver(upstream.readsEnd);
   const answers: (() => void)[] = [];

@@ -126,7 +126,7 @@ test("two names that cannot be told apart once they are broken do not spoil thei
   await expect(call(), "a readable name twice is still no response").rejects.toMatchObject({ sent: true });
 });
 
-test("what is in a broken text cannot become a part of the response", async () => {
+test("the content of a broken text cannot become part of the response", async () => {
   // The backslash is the second byte of a character; the quote after it is the text's own end, and no escape.
   peer.reply = () => ({ body: around(Buffer.from([0xd5, 0x5c]), '{"code":"10022","msg":"', '","data":1}') });
   await expect(call()).rejects.toMatchObject({ code: "10022" });

@@ -23,7 +23,7 @@ function receiving(names: readonly string[], tookMs = RESPONSES_MAX_MS) {
   return { sockets, read };
 }
 
-test("what many connections have received is read in turns of the event loop, in the order in which it came", async () => {
+test("the data of many connections is read in turns of the event loop, in order of arrival", async () => {
   const { sockets, read } = receiving(["a", "b", "c"]);
   for (const socket of sockets) socket.push("1");
   await nextTurn();
@@ -36,7 +36,7 @@ test("what many connections have received is read in turns of the event loop, in
   expect(read).toEqual(["a: 1", "b: 1", "c: 1", "a: 2"]);
 });
 
-test("what takes no time is read at once, and each connection to its end", async () => {
+test("quick reads are done at once, each connection to its end", async () => {
   const { sockets, read } = receiving(["a", "b"], 0);
   for (const socket of sockets) {
     socket.push("1");

@@ -82,7 +82,7 @@ test.each(["write", "purchase", "upload"] as const)(
   },
 );
 
-test("what is no read opens a connection of its own, since a reused one may close while a request is sent", async () => {
+test("a write opens its own connection, since a reused one may close while a request is sent", async () => {
   for (const kind of ["read", "read", "write", "purchase", "upload", "read"] as const) await call(kind);
   const connections = peer.requests.map(({ connection }) => connection);
   const [read, again, write, purchase, upload, last] = connections;
@@ -239,7 +239,7 @@ test("after a purchase a bare 401 or 403 is no outcome: a gateway's may come aft
   }
 });
 
-test("what may be absent is not found by HTTP 404 or success without data, without a second try", async () => {
+test("optional data is not found after HTTP 404 or success without data, without a retry", async () => {
   const request = { kind: "read", path: "/item", schema: z.unknown(), mayBeAbsent: true } as const;
   for (const reply of [{ status: 404, body: "" }, data(null), data(" "), data([]), data({})]) {
     peer.reply = () => reply;

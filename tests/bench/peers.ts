@@ -65,7 +65,7 @@ function build(): void {
   }
 }
 
-/** What a page says, for apps that render it in their own way. */
+/** The content of a page, for apps that render it in their own way. */
 function contentOf(html: string) {
   const $ = parse(html);
   const texts = (selector: string, within: ReturnType<typeof $>) =>

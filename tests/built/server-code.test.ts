@@ -34,7 +34,7 @@ test("the server's build calls no `require`, which there is none of in an ES mod
   expect(readFileSync(SERVER_BUILD, "utf8").match(/(?<![\w$.])require\(.{0,80}/g)).toBeNull();
 });
 
-/** Of packages whose other parts it has. */
+/** Names from packages that the build contains in part. */
 test.each(["SourceMapConsumer", "CssSyntaxError", "hydrateRoot"])(
   "the server's build has no code that it never runs: %s",
   (words) => expect(readFileSync(SERVER_BUILD, "utf8")).not.toContain(words),

@@ -70,7 +70,7 @@ test.each(hydrated)("a hydrated route has the texts of the errors that its scrip
   expect([...new Set(named)].filter((key) => !texts.has(key))).toEqual([]);
 });
 
-test("what the first script of a product exports is sent once, and no other page runs that script", () => {
+test("the exports of the product's first script are sent once, and no other page runs that script", () => {
   const early = clientScripts().filter((script) => script.includes("early-"));
   expect(early.length).toBe(1);
   const importing = clientScripts().filter((script) => clientFile(script).includes(`from"/${early[0]}"`));

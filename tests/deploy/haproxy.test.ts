@@ -270,7 +270,7 @@ withHaproxy("while no instance responds visitors read why, and not to pay again"
   );
 });
 
-withHaproxy("one instance after the other is restarted as the runbook says, and no visitor notices", async () => {
+withHaproxy("a rolling restart by the runbook is invisible to visitors", async () => {
   await expectRollingRestart("Upgrade and go back", startHaproxy, onTestFinished);
 });
 

@@ -59,7 +59,7 @@ interface Echo {
   headers: Record<string, string>;
 }
 
-withNginx("for every request the page is the one that the storefront would have returned (decision 0075)", async () => {
+withNginx("nginx returns the page that the storefront would have returned (decision 0075)", async () => {
   setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
   const echo = await echoing();
   const nginx = await before([echo]);
@@ -128,7 +128,7 @@ withNginx("requests that instances break off close the site to nobody else", asy
   expect(instances.map(({ asked }) => asked.some(({ method }) => method === "POST"))).toEqual([true, true]);
 });
 
-withNginx("one instance after the other is restarted as the runbook says, and no visitor notices", async () => {
+withNginx("a rolling restart by the runbook is invisible to visitors", async () => {
   await expectRollingRestart("nginx", startNginx, onTestFinished);
 });
 

@@ -206,7 +206,7 @@ test.describe("as the server wrote them", () => {
   });
 });
 
-test.describe("what scripts add meets WCAG 2.2 AA @long", () => {
+test.describe("elements added by scripts meet WCAG 2.2 AA @long", () => {
   // Axe is a script, which no page's policy allows.
   test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
 

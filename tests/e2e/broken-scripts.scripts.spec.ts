@@ -232,7 +232,7 @@ function extend(): void {
   add();
 }
 
-test("what an extension adds around the page, and its attributes in it, break nothing", async ({ page, enter }) => {
+test("elements and attributes added by a browser extension break nothing", async ({ page, enter }) => {
   await enter("en_US");
   await page.addInitScript(extend);
   await openHydrated(page);

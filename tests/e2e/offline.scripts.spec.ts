@@ -66,7 +66,7 @@ test("offline, a cached page states its date, another leads to the cached ones, 
   await expect(page.getByText("This page was saved at")).toHaveCount(0);
 });
 
-test("what is cached while somebody is signed in has no trace of an account @newer", async ({ page, enter }) => {
+test("pages cached while somebody is signed in have no trace of the account @newer", async ({ page, enter }) => {
   const account = await enter("en_US");
   await install(page);
   for (const path of ["/UserCenter", "/MyOrder", "/InvitationCode", "/Assets", "/Index/AboutUs"]) await page.goto(path);

@@ -20,7 +20,7 @@ test.describe("on a small phone", () => {
     }
   });
 
-  test("what says that the address was copied lies over nothing, and moves nothing @long", async ({ page }) => {
+  test("the message that the address was copied covers nothing and moves nothing @long", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     const placeOf = (name: string) =>
@@ -82,9 +82,7 @@ test("where the browser cannot share, there is no button for it @long", async ({
   await expect(page.locator("[aria-labelledby=deposit-title] .actions button")).toHaveCount(0);
 });
 
-test("a watched deposit is read again in place, in the place of the header's reload (behaviour 10.27)", async ({
-  page,
-}) => {
+test("a watched deposit updates in place instead of reloading the page (behaviour 10.27)", async ({ page }) => {
   await page.addInitScript(() => {
     const stop = window.stop.bind(window);
     window.stop = () => {

@@ -41,7 +41,7 @@ test("coin, then chain, then the address, its code on the page and its code to s
   expect(await readQr(await readFile(await download.path()))).toBe(shown);
 });
 
-test("one touch selects the whole address, and no blank with it @long", async ({ page }) => {
+test("one tap selects the whole address, without blanks @long", async ({ page }) => {
   await page.goto("/Recharge/BTC");
   const shown = (await address(page).textContent()) ?? "";
   expect(shown).toMatch(/^\w{26,}$/);

@@ -75,7 +75,7 @@ test("nothing moves when the scripts of a product come late, nor when its quanti
   expect(await shifts(page, { pressed: true }), "by the presses").toEqual([]);
 });
 
-test("nothing moves where a sheet is open @newer @long", async ({ page, enter }) => {
+test("nothing moves while a sheet is open @newer @long", async ({ page, enter }) => {
   await enter("en_US");
   await page.goto(`${PRODUCT_PATH}?step=estimate`);
   expect(await shifts(page), "the estimate").toEqual([]);

@@ -17,7 +17,7 @@ interface Recipe {
   /** The first step, by which the checks know what is missing. */
   first: Change[];
   rest: Change[];
-  /** What the checks report after the first step alone, as parts of their messages. */
+  /** Parts of the messages that the checks report after the first step alone. */
   missing: string[];
 }
 

@@ -36,7 +36,7 @@ import { validEnquiry, validRegistration } from "../support/valid-forms";
 /** Each row of the table of limits, used as often as it says, and once more. */
 
 type Row = keyof typeof LIMITS;
-/** What a use that is over a limit gets: its message, or "refused" where no form shows one; null for a use within. */
+/** The message of a use over its limit, or "refused" where no form shows one; null for a use within the limit. */
 type Refusal = string | null;
 /** Uses what a row counts, once; from another address where one is given. */
 type Use = (address?: string) => Promise<Refusal>;
@@ -158,7 +158,7 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
     let visitor: Visitor | undefined;
     let n = 0;
     return async () => {
-      // Of two registrations, so that neither has as many as one may have.
+      // Two registrations share the wrong codes, so that neither reaches its own limit.
       if (n++ % 6 === 0) visitor = await registering(office);
       return visitor ? limitOf(await wrongCode(visitor)) : null;
     };

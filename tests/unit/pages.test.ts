@@ -26,7 +26,7 @@ test("a page whose row has no title gives one in its loader", () => {
   ).toEqual([]);
 });
 
-test("what WeChat, Baidu and advertisements append to an address means nothing on a cached page", () => {
+test("parameters added by WeChat, Baidu and advertisements do not affect a cached page", () => {
   const named = ROWS.flatMap(({ path, cached }) =>
     [...Object.keys(cached?.query ?? {}), ...(cached?.rendered ?? []), ...(cached?.search ?? [])].map((name) => ({
       path,

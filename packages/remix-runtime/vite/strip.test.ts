@@ -20,7 +20,7 @@ test("functions, methods and classes are emptied, or get another body", () => {
   );
 });
 
-test("what always reads the same is replaced where it is read, and only there", () => {
+test("constant expressions are replaced where they are read, and only there", () => {
   const always = { flag: "false", "options.mode": "1", "*.lazy": "undefined", "map.get()": "undefined" };
   const code = `
     function kept(flag, { flag: inner, mode }) { flag = 1; options.mode = 2; let [lazy] = []; return { flag: flag, mode }; }

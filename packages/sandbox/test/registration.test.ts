@@ -67,7 +67,7 @@ test("a code is valid for ten minutes, and a newer one replaces it", async () =>
   expect(await confirm(second)).toBe("0");
 });
 
-test("of two registrations of one e-mail the second to confirm is refused", async () => {
+test("when one e-mail is registered twice, the second confirmation is refused", async () => {
   const tokens = [(await check()).data.token, (await check()).data.token];
   const codes = [];
   for (const token of tokens) {

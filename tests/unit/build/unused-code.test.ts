@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { bin, ROOT } from "../../support/steps";
 
-/** What knip finds by our `knip.jsonc`: settings that no longer found anything would go unnoticed. */
+/** Settings in `knip.jsonc` that find nothing would go unnoticed. */
 
 test("a circle that a dynamic import closes is found, and what nothing uses: a file, an export, a package", () => {
   const folder = freshFolder("unused-code");

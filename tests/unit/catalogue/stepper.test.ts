@@ -104,7 +104,7 @@ test("on blur the toast has the server's message about maximum, minimum or step,
 });
 
 test.each(["return", "output"] as const)(
-  "what is estimated to come back is to the last decimal what the estimator says: %s",
+  "the estimated return equals the estimator's to the last decimal: %s",
   (meaning) => {
     const share = decimals(4, 300);
     fc.assert(
@@ -141,7 +141,7 @@ test.each([
   [{ bound: false, balance: "5" }, "5", { name: "link", done: [false, true] }],
   [{ bound: true, balance: "1.5" }, "5", { name: "deposit", short: "3.5", done: [true, false] }],
   [{ bound: true, balance: "5" }, "5", { name: "buy", done: [true, true] }],
-  // What is not known is neither done nor left to do.
+  // A step that cannot be read counts as neither done nor open.
   [{ bound: undefined, balance: "0" }, "5", { name: "buy" }],
   [{ bound: false, balance: undefined }, "5", { name: "buy" }],
   [{ bound: true, balance: "five" }, "5", { name: "buy" }],

@@ -41,7 +41,7 @@ test("a folder that is not there, and files that nobody reads, are faults; notes
   );
 });
 
-test("what is not UTF-8, or too long, is a fault", () => {
+test("content that is not UTF-8, or too long, is a fault", () => {
   expect(faultsOf({ "company.json": Uint8Array.of(0x7b, 0xff, 0x7d) })).toEqual(["company.json: is not UTF-8"]);
   expect(faultsOf({ "company.json": " ".repeat(1_000_001) })).toEqual(["company.json: is longer than 1000000 bytes"]);
 });

@@ -160,7 +160,7 @@ describe("a fault of theme.css is named", () => {
   });
 });
 
-test("nothing of the file but names and numbers comes into a page", () => {
+test("only names and numbers of the file reach a page", () => {
   expect(themeOf(`/* </style> */${brand()}`)?.css).toMatch(
     /^:root\{(?:--[a-z-]+:#[\da-f]{6};?)+\}@media screen and \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z-]+:#[\da-f]{6};?)+\}\}$/,
   );

@@ -208,7 +208,7 @@ test("only DATA_DIR and TMPDIR can be written, and nobody is root", () => {
   }
   expect(UNIT).toMatch(/^User=storefront$/m);
   expect(UNIT).toMatch(/^ProtectSystem=strict$/m);
-  // What docs/operate/brand.md says of a folder of content.
+  // docs/operate/brand.md explains why the folder of content cannot be in these places.
   for (const setting of ["ProtectHome", "PrivateTmp"]) expect(UNIT).toMatch(new RegExp(`^${setting}=yes$`, "m"));
   expect(unitEnvironment["DATA_DIR"]).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(UNIT)?.[1]}`);
   // Without the second line an instance that stops takes the witness of the store's file away from all.

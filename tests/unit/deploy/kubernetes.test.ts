@@ -117,7 +117,7 @@ test("routes lead to the service's port, and the service to the containers'", ()
   }
 });
 
-test("nobody outside gets /readyz or /metrics: both ways in make another path of them", () => {
+test("/readyz and /metrics are unreachable from outside: both entrances rewrite them", () => {
   const inside = ["/readyz", "/metrics"];
   const [closed] = (one("HTTPRoute") as Route).spec.rules;
   expect(closed?.matches?.map(({ path }) => path)).toEqual(inside.map((value) => ({ type: "PathPrefix", value })));

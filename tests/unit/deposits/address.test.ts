@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readAddress } from "~server/deposits/address";
 import type { MemoNeed } from "~server/upstream/market";
 
-/** What is a deposit address, and what a memo (behaviour 7.25). The addresses are made up in the forms of real ones. */
+/** Deposit addresses and memos (behaviour 7.25). The addresses are made up, in the forms of real ones. */
 
 const XRP = "rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh";
 const XLM = "GDQP2KPQGKIHYJGXNUIYOMHARUARCA7DJT5FO2FFOOKY3B2WSQHG4W37";

@@ -14,12 +14,12 @@ test("every citation in code, styles and tests leads to a rule, a decision, a ho
   expect(broken).toEqual([]);
 });
 
-test("no citation is of a document outside the repository", () => {
+test("nothing cites a document outside the repository", () => {
   const left = [...files, ...pages].flatMap(({ path, text }) => oldForms(text).map((found) => `${path}:${found}`));
   expect(left).toEqual([]);
 });
 
-test("no file has the marks of a conflict, not even as the formatter writes them", () => {
+test("no file has conflict markers, not even reformatted ones", () => {
   const marks = /^(?:<{7} |>{7} |={7}$|\| ={7} |(?:> ){6,})/m;
   expect([...files, ...pages].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([]);
 });
@@ -32,7 +32,7 @@ test("no number is used twice, and every chapter has rules", () => {
   expect(chapters.filter((chapter) => !known.has(`${chapter}.1`))).toEqual([]);
 });
 
-test("what a newcomer reads stays short: CONTRIBUTING within 130 lines, at most 25 decisions", () => {
+test("documents for newcomers stay short: CONTRIBUTING within 130 lines, at most 25 decisions", () => {
   const contributing = pages.find(({ path }) => path === "CONTRIBUTING.md")?.text ?? "";
   expect(contributing.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
   expect(citable(pages).filter((one) => one.startsWith("decision")).length).toBeLessThanOrEqual(25);

@@ -86,7 +86,7 @@ test("neither what is typed nor what it opens is printed, however the upstream r
 
 const HOSTILE = "\u001b[2J\u202Ea@example.com\u0000";
 
-test("nothing that the upstream sends moves the cursor, turns the text round or is somebody's address", async () => {
+test("upstream text cannot move the cursor or reverse the text, and contains nobody's address", async () => {
   const order = { orderNum: `N${HOSTILE}`, orderStatus: HOSTILE, status_text: HOSTILE, payAmount: `12 ${HOSTILE}` };
   const body = { code: 0, data: { count: 1, orderList: [order] } };
   await sandbox.fail("getOrderList", { kind: "answer", body });

@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { openPrompts } from "~tools/doctor/prompts";
 
-/** What `npm run doctor` asks for at a terminal, and from a pipe. */
+/** The questions of `npm run doctor`, at a terminal and from a pipe. */
 
-/** What a terminal would show of what is written to it. */
+/** The text that a terminal would show. */
 const withoutMovements = (text: string) => text.replace(/\u001b\[\d*[A-Z]/g, "");
 
 /** A terminal that types by itself. */

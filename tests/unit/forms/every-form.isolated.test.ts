@@ -93,7 +93,7 @@ const texts = (character: string) => {
   return [run, `A${run}A`, `1${run}`, `a@${run}`];
 };
 
-/** What is not worth comparing; what grows with the square of the length takes seconds. */
+/** Shorter times are not compared; quadratic work takes seconds. */
 const SHORT_MS = 300;
 const FACTOR = 20;
 

@@ -290,7 +290,7 @@ test("no rule of a field reads more than 8,192 characters, and a form with a lon
   }
   expect(read).toEqual([VALUE_MAX_LENGTH, VALUE_MAX_LENGTH - 1, 1]);
   expect(run).not.toHaveBeenCalled();
-  // What a browser says of itself may be of any length: a form is carried out without it.
+  // A browser's `securityInfo` may have any length: the form is handled without one that is too long.
   const args = routeArgs(formRequest("/LeavingMessage", { csrf, name: "a", securityInfo: "x".repeat(20_000) }));
   expect((await action(args)).status).toBe(303);
 });

@@ -5,7 +5,7 @@ import { beginningOf, searchWords } from "~server/search-words";
 import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
 import { validEnquiry } from "../../support/valid-forms";
 
-/** What nobody sees is not filled in (behaviour 5.14), and no character is cut in half. */
+/** Invisible characters do not fill a field (behaviour 5.14), and no character is cut in half. */
 
 const INVISIBLE = ["\u200b", "\u200d", "\u2060", "\u00ad", "\u3164", "\u2800", "\ufe0f", " \u200b\u3000"];
 

@@ -83,7 +83,7 @@ function streamOf({ bytes, pieces: sizes, breaksOff }: Sent): ReadableStream<Uin
   );
 }
 
-/** What is read of a body: fields, and files with their digests; or the status with which it is refused. */
+/** Reads a body: its fields, and its files with their digests; or the status with which it is refused. */
 async function read(sent: Sent) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${sent.boundary}` };
   const init = { method: "POST", headers, body: streamOf(sent), duplex: "half" } as RequestInit;
@@ -110,7 +110,7 @@ async function read(sent: Sent) {
   }
 }
 
-/** What a form of these parts says, by the rules. */
+/** The form that the rules make of these parts. */
 function expected(parts: readonly Part[]) {
   const isText = ({ head }: Part) => !head.includes("filename");
   const nameOf = ({ head }: Part) => /name="(.*?)"/.exec(head)?.[1] ?? "";

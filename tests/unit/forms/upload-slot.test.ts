@@ -235,7 +235,7 @@ test("a large file is stored in an encrypted temporary file without a name, and 
   expect(spoolFiles(), "closed").toEqual([]);
 });
 
-test("nothing is left of a large file that breaks off, nor of a file that is too large", async () => {
+test("an aborted upload or a file that is too large leaves nothing behind", async () => {
   const { body, result: response } = await beginPhoto(cookies);
   await body.send(Buffer.alloc(500_000, 7));
   // Bytes are counted before their file exists.

@@ -52,7 +52,7 @@ const { app, options } = shop({
 /** Few uses, since each made-up page is rendered. */
 const FEW = { points: 10, perMs: 60_000 };
 const TIMES = 40;
-/** Of everything else that the pages read: lists, configuration, their renewals. */
+/** The limit for all other reads of the pages: lists, configuration, their renewals. */
 const A_FEW = 20;
 const REAL = "/PowerProductDetail/1001";
 
@@ -147,7 +147,7 @@ test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
   },
 );
 
-test("of notices beyond the last page is 404, says so, and leads to the last page (behaviour 2.22)", async () => {
+test("a page of notices after the last one is 404, says so, and leads to the last page (behaviour 2.22)", async () => {
   const { visit } = await open();
   const { status, body } = await visit("/Notice?page=7");
   expect(status).toBe(404);

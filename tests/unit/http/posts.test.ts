@@ -114,7 +114,7 @@ test("a post whose sender has left before its turn is not carried out", async ()
 /** As many as with the default of MAX_IN_FLIGHT. */
 const PLACES = 125;
 
-test("one address has a fifth of the strangers' places, and what is beyond waits for its turn", async () => {
+test("one address gets a fifth of the strangers' places, and its other posts wait", async () => {
   const { handled, from, handles } = await openFor(PLACES);
   for (let n = 0; n < 30; n += 1) void from("192.0.2.1", "flood");
   await handles(25);

@@ -127,7 +127,7 @@ test("a form of another site is refused as on the page itself, and an address th
   expect(asked).toEqual([]);
 });
 
-test("nothing of a post is waited for before it is led to its page", async () => {
+test("a post to another spelling is redirected before its body arrives", async () => {
   const { port } = await open();
   const wire = await openWire(port);
   const type = "Content-Type: application/x-www-form-urlencoded";

@@ -52,7 +52,7 @@ test("a start asks for configuration, market and public information before it li
   expect(await storefront.isHealthy()).toBe(true);
 });
 
-test("of several addresses of a name each has half a second to answer, or what the operator's flag allows", async () => {
+test("each address of a name has half a second to respond, or as long as the operator's flag allows", async () => {
   const before = getDefaultAutoSelectFamilyAttemptTimeout();
   onTestFinished(() => setDefaultAutoSelectFamilyAttemptTimeout(before));
   peer.reply = () => ({ body: "{}" });

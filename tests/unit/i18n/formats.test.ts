@@ -95,7 +95,7 @@ test.each([
   ["1.1", "1.10"],
   ["21", "21.00"],
   ["0.0000000010", "0.000000001"],
-])("what is charged is exact, with at least two decimals and no zeros beyond them: %s is %s", (amount, shown) => {
+])("a charge is exact, with at least two decimals and no trailing zeros after them: %s is %s", (amount, shown) => {
   expect(formatCharge(amount)).toBe(shown);
   expect(formatPayment(amount, "USDT")).toBe(`${shown}\u00a0USDT`);
 });

@@ -231,7 +231,7 @@ test.each([
   '[{"toString":1,"valueOf":1}]',
   '["errors.resendWait",{"seconds":{"toString":1,"valueOf":1}}]',
   `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
-])("what a visitor typed is left as it is, even where it begins as a message does: %s", (typed) => {
+])("a visitor's text is left alone, even if it starts like a message: %s", (typed) => {
   const sent = JSON.stringify({ error: ["errors.late"], initialValue: { name: typed } });
   const read = JSON.parse(withTexts("en_US", sent)) as { error: string[]; initialValue: { name: string } };
   expect(read.error).not.toEqual(["errors.late"]);

@@ -42,7 +42,7 @@ function namedByCode(): Named {
   return named;
 }
 
-/** Whether code contains a key: whole, or as a template whose places are filled with literals of the code. */
+/** True if code contains a key: whole, or as a template filled with literals of the code. */
 function isNamed(key: string, { literals, templates }: Named): boolean {
   if (literals.has(key)) return true;
   return templates.some((template) => {

@@ -25,11 +25,7 @@ test.each([
 test.each([
   ["a phone's photo", () => phonePhoto(), []],
   ["one without light", () => phonePhoto({ dark: true }), ["dark"]],
-  [
-    "one of 599 px on its shorter side, whichever way it was held",
-    () => phonePhoto({ width: 599, height: 800 }),
-    ["small"],
-  ],
+  ["599 px on the shorter side, in either orientation", () => phonePhoto({ width: 599, height: 800 }), ["small"]],
   ["one of 600 px", () => phonePhoto({ width: 800, height: 600 }), []],
   ["a dark and small PNG", () => phonePhoto({ width: 320, height: 240, format: "png", dark: true }), ["dark", "small"]],
   ["one in shades of grey", () => grey(200).greyscale().jpeg().toBuffer(), []],

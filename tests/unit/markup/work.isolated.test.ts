@@ -84,7 +84,7 @@ function watchReader(): () => number {
   for (const [name, marks] of Object.entries(LOOKING)) {
     watch(name as keyof typeof LOOKING, (src) => (src !== "" && marks.includes(src.charAt(0)) ? src.length : 0));
   }
-  // What may be beneath a heading is looked for up to the end of the paragraph.
+  // The underline of a heading is looked for up to the end of the paragraph.
   watch("lheading", (src) => /\n[ \t]*\n/.exec(src)?.index ?? src.length);
   for (const name of ["list", "blockquote"] as const) {
     watch(name, (_, token) => (token as { raw: string } | undefined)?.raw.length ?? 0);

@@ -142,7 +142,7 @@ test("a gap between orders is 0 T only where every order has its place", () => {
   expect(gap([order("C", { status: "unknown" })])?.terabytes).toBeUndefined();
 });
 
-test("one month alone is no chart, nor are orders that are long over", () => {
+test("no chart for a single month, or for orders that ended long ago", () => {
   expect(powerByMonth([order("A", { ageDays: 2, miningCycleDays: "5" })], NOW)).toBeUndefined();
   expect(powerByMonth([order("A", { ageDays: 900, miningCycleDays: "5", status: "ended" })], NOW)).toBeUndefined();
 });

@@ -770,7 +770,7 @@ test("a receipt shows its order's other amount also while an earlier purchase is
   }
   expect(await charge([late, { ...ROW, orderNum: "vague", tokenAmount: null, paySymbol: null }])).toBeUndefined();
   expect(await ownOrdersOf(buyer)).toEqual([]);
-  // What may be the open purchase's order shows nothing of another one's.
+  // An order that may belong to the open purchase is not shown for another one.
   await sandbox.setProduct(PRODUCT, { price: "100" });
   expect(await charge([late], { quantity: "3", price: "100" })).toBeUndefined();
 });

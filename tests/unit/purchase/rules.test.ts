@@ -42,7 +42,7 @@ test.each<[change: Partial<Sale>, product: Partial<Product>, expected: object]>(
   [{ quantity: "0.5" }, {}, { message: { key: "errors.quantityMin", values: { min: "1" } } }],
   [{ quantity: "1.25" }, {}, { message: { key: "errors.quantityStep", values: { step: "0.5", nearest: "1 / 1.5" } } }],
   [{}, { price: "0.000000004" }, zero],
-  // What the buyer can change comes first.
+  // Rules about the buyer's own input come first.
   [{ balance: undefined }, { price: "0.000000001" }, zero],
   [{ balance: "199.99999999" }, {}, insufficient],
   [{ balance: "-500" }, {}, insufficient],

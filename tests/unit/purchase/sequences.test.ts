@@ -18,7 +18,7 @@ import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
-/** What a buyer, the upstream, its list of orders, the clock and the process may do, one after the other. */
+/** Random sequences of steps by a buyer, the upstream, its list of orders, the clock and the process. */
 
 const sandbox = await useUpstream();
 
@@ -31,7 +31,7 @@ const FAULTS: readonly (Fault | undefined)[] = [
   ...(["effect", "nothing"] as const).flatMap((after): Fault[] => [
     { kind: "reset", after },
     { kind: "error", code: "20004", msg: "busy", after },
-    // Of a gateway that repeats the call.
+    // A gateway repeats the call.
     { kind: "error", code: "10022", after },
     { kind: "error", code: "10002", after },
   ]),
@@ -181,7 +181,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
 const bought: Press = { product: "1001", quantity: "2.5", knows: false, fault: undefined };
 const lost: Press = { ...bought, fault: { kind: "reset" } };
 const repeated: Press = { ...bought, fault: { kind: "error", code: "10022", after: "effect" } };
-/** What was found once. */
+/** Sequences that once failed. */
 const EXAMPLES: readonly Step[][] = [
   [bought, { list: "empty" }, lost, { list: "as it is" }, { look: "1001" }],
   [lost, { passMs: 11 * MINUTE_MS }, bought, { ...bought, knows: true }, bought],

@@ -32,7 +32,7 @@ test.each<[step: readonly (Step | null)[], change: Partial<Situation>, redirectT
   [PAYING, { quote: "quoteExpired" }, product, "errors.quoteExpired"],
   [PAYING, { quote: "unquoted", quantity: "2.5" }, `${product}?buyAmount=2.5`, "errors.stepExpired"],
   [PAYING, { quote: "quoteExpired", quantity: "2.5" }, `${product}?buyAmount=2.5`, "errors.quoteExpired"],
-  // What may have been paid is not offered again with its quantity, and nothing says that nothing was charged.
+  // It may have been paid: no quantity is filled in again, and no message says that nothing was charged.
   [PAYING, { quote: "ledgerUnavailable", quantity: "2.5" }, product, "errors.ledgerUnavailable"],
   [PAYING, { unknownOutcome: "blocking" }, `${product}?step=outcome`],
   // A paid quote, expired or not, leads to the page that reports it, never to a form that pays.

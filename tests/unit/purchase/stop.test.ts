@@ -95,7 +95,7 @@ test("a file that cannot be read stops purchases as well", async () => {
   expect(await purchaseStop()).toEqual({});
 });
 
-test("who has the code's sheet open pays nothing, hears so, and pays with a new quote once purchases go on", async () => {
+test("a buyer on the code step is not charged, sees why, and pays with a new quote once purchases resume", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   writeFileSync(file(), "Back soon");

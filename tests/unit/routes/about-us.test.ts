@@ -57,7 +57,7 @@ test("contacts come from the configuration; placeholders and hostile ones are om
   ]);
 });
 
-test("who runs the shop is on the page, and in its foot, escaped, and only where it is said", async () => {
+test("the page and its footer name the operator, escaped, and only if one is configured", async () => {
   const plain = (await open()).html;
   expect(plain).not.toMatch(/id="company"|<address|legalName/);
   const company = {

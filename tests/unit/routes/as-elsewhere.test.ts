@@ -6,7 +6,7 @@ import { linksOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
-/** What several pages have in common is the same on each of them. */
+/** Elements that several pages share are the same on each of them. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 

@@ -194,7 +194,7 @@ test.each([
   ["a coin without a total", { USDT: { sort: 1 }, BTC: { allBalance: "0" } }, {}],
   ["a total that is not zero", { USDT: { allBalance: "0" } }, { totalBalance: "5" }],
   ["a coin that cannot be named", { USDT: { allBalance: "0" }, "<b>": { allBalance: "0" } }, {}],
-])("nothing is not claimed of an account with %s", async (_, allCoinMap, more) => {
+])("an account with %s is not called empty", async (_, allCoinMap, more) => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap, ...more });
   const { html } = await (await member()).open();
   expect(textOf(html)).not.toContain(t("Assets.nothing"));

@@ -7,7 +7,7 @@ import { pages } from "../../support/pages";
 import { applicant } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 
-/** What an address has too much of is left out, and the page says so; the market has this in its own test. */
+/** A query that is too long is shortened, and the page says so. The market's own test covers the market. */
 
 const sandbox = await useUpstream();
 

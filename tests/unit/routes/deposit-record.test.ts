@@ -111,7 +111,7 @@ test("no deposits yet: the empty state with a link to deposit", async () => {
   expect(linksOf(html).map(({ href }) => href)).toContain("/Recharge/USDT");
 });
 
-test("one odd deposit hides no other: what cannot be read of it is missing", async () => {
+test("one odd deposit hides no other; its unreadable values are omitted", async () => {
   await give([{ ...DEPOSIT, amount: null, createdAt: undefined }, { ...DEPOSIT, symbol: {} }, null]);
   const { status, html } = await (await member()).open();
   expect(status).toBe(200);

@@ -205,7 +205,7 @@ describe("a file that is not whole", () => {
   });
 });
 
-describe("who downloads", () => {
+describe("limits on downloads", () => {
   /** Lets the second page of every list wait. */
   function holdSecondPage() {
     let go = () => {};

@@ -112,7 +112,7 @@ test.each([
   if (reason === "Estimate.noRatio") expect(text).toContain(`Expected return ${t("Estimate.notStated")}`);
 });
 
-test("nothing named shows the form with what is on sale, and works nothing out; search engines may have that page", async () => {
+test("without a choice the page shows the form and the products on sale, and search engines may index it", async () => {
   setEnv(RETURN);
   const { status, main, html, text } = await open();
   expect(status).toBe(200);

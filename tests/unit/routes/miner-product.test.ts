@@ -60,7 +60,7 @@ describe("the page of a miner", () => {
       onsale: "Would you like us to host one?",
     };
     expect(textsOf(main, ".contact h2")).toEqual([headings[tag]]);
-    // Of one that has ended the others are the main way on.
+    // On an ended product, the main action is the list of the others.
     const isOver = tag === "ended";
     expect(attributesOf(main, ".contact .button:not(.button-quiet)", "href")).toEqual([
       isOver ? "/Index/Miner" : "/LeavingMessage?product=2001",
@@ -85,7 +85,7 @@ describe("the page of a miner", () => {
   });
 });
 
-describe("what cannot be shown", () => {
+describe("data that cannot be shown", () => {
   test("an unknown id is a 404 with a link to the list", async () => {
     for (const id of ["0", "nosuch", "%3Cscript%3E", "..%2FLogin"]) {
       const page = await miner(id);

@@ -14,7 +14,7 @@ import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
-/** What the upstream names by symbols and ids is shown by its name, on every page, and goes back by its own. */
+/** Pages show names for the upstream's symbols and ids, and send the symbols and ids back. */
 
 const sandbox = await useUpstream();
 

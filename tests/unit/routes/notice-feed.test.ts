@@ -36,7 +36,7 @@ test.each([
   for (const time of times) expect(new Date(time).toISOString()).toBe(time);
 });
 
-test("of notices that are longer together than a feed should be the older ones are left out", async () => {
+test("a feed that would be too long omits the older notices", async () => {
   const long = (at: number) => ({ id: `${at}`, title: `T${at}`, content: ">".repeat(60_000), timeLong: 1.7e12 - at });
   await give(Array.from({ length: 8 }, (_, at) => long(at)));
   const { html } = await open("/Notice.atom?lang=en");

@@ -155,7 +155,7 @@ describe("the deal (behaviour 2.81)", () => {
     ["only paid", { orderStatus: 0 }, t("Order.ends", { day: "May 13, 2028" })],
     ["ended", { orderStatus: 3 }, undefined],
     ["mining since nobody knows when", { orderTime: "yesterday" }, t("Order.began")],
-  ])("of an order that is %s", async (_, odd, text) => {
+  ])("an order that is %s", async (_, odd, text) => {
     orders = [{ ...ORDER, ...odd }];
     const { html } = await open("/MyOrder/20261120001");
     expect(pointsOf(html)[1]).toBe(["540 days of mining", text].filter(Boolean).join(" "));

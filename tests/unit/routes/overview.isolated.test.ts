@@ -4,7 +4,7 @@ import { all, attributesOf, only, textOf, textsOf } from "../../support/html";
 import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
-// What Home shows of responses that come, however busy the machine is: it waits longer than it would.
+// Longer than in production, so that responses arrive in time on a busy machine.
 vi.mock("~server/loader/reads", async (original) => ({ ...(await original<object>()), EXTRA_WAIT_MS: 60_000 }));
 
 const t = getText("en_US");

@@ -35,7 +35,7 @@ test("Home and the market of a signed-in visitor prefetch the scripts of a produ
   expect(await prefetchedBy("/Index/Miner", cookies)).toEqual([]);
 });
 
-test("nothing is prefetched for who is signed out, saves data or gets pages without scripts", async () => {
+test("nothing is prefetched for visitors who are signed out, save data or get pages without scripts", async () => {
   for (const path of ["/Index/Home", "/Index/Power"]) {
     const { cookies } = await signedIn(sandbox);
     expect(await prefetchedBy(path), path).toEqual([]);

@@ -110,7 +110,7 @@ test.each([
   expect((await postQuantity(visitor(), { intent, buyAmount: "0.5" })).status).toBe(422);
 });
 
-/** What the bar of a buyer says: the words of its button, and its steps. */
+/** A buyer's action bar: the label of its button, and its steps. */
 async function barOf(buyer: Awaited<ReturnType<typeof buyerOf>>, intent: string, quantity = "2") {
   const { html } = await buyer.open(`${PRODUCT_PATH}?buyAmount=${quantity}`);
   const form = formOf(html, "[name=buyAmount]");

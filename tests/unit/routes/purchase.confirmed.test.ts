@@ -10,7 +10,7 @@ import { useUpstream } from "../../support/upstream";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { loseStore } from "../../support/store";
 
-/** What is bought is what was confirmed. A page reports what can no longer be bought, and nothing is charged. */
+/** Only the confirmed terms are bought. If they have changed, the page says so and nothing is charged. */
 
 const sandbox = await useUpstream();
 

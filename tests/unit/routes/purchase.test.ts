@@ -567,7 +567,7 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   const number = await numberOf(buyer);
   expect(outcome.text).toContain(number);
   expect(attributesOf(outcome.html, "[role=dialog] a", "href")).toContain(`/MyOrder/${number}`);
-  // What lies under the sheet is of the same moment: the product can be bought again.
+  // The page under the sheet has the same state: the product can be bought again.
   expect(outcome.text).not.toContain("is not known yet");
   expect(outcome.field("buyAmount")).toBeDefined();
   expect(outcome.html).toContain(`href="${RECEIPT_PATH.replaceAll("&", "&amp;")}"`);
@@ -582,7 +582,7 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   expect(attributesOf(asked.html, "[role=dialog] a", "href")).toContain(`/MyOrder/${number}`);
   expectPaid(await buyer.pay(second));
   expect(await purchases()).toBe(2);
-  // Who has bought again knowing it is not asked again.
+  // A buyer who has acknowledged the first purchase is not asked again.
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
@@ -661,7 +661,7 @@ test("an older order that cannot be read hides no order of the earlier purchase"
   expectPaid(await buyer.pay(found.sheet));
 });
 
-test("what was not shown cannot be acknowledged, and the step leads back where there is nothing to ask", async () => {
+test("a warning that was not shown cannot be acknowledged, and the step leads back if there is none", async () => {
   const buyer = await afterTheBlock({ kind: "lost" });
   const again = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
   expect((await buyer.buy({ buyAmount: "2.5", again: "x" })).location).toBe(again);

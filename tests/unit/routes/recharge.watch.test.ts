@@ -68,7 +68,7 @@ test("the button is a form with a token; a link or a forged post begins nothing"
   expect(await sandbox.calls(LIST)).toBe(0);
 });
 
-test("what was in the record does not count: it waits, and renews itself by a header", async () => {
+test("older deposits do not count: the page waits, and reloads itself by a header", async () => {
   const { open } = await watcher(OLD);
   const page = await open(WATCH);
   expect(page.status).toBe(200);
@@ -222,7 +222,7 @@ test("a watched deposit is another visitor's nowhere, and goes with the account'
   expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
 });
 
-test("what the purchase needs is the product's price times the quantity, less the balance; the URL names no amount", async () => {
+test("a purchase needs price times quantity, less the balance; the URL names no amount", async () => {
   await sandbox.setProduct("1001", { price: "10.25", stock: "1000" });
   const { open } = await depositorOf(sandbox);
   const hold = async (balance: string) => {
@@ -265,7 +265,7 @@ test("a record that cannot be read when the button is pressed is not remembered 
   expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
 });
 
-test("of two deposits that look alike the second one is new", async () => {
+test("the second of two identical deposits counts as new", async () => {
   const { open } = await watcher(NEW);
   await give(NEW, { ...NEW, status: 1 });
   expect(foundOf((await open(WATCH)).html)).toHaveLength(1);

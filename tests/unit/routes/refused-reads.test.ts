@@ -57,7 +57,7 @@ const READS: readonly (readonly [address: string, call: string])[] = [
 
 const open = (address: string, locale: "en_US" | "el_GR") => browserAt(pages, locale, cookies).open(address);
 
-/** What a page says where there is nothing, which is no failure. */
+/** The messages of empty lists, which must not stand for a failure. */
 const t = getText("en_US");
 const EMPTY = [t("Assets.empty"), t("DepositRecord.empty"), t("MyOrder.empty"), t("Notice.empty"), t("Power.empty")];
 

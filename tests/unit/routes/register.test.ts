@@ -20,7 +20,7 @@ import { validRegistration } from "../../support/valid-forms";
 const EMAIL = "new@example.com";
 const GOOD = validRegistration({ email: EMAIL });
 
-/** What a refused form shows again. */
+/** The input that a refused form keeps. */
 const { pwd: _pwd, confirmPwd: _confirmPwd, ...PRESERVED } = { ...GOOD, inCode: "DEMO2026" };
 
 const sandbox = await useUpstream();
@@ -432,7 +432,7 @@ test("twenty people behind one address register, each with mistakes (behaviour 5
 
 const HOUR_MS = 60 * 60_000;
 
-test("of 16 registrations of an e-mail at once, from as many addresses, six get a code in an hour, twelve in a day", async () => {
+test("16 simultaneous registrations of one e-mail, each from another address, get six codes in an hour and twelve in a day", async () => {
   const spellings = [EMAIL, "NEW@example.com", "n.e.w@example.com", "new+tag@example.com"];
   const rush = () => Promise.all(Array.from({ length: 16 }, (_, n) => atCode({ email: spellings[n % 4] ?? EMAIL })));
   await rush();

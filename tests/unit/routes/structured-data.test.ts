@@ -64,7 +64,7 @@ test.each(["/PowerProductDetail/1001", "/MinerProductDetail/2001"])(
   },
 );
 
-test("nothing that the upstream sends ends the block", async () => {
+test("upstream text cannot close the block", async () => {
   const title = '</script><img src=x onerror=alert(1)><!--<script>"\\';
   await sandbox.setProduct("1001", { title });
   const { html, data } = await dataOf("/PowerProductDetail/1001");

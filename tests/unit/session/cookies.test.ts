@@ -110,7 +110,7 @@ const WORDS: [name: string, own: string, read: (request: Request) => unknown, me
 ];
 
 test.each(WORDS)(
-  "what another host of the domain writes into %s hides no own value",
+  "a %s cookie set by another host of the domain does not hide our own",
   async (name, own, read, meant) => {
     for (const foreign of ["%", "%7B%22a%22%3A1%7D", '"x"', "zh-CN,en", "a b", "x".repeat(5_000)]) {
       expect(await read(requestWith(`${name}=${foreign}; ${name}=${own}`)), foreign).toEqual(meant);
@@ -119,7 +119,7 @@ test.each(WORDS)(
   },
 );
 
-test("of two languages the one set last counts, which browsers send last", async () => {
+test("the language cookie set last wins, which browsers send last", async () => {
   expect(await readLocale(requestWith("ulan=el_GR; ulan=en_US"))).toBe("en_US");
   expect(await readLocale(requestWith("ulan=en_US; ulan=el_GR"))).toBe("el_GR");
 });

@@ -9,7 +9,7 @@ const NEEDED = {
   SESSION_SECRET: "a-secret-for-tests-of-at-least-32-characters",
 };
 
-test("one address is what it was, with its scheme in lower case: another one would do without TLS", () => {
+test("an address keeps its scheme, in lower case: another scheme would drop TLS", () => {
   expect(readRedisAddress("redis://:secret@host:6379/2")).toBe("redis://:secret@host:6379/2");
   expect(readRedisAddress("REDISS://host")).toBe("rediss://host");
   expect(readRedisAddress("redis://:secret@host:6379?family=6")).toBe("redis://:secret@host:6379?family=6");

@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     };
     await insist();
     expect(line.connections).toBe(2);
-    // Of two fractions the difference may come out a little less than what was added.
+    // One millisecond more: subtracting floating-point numbers may lose a little.
     nowMs.mockReturnValue(performance.now() + 1_001);
     await insist();
     expect(line.connections).toBe(3);

@@ -20,7 +20,7 @@ const { ending, redisOf, adminOf, storeOn } = useRedisServers();
 /** When, by the clock of Redis in seconds, an instance last found it usable. */
 const HEALTH = "storefront:health";
 
-/** Of Debian's file, the lines that name an address or the primary of its example. */
+/** The lines of Debian's file that name an address or the primary of its example. */
 const DEBIAN_SENTINEL = `bind 127.0.0.1 ::1
 sentinel monitor mymaster 127.0.0.1 6379 2
 sentinel down-after-milliseconds mymaster 30000

@@ -158,7 +158,7 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
   expect((await next.pay(paidSince)).sent).toBe(0);
 });
 
-/** What becomes of the processes of a store when an older copy is put over its file. */
+/** The fates of a store's processes when an older copy replaces its file. */
 const FATES = ["go on", "are restarted", ...(isWholeRun ? (["were killed"] as const) : [])] as const;
 
 test.skipIf(!hasSqlite).each(FATES)(

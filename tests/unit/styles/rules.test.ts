@@ -125,7 +125,7 @@ test("every animation is defined, and every defined animation is used", () => {
   expect([...run].sort()).toEqual([...defined].sort());
 });
 
-/** What moves as long as it waits or turns, and for how long each time, in seconds. */
+/** Animations that repeat, and the length of one turn in seconds. */
 const LOOPS: Readonly<Record<string, (count: number) => number>> = {
   // A notice rests 5 s; the animation is all of them in turn.
   "turn-steps": (count) => count * 5,
@@ -156,7 +156,7 @@ function motions() {
   return found;
 }
 
-test("what moves takes a quarter of a second at most, but for what turns in its own pace", () => {
+test("animations take a quarter of a second at most, except those that repeat", () => {
   const slow = motions().filter(({ declaration, value, seconds }) => {
     const [, name = ""] = /^([a-z-]+) /.exec(value) ?? [];
     const [, count] = /-(\d+) /.exec(String(declaration.parent)) ?? [];
@@ -170,7 +170,7 @@ test("what moves takes a quarter of a second at most, but for what turns in its 
   expect(notAllowed(/^(animation|transition)(-duration)?$/, isNamed)).toEqual([]);
 });
 
-test("nothing moves for a visitor who prefers less motion, but what changes in one step", () => {
+test("with reduced motion, only changes in one step remain", () => {
   const isGuarded = ({ parent }: Declaration) => {
     for (let node: unknown = parent; node instanceof Container; node = node.parent) {
       if (node.type === "atrule" && (node as AtRule).params === "(prefers-reduced-motion: no-preference)") return true;

@@ -20,7 +20,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What the hook says about a message; empty when it accepts it. */
+/** The hook's complaint about a message; empty when it accepts the message. */
 function refusalOf(message: string): string {
   const file = join(newFolder(), "COMMIT_EDITMSG");
   writeFileSync(file, message);

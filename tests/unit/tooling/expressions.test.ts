@@ -62,7 +62,7 @@ test("the checker tells a linear expression from one that is not, and remembers 
   expect((await verdicts([quick], cache))(quick.text)).toBe("remembered");
 });
 
-test("what is not linear is a problem in each file that no explanation names, and so is a needless explanation", () => {
+test("a super-linear expression without an explanation is reported, and so is a needless explanation", () => {
   const why = "A reason that is long enough to be one, about its bound.";
   const verdictOf = (text: string) => (text === quick.text ? "safe" : "slow");
   const all = [quick, slow];

@@ -81,7 +81,7 @@ test("a challenge is online only when success is 1, and a gt that is no text is 
 
 const credentials = { mobileNumber: "a", loginPword: "b", verificationType: "none" } as const;
 
-// Of a list the first step that is known counts; googleAuth is read only where the type is missing.
+// In a list, the first known step counts; googleAuth is read only if the type is missing.
 test.each([
   [{ type: 1, googleAuth: { any: "thing" } }, "google"],
   [{ type: "2" }, "sms"],
@@ -437,7 +437,7 @@ test("one odd balance hides no other; a coin that cannot be named is omitted, an
   expect(coins[0]).toMatchObject({ allBalance: "1", available: undefined, frozen: "0.5" });
 });
 
-test("of thousands of coins only those with a balance are shown", async () => {
+test("only coins with a balance are shown, among thousands", async () => {
   const coins = Array.from({ length: 2_500 }, (_, index) => [`C${index}`, { allBalance: index < 1_000 ? "0" : "1" }]);
   upstreamReturns({ allCoinMap: Object.fromEntries(coins) as unknown });
   const { coins: shown, omittedCount } = await accountBalance(upstreamContext);
