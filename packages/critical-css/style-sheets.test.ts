@@ -70,7 +70,7 @@ test("a sheet that is not of this build, or could end its element, stays a link"
   expect(written(styles, others, LATER)).toEqual({ html: others, sources: [] });
 });
 
-test("the version is that of the file that pages share, not of what one page has for itself", () => {
+test("the version is the shared file's, not that of a page's own styles", () => {
   const before = build({ "root-a1.css": "a{}" })?.version;
   expect(before).toBeDefined();
   expect(build({ "root-a1.css": "a{}", "route-b2.css": "b{}" })?.version).toBe(before);

@@ -141,7 +141,7 @@ test("a drain answers connections that are read in a later turn, and cuts those 
   expect(await drained).toBe(true);
 });
 
-test("an idle connection stays open as long as it is told, also longer than a request may take", async () => {
+test("an idle connection stays open as long as configured, even longer than a request may take", async () => {
   const { visit } = await open(({ res }) => void res.end("<page>"), { keepAliveMs: 620_000 });
   const { socket, side, received } = await visit();
   socket.write(REQUEST("/"));
@@ -154,7 +154,7 @@ const LARGE = Buffer.alloc(16 * 1024 * 1024);
 test.for<[string, Middleware]>([
   ["at once", ({ res }) => void res.end(LARGE)],
   ["later", ({ res }) => Promise.resolve().then(() => void res.end(LARGE))],
-])("a connection whose visitor reads nothing of a response is closed: written %s", async ([, step]) => {
+])("a connection whose visitor does not read the response is closed: written %s", async ([, step]) => {
   const { socket, closed } = await (await open(step, { unreadMs: 30 })).visit();
   socket.pause();
   socket.write(REQUEST("/"));
@@ -237,7 +237,7 @@ test("thousands of connections that fail at the same moment each get a response,
   expect(handled).toEqual(["0", "1"]);
 });
 
-test("a chunk's extensions are bounded, and so are trailers: the connection ends", async () => {
+test("chunk extensions and trailers are bounded: beyond that the connection ends", async () => {
   const chunked = "POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n";
   for (const excess of [`1;${"x".repeat(20_000)}`, `1\r\na\r\n0\r\n${"T: x\r\n".repeat(20_000)}\r\n`]) {
     const { begun, step } = withheld();

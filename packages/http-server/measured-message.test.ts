@@ -36,7 +36,7 @@ test("an unread body in tiny pieces takes little memory, and its connection is c
   expect(keptBytes).toBeLessThanOrEqual(101);
 });
 
-test("the rest of its packet is not even made into pieces, and the next connection is read as ever", async () => {
+test("the rest of its packet is not parsed, and the next connection is read as usual", async () => {
   for (let count = 0; count < 3; count += 1) {
     const { isCut, pieces } = await send(piecesOf("x", 10_000), (req) => req.resume());
     expect(isCut).toBe(true);

@@ -15,7 +15,7 @@ test("among senders with equally many bodies, the first one loses a body", () =>
   expect(givenUp).toEqual(["a", "b"]);
 });
 
-test("a body that has come, or was given up, counts no longer, however often that is said", () => {
+test("a body that arrived or was abandoned stops counting, and reporting that twice changes nothing", () => {
   const { add, givenUp } = noted(2);
   const first = add("a", "first");
   add("b", "second");

@@ -102,7 +102,7 @@ test("a request whose visitor has left never begins", async () => {
   expect(begun).toEqual(["192.0.2.1"]);
 });
 
-test("while connections are only accepted, what waits goes on waiting", async () => {
+test("while connections are only being accepted, waiting work keeps waiting", async () => {
   let isOnlyAccepting = true;
   const { ask, begun } = turnsOf({ isOnlyAccepting: () => isOnlyAccepting });
   for (const name of ["1", "2"]) ask("192.0.2.1", name);

@@ -127,7 +127,7 @@ describe("output of a decoder process that was taken over", () => {
     expect(await outcomes(`onRequest(() => send(${sent})); ${READY}`)).toEqual([undefined, undefined]);
   });
 
-  test("before it was asked is no reply, and ends it", async () => {
+  test("before a request is not a reply, and ends the process", async () => {
     await expect(outcomes(`send(frame(0, {}), frame(1, { said: "early" }));`)).rejects.toMatchObject({
       name: "DecoderUnavailable",
     });

@@ -124,7 +124,7 @@ describe("the cache of renditions", () => {
     }
   });
 
-  test("does away with what a killed process has left unfinished, once that is old", async () => {
+  test("removes a killed process's unfinished files once they are old", async () => {
     const folder = folderOfTest();
     const [old, young] = [join(folder, ".unfinished-old"), join(folder, ".unfinished-young")];
     for (const file of [old, young]) writeFileSync(file, "half of a pic");

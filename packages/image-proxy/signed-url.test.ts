@@ -29,7 +29,7 @@ test("a path leads back to source, preset and size; an internal base does not st
   expect(Buffer.from(end, "base64url").toString()).toBe("a.png");
 });
 
-test("a path with another preset, size, signature or source, and one that is not allowed, is none", () => {
+test("a path with another preset, size, signature or source, or one that is not allowed, is rejected", () => {
   const { signedPaths, readPath } = signedUrls();
   const path = signedPaths(CARD, SOURCE)(64);
   const [, , , signature = ""] = path.split("/");
@@ -47,7 +47,7 @@ test("a path with another preset, size, signature or source, and one that is not
   expect(signedUrls({ allowedSource: () => undefined }).readPath(path)).toBeUndefined();
 });
 
-test("a path has one spelling: another text that decodes to the same is no path", () => {
+test("a path has one spelling: another one that decodes to the same is rejected", () => {
   const { signedPaths, readPath } = signedUrls();
   // Sources of three lengths: base64url ends in spare bits after two of them.
   for (const source of [SOURCE, `${SOURCE}0`, `${SOURCE}00`]) {

@@ -146,7 +146,7 @@ test("work that waits without its place lets others begin, and goes on when its 
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("a name whose work has waited without its place leaves places to others all the same", async () => {
+test("a name whose work waited without its place still leaves places to others", async () => {
   const limit = concurrencyLimit({ concurrent: 8, perName: Infinity, waiting: 20, share: 1 / 4 }, full);
   const pause = job();
   const held = Array.from({ length: 20 }, job);
@@ -168,7 +168,7 @@ test("a name whose work has waited without its place leaves places to others all
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("outside of any limit withoutPlace only waits, and what it waits for may fail", async () => {
+test("outside any limit withoutPlace only waits, and passes a failure on", async () => {
   await expect(withoutPlace(async () => "done")).resolves.toBe("done");
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);
   const broken = () => Promise.reject(new Error("broken"));

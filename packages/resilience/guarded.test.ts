@@ -30,7 +30,7 @@ test("the rejection of an async listener counts as thrown", async () => {
   expect(errors).toEqual([fault]);
 });
 
-test("onThrow gets the error, and what onThrow throws is reported", () => {
+test("onThrow gets the error, and an error in onThrow is reported", () => {
   const errors = reported();
   const fault = new TypeError("first");
   const second = new TypeError("second");

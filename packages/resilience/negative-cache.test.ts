@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createNegativeCache } from "./negative-cache";
 
-test("a failure has its pause, and no longer one when the clock is set back", () => {
+test("a failure causes a pause, and setting the clock back does not lengthen it", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const failures = createNegativeCache<Error>({
     max: 10,

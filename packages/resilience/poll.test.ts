@@ -21,7 +21,7 @@ test("the value is read at once and at each interval, until it is stopped", asyn
   expect(reads).toBe(3);
 });
 
-test("a read that takes longer than the interval is not begun a second time, and what it finds after the end is dropped", async () => {
+test("a read longer than the interval is not started twice, and a result after the end is dropped", async () => {
   const values: string[] = [];
   let reads = 0;
   let finish = (_: string) => {};

@@ -33,7 +33,7 @@ test("an owner's pieces delay another owner's by at most one, the running one", 
   await Promise.all(all);
 });
 
-test("a piece that fails does not stop the queue, nor does an empty queue", async () => {
+test("neither a failing piece nor an empty queue stops the rotation", async () => {
   await expect(inTurn("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await inTurn("a", async () => 1)).toBe(1);
   expect(await Promise.all([inTurn("a", async () => 2), inTurn("b", async () => 3)])).toEqual([2, 3]);

@@ -281,7 +281,7 @@ test("a file is small again once what filled it has expired, with the same epoch
   }
 });
 
-test("a named pipe in the file's place stops the start, and one in that of its witness is no witness", async () => {
+test("a named pipe instead of the file stops the start; one instead of the witness is ignored", async () => {
   const store = openFile();
   const epoch = await store.epoch();
   await close(store);

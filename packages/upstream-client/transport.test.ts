@@ -232,7 +232,7 @@ test.each([
   expect(peer.requests).toHaveLength(requests);
 });
 
-test("after a purchase a bare 401 or 403 is no outcome: a gateway's may come after it was charged", async () => {
+test("a bare 401 or 403 leaves a purchase's outcome unknown: a gateway may send it after the charge", async () => {
   for (const status of [401, 403]) {
     peer.reply = () => ({ status, body: "" });
     await expect(call("purchase")).rejects.toMatchObject(SENT);
@@ -248,7 +248,7 @@ test("optional data is not found after HTTP 404 or success without data, without
   expect(peer.requests).toHaveLength(5);
 });
 
-test("a response of the maximal depth is read, a deeper or larger one is none", async () => {
+test("a response of the maximum depth is read, a deeper or larger one is rejected", async () => {
   const nested = (depth: number) => ({ body: `{"data":${"[".repeat(depth)}${"]".repeat(depth)}}` });
   peer.reply = () => nested(JSON_MAX_DEPTH - 1);
   await expect(call("write")).resolves.toBeInstanceOf(Array);
@@ -258,7 +258,7 @@ test("a response of the maximal depth is read, a deeper or larger one is none", 
   }
 });
 
-test("a response in tiny pieces is none; one in small pieces is read", async () => {
+test("a response in tiny pieces is rejected; one in small pieces is read", async () => {
   const body = `{"data":"${"x".repeat(200_000)}"}`;
   peer.reply = () => ({ body, pieceBytes: 100 });
   await expect(call("write")).resolves.toHaveLength(200_000);

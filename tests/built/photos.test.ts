@@ -75,7 +75,7 @@ async function post(cookies: CookieJar, photos: Record<string, Buffer>): Promise
   return fetch(`${testEnvironment.storefront.url}/UploadImage`, { method: "POST", headers, body, redirect: "manual" });
 }
 
-test("memory stays within 150 MB of idle, whatever photos are sent, and the log has nothing about them", async () => {
+test("memory stays within 150 MB of idle for any photos, and the log does not mention them", async () => {
   const phone = await phonePhoto();
   const large = await phonePhoto({ width: 5_600, height: 4_200 });
   const bomb = hugePng(30_000, 30_000);

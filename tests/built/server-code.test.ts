@@ -30,7 +30,7 @@ test("the server's build is ASCII, so that node keeps one byte for each of its c
   expect(readFileSync(SERVER_BUILD, "utf8")).not.toMatch(/[^\0-\x7f]/);
 });
 
-test("the server's build calls no `require`, which there is none of in an ES module", () => {
+test("the server's build calls no `require`, which ES modules lack", () => {
   expect(readFileSync(SERVER_BUILD, "utf8").match(/(?<![\w$.])require\(.{0,80}/g)).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("the list that grows preserves the ticked boxes, and what is pressed leads back to as much of it @long", async ({
+test("a list that grows keeps ticked boxes, and a button in it returns to as long a list @long", async ({
   page,
   setLocale,
 }) => {

@@ -98,7 +98,7 @@ test("a page that the worker leaves alone is asked for once, as without a worker
   expect(await sandbox.calls("user_info")).toBe(before + 1);
 });
 
-test("offline, a page with scripts stays with what was typed, and says that there is no network", async ({
+test("offline, a page with scripts keeps the input and says that there is no network", async ({
   page,
   context,
   enter,
@@ -163,7 +163,7 @@ test("offline, a link to a page that the worker has cached still opens it @newer
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a browser that is wrong about having no network: links, steps and forms work all the same @long", async ({
+test("a browser that wrongly reports no network: links, steps and forms still work @long", async ({
   page,
   context,
   enter,

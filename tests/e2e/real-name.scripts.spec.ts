@@ -76,7 +76,7 @@ function falsifyCanvas(): void {
   HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob(["noise"], { type: "image/jpeg" }));
 }
 
-test("where a canvas gives back noise, a photo is sent as it was chosen, and nothing is said of its light @newer", async ({
+test("where a canvas returns noise, a photo is sent as chosen, without a hint about its light @newer", async ({
   page,
   sandbox,
 }) => {
@@ -191,7 +191,7 @@ test("a file that the server would refuse for its size is named at once and not 
   expect(posts).toHaveLength(1);
 });
 
-test("a photo that is dark or small says so as soon as it is chosen, as the server does, and is sent all the same @newer @long", async ({
+test("a dark or small photo gets the server's hint as soon as it is chosen, and can still be sent @newer @long", async ({
   page,
 }) => {
   const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });

@@ -134,7 +134,7 @@ test("steps, further pages, searches, data requests and encoded ids are rendered
   expect(rendered).toHaveLength(0);
 });
 
-test("every unknown address shows one page, with nothing of the address", async () => {
+test("all unknown addresses share one page, which does not repeat the address", async () => {
   respond = (request) => page(new URL(request.url).pathname, { status: 404 });
   const { port } = await open();
   for (const address of ["/nowhere", "/any/where?x=1", "/wp-login.php"]) {
@@ -162,7 +162,7 @@ test("an error, an unknown product and a response with a cookie are shown and no
   expect(rendered).toHaveLength(2);
 });
 
-test("after 30 s a page is given all the same, and one rendering renews it; after 5 min it is waited for", async () => {
+test("after 30 s a stale page is served while one rendering renews it; after 5 min visitors wait for the new one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let version = 1;
   respond = () => page(`version ${version}`);
@@ -245,7 +245,7 @@ test("while the process drains a cached page ends its connection", async () => {
   expect(await draining).toBe(true);
 });
 
-test("opening a notice marks it as read for each visitor, and what is fetched in advance does not (behaviour 14.7)", async () => {
+test("opening a notice marks it as read for that visitor; prefetching it does not (behaviour 14.7)", async () => {
   const { port } = await open();
   const cookies = [];
   for (const headers of [{}, {}, { Cookie: "read=AAAAAAAA" }, { "Sec-Purpose": "prefetch" }]) {

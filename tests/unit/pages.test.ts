@@ -13,7 +13,7 @@ test("every route has a row, and every row a route", () => {
   expect(ROWS.map(({ path }) => path).sort()).toEqual([...folders.keys()].sort());
 });
 
-test("a page is for who is signed in if its loader asks for the session", () => {
+test("a page needs sign-in if its loader asks for the session", () => {
   const declared = ROWS.filter(({ session }) => session).map(({ path }) => path);
   const asks = ROWS.filter(({ path }) => folders.get(path)?.source.includes("privateLoader(")).map(({ path }) => path);
   expect(declared).toEqual(asks);

@@ -160,7 +160,7 @@ test("binding an authenticator needs the login password and a code of the key, a
   expect((await exchange(sandbox, "user/toopen_google_authenticator", {}, { token })).code).toBe("10041");
 });
 
-test("accounts that differ in the case of a letter are one, or two where the sandbox is told to tell them apart", async () => {
+test("accounts that differ in case are one, or two if the sandbox is configured so", async () => {
   const email = "Anna@case.example";
   for (const tellsCaseApart of [false, true]) {
     const own = await startSandbox({ tellsCaseApart });

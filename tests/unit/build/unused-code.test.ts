@@ -7,7 +7,7 @@ import { bin, ROOT } from "../../support/steps";
 
 /** Settings in `knip.jsonc` that find nothing would go unnoticed. */
 
-test("a circle that a dynamic import closes is found, and what nothing uses: a file, an export, a package", () => {
+test("finds a cycle through a dynamic import, and an unused file, export or package", () => {
   const folder = freshFolder("unused-code");
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = {

@@ -69,7 +69,7 @@ test("filters by status, cycle and coin; a number of days is one, however it is 
   });
 });
 
-test("sorting by money is within one coin, exact, and what is not known comes last", () => {
+test("sorting by money is exact and within one coin; unknown amounts come last", () => {
   const snapshot = snapshotOf(
     plan("none", { paySymbol: "USDT" }),
     plan("dear", { paySymbol: "USDT", price: "100", miningCycleDays: "1000" }),
@@ -110,7 +110,7 @@ test.each([
   ["a coin with markup", "coin=%22%3E%3Cscript%3E", ["coin"]],
   ["names that every object has", "sort=constructor&status=__proto__", ["status", "sort"]],
   ["control characters and nothing else", "q=%00%1b%5b31m&status=&cycle=&coin=&sort=", []],
-])("an address with %s gets a page, and what cannot be read is named", (_, query, ignored) => {
+])("an address with %s gets a page that names the part it ignored", (_, query, ignored) => {
   const read = asked(query);
   expect(read.ignored).toEqual(ignored);
   expect({ ...read.wanted, q: "" }).toEqual({ q: "", status: "", cycle: "", coin: "", sort: "", page: 1 });
@@ -124,7 +124,7 @@ test("a long text is cut, and the page's address has what was searched", () => {
   expect(readMarketQuery(new URLSearchParams("page=2&utm=1"))).toBeUndefined();
 });
 
-test("a plan contains a part of its texts, and nothing of the response that it came in", () => {
+test("a plan holds part of its texts, and no reference to its response", () => {
   expect(plan("1", { introduce: "x".repeat(100_000) }).text).toHaveLength(400);
   expect(Object.keys(plan("1"))).toEqual(["productId", "title", "status", "text", "place", "keys"]);
 });
@@ -151,7 +151,7 @@ test("a sold-out plan is compared, and never called the lowest", () => {
   expect(lowest(ended, empty)).toEqual([]);
 });
 
-test("a line shows whether it differs only where all is known, and what is lowest only within one coin", () => {
+test("a row shows differences only if all values are known, and the lowest only within one coin", () => {
   const line = (fact: string, ...plans: Plan[]) => compareLines(plans).find((one) => one.fact === fact);
   const usdt = { paySymbol: "USDT", miningCycleDays: "10" };
   const [one, same, other] = [

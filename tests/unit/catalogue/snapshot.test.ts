@@ -108,7 +108,7 @@ test("a renewal with an empty page in between is half a one", async () => {
   expect(await need(), "better than none").toMatchObject({ isWhole: false, count: 250 });
 });
 
-test("without a response there is none, and an old one is shown for a quarter of an hour only", async () => {
+test("without a response there is no snapshot, and an old one is shown for 15 minutes only", async () => {
   holdTime();
   upstream.failFrom = 1;
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
@@ -207,7 +207,7 @@ test("the two lists are read apart, and one of them that is needed younger is wa
   expect(fresh.asOfMs).toBe(Date.now());
 });
 
-test("an upstream whose pages are shorter than asked for is read whole all the same", async () => {
+test("an upstream whose pages are shorter than requested is still read to the end", async () => {
   holdTime();
   upstream.length = 95;
   peer.reply = ({ body }) => {

@@ -29,7 +29,7 @@ test("a table of a notice is a region too, as often as there are tables, within 
   expect(all(html, "table")).toHaveLength(3);
 });
 
-test("a text without tables and code has no names, and its words and attributes are no tags", () => {
+test("a text without tables and code gets no names, and words and attributes are not taken for tags", () => {
   const html = safeHtml('<p title="<table>">&lt;table&gt; <img src="https://a.example/x.png" alt="<pre>"></p>');
   expect(html).not.toContain("<section");
   expect(all(render(<Prose html={html} />), "[id], section")).toEqual([]);

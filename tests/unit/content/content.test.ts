@@ -23,7 +23,7 @@ const both = (text: string) => ({ "legal/agreement.el_GR.md": text, "legal/agree
 const agreementOf = (body: string, head?: string) =>
   readContent(contentFolder(both(legal(body, head)))).legal.agreement?.en_US;
 
-test("without a folder there is no content; with it, what it had at the start", () => {
+test("without a folder there is no content; with one, content is what the folder held at the start", () => {
   expect(content()).toEqual({ legal: {}, texts: {} });
   showContent({ "company.json": '{"name":"First Ltd"}' });
   expect(content().company).toEqual({ name: "First Ltd" });

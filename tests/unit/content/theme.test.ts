@@ -78,7 +78,7 @@ test("the colours of the example are used as they are, and can be read", () => {
   }
 });
 
-test("a colour that one scheme alone has, and what goes with an accent, is named as missing", () => {
+test("a colour set for one scheme only, and the companions of an accent, are named as missing", () => {
   expect(faultsOf(":root { --paper: #fafafa }")).toEqual(["--paper: is missing in the dark scheme"]);
   expect(faultsOf(":root{--bad:#a00}@media (prefers-color-scheme:dark){:root{--bad:#f99;--bad-tint:#311}}")).toEqual([
     "--bad-tint: is missing in the light scheme",

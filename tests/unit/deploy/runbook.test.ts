@@ -35,7 +35,7 @@ test("each message that the runbook says to look for is one that the storefront 
   expect(unknown).toEqual([]);
 });
 
-test("each npm command that operators are told is one of package.json", () => {
+test("each npm command in the operators' documents is in package.json", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
   const named = [...OPERATORS_GUIDE.matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, name = ""]) => name);
   expect(named).toContain("purchases");

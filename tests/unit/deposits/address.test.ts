@@ -134,7 +134,7 @@ test.each([
   expect(readAddress(sent, "unsaid")).toBe("unclearAddress");
 });
 
-test("no address yet is an answer; one that cannot be read is none", () => {
+test("an empty address means none yet; an unreadable one is an error", () => {
   for (const need of NEEDS) {
     expect(readAddress("", need)).toBe("noAddress");
     expect(readAddress(undefined, need)).toBe("unclearAddress");

@@ -45,7 +45,7 @@ test("a shop of which everything can be read needs nobody", async () => {
   }
 });
 
-test("addresses are asked for, and shown, only when it is told to", async () => {
+test("addresses are requested and shown only on demand", async () => {
   const plain = await runDoctor(sandbox.url, { typed: await authenticator() });
   expect(await called(sandbox)).not.toContain("get_charge_address");
   const report = await diagnose(sandbox.url, { typed: await authenticator(), options: ["--addresses"] });

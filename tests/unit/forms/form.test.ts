@@ -125,7 +125,7 @@ test("zod's own messages, which may repeat what was typed, never reach the page"
   expect(errors).toEqual({ kind: ["errors.invalid"] });
 });
 
-test("passwords, codes, proofs and the form's secrets are in no response, whatever refuses the form", async () => {
+test("no response repeats passwords, codes, proofs or the form's secrets, whatever the refusal", async () => {
   const fields = {
     ...GOOD,
     ...Object.fromEntries(
@@ -240,7 +240,7 @@ test("the beginning of a text of a megabyte comes back with its field's own erro
   expect(fields.message.startsWith(preserved)).toBe(true);
 });
 
-test("a form of which anything was thrown away is never carried out, whatever its rules say of the rest", async () => {
+test("a form that lost any part is never carried out, even if the rest is valid", async () => {
   const post = form();
   const response = await resultOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
   const { loginPword: _secret, ...shown } = GOOD;

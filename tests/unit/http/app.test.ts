@@ -34,7 +34,7 @@ test("a page is compressed by brotli or gzip, as the browser accepts, as a whole
   }
 });
 
-test("a response that is no text, is short, has no-transform or is compressed already is unchanged", async () => {
+test("binary, short, no-transform and compressed responses are unchanged", async () => {
   const left: [text: string, headers: Record<string, string>][] = [
     [PAGE, { "Content-Type": "image/png" }],
     ["short", {}],

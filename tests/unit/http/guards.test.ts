@@ -157,7 +157,7 @@ test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's 
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 413, method: "POST" });
 });
 
-test("a body that was given up and ends all the same leaves its connection to the next request", async () => {
+test("an abandoned body that still ends leaves its connection to the next request", async () => {
   const { port } = await openStorefront((req, res, next) => {
     if (req.method === "GET") res.send(`<${req.originalUrl}>`);
     else measure(req, res, next);

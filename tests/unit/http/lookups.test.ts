@@ -127,7 +127,7 @@ test("a product that is gone costs calls until the limit and no more, though the
   expect(counts.get(429)).toBeGreaterThanOrEqual(10);
 });
 
-test("made-up ?product= of the contact form cost calls until the limit, and the form is there all the same", async () => {
+test("made-up ?product= values of the contact form cost calls up to the limit, and the form is still shown", async () => {
   no = "a refusal";
   const { visit } = await open();
   const counts = await madeUp(visit, (n) => `/LeavingMessage?product=made-up-${n}`);

@@ -29,7 +29,7 @@ test.for(REQUESTS)("%s gets our page, our headers and the strictest policy", asy
   expect(asked).toBe(0);
 });
 
-test("a text that is too long to share: 414 with what to do, and nothing about cookies (behaviour 2.125)", async () => {
+test("a shared text that is too long: 414 with advice, not the page about cookies", async () => {
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1));
   const text = encodeURIComponent("礦".repeat(1_700));

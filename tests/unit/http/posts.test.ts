@@ -171,7 +171,7 @@ test("twenty people behind one address, each with a post, are served at once", a
   await handles(20);
 });
 
-test("slow senders take no place: the app hears of a small body when it is there, whole", async () => {
+test("slow senders take no place: the app gets a small body once it is complete", async () => {
   const { port, handled, from, handles } = await openFor(1);
   const wires: Wire[] = [];
   for (let count = 0; count < 5; count += 1) wires.push(await openWire(port));

@@ -231,7 +231,7 @@ describe("may have a thousand parts: segments, scans or chunks", () => {
   }
 });
 
-test("the decoder's time is limited for each account, and a photo above that is not even read", async () => {
+test("the decoder's time is limited per account, and a photo beyond it is not read", async () => {
   const read = vi.fn(() => Promise.resolve(small));
   await takeInPhoto("a@example.com", read);
   expect(await readCount("photos:account", "a@example.com", LIMITS["photos:account"])).toBeGreaterThan(0);
@@ -243,7 +243,7 @@ test("the decoder's time is limited for each account, and a photo above that is 
   expect(typeof (await takeInPhoto("b@example.com", read)), "of another account").toBe("object");
 });
 
-test("photos that come at the same time are decoded one at a time, also after a file that is no photo", async () => {
+test("simultaneous photos are decoded one at a time, even after an invalid one", async () => {
   const other = await phonePhoto({ width: 480, height: 640, orientation: 1 });
   const broken = Buffer.concat([small.subarray(0, 200), Buffer.alloc(2_000, 1), Buffer.from([0xff, 0xd9])]);
   const [one, none, two] = await Promise.all([takeIn(small), takeIn(broken), takeIn(other)]);

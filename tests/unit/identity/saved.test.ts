@@ -61,7 +61,7 @@ test("the details are there again after a new sign-in on another browser, for a 
   expect(photos.status, "on to the photos").toBe(200);
 });
 
-test("another account sees nothing of them", async () => {
+test("another account cannot see them", async () => {
   await entered();
   const { visitor } = await applicant(sandbox, info);
   expect(await typedFor(visitor)).toEqual({});

@@ -67,7 +67,7 @@ test.each(["paid", "ended", "unknown"] as const)("an order that is %s has no bar
   });
 });
 
-test("an order without a quantity or a name has its bar all the same", () => {
+test("an order without a quantity or a name still has its bar", () => {
   expect(barsOf([order("A", { tokenAmount: undefined, plan: undefined })])).toEqual([["A", 0, 100]]);
 });
 

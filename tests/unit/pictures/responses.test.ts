@@ -137,7 +137,7 @@ test("ten visitors who ask for the same picture cost one fetch, and get the same
   expect(source.asked).toEqual(["/a"]);
 });
 
-test("a picture that cannot be had gets an immediate response: 404 where there is none, else 502; no cache stores that", async () => {
+test("an unavailable picture gets an immediate, uncacheable response: 404 if it does not exist, else 502", async () => {
   source.paths.set("/bomb", hugePng(30_000, 30_000));
   const { port } = await open();
   for (const [path, status] of [

@@ -279,7 +279,7 @@ test("reading an outcome does not wait for a running payment, which renews its l
   expect(await store().get(`alive:${quote.id}`)).toBeNull();
 });
 
-test("an expired quote that is being paid is waited for: nobody is told that it has expired", async () => {
+test("an expired quote that is being paid is waited for, and not reported as expired", async () => {
   const quote = { ...newQuote(), expiresMs: Date.now() - 1_000 };
   const { made, perform } = payment();
   const paying = openLedger().settleIdempotently(quote, perform);

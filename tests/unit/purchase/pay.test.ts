@@ -265,14 +265,14 @@ test("a refused code is believed if the only new order is that of an earlier pur
   expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
 });
 
-test("a session that is said to have expired, by a gateway that repeats a charged purchase, is not believed", async () => {
+test("a session reported as expired, by a gateway that repeats a charged purchase, is not believed", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code: "10002", after: "effect" }, { times: 1 });
   expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("the same, if the orders lack it at first, is told before it is bought again", async () => {
+test("the same, if the order is missing at first, is reported before the product is bought again", async () => {
   const buyer = await signIn();
   let isRepeated = true;
   await passThrough(sandbox, async ({ path }, own) => {
@@ -318,7 +318,7 @@ test("a refusal with an unknown code that left no order is believed after two lo
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a believed refusal whose order comes late is told before the product is bought again", async () => {
+test("a believed refusal whose order comes late is reported before the product is bought again", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 2 });
@@ -489,7 +489,7 @@ test("a status of a gateway with a code is not believed either", async () => {
   expect(lines).toContainEqual(expect.objectContaining({ msg, quote: paying.quote.id, code: "429" }));
 });
 
-test("a refusal with an unknown code costs none of the tries for a code", async () => {
+test("a refusal with an unknown code does not use up a try for the authenticator code", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 6 });
@@ -514,7 +514,7 @@ test.each([
 test.each([
   ["authenticator", { googleBound: false }, { messageKey: "errors.notBound", redirectTo: "/GoogleBind" }],
   ["balance", { balances: { USDT: "221.24999999" } }, { messageKey: "errors.insufficientBalance" }],
-])("a buyer without the %s that is needed is told so, and nothing is sent", async (_, account, refusal) => {
+])("a buyer without the required %s gets a message, and nothing is sent", async (_, account, refusal) => {
   expect(await payNew(await signIn(account))).toEqual({ kind: "refused", ...refusal });
   expect(await purchases()).toBe(0);
 });
@@ -1155,7 +1155,7 @@ test("a list that shows one of two late orders still lacks the other", async () 
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("an order that comes late is not remembered as that of the next purchase, and proves nothing of it", async () => {
+test("a late order is not taken for the next purchase's, and proves nothing about it", async () => {
   const buyer = await signIn();
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");

@@ -60,7 +60,7 @@ test("the rules are checked in this order: for sale, authenticator, stock, quant
   expect(refusal({ ...wrong, googleBound: true, quantity: "9" })?.rule).toBe("balance");
 });
 
-test("terms or a status that cannot be read close the sale, whatever else is known", () => {
+test("unreadable terms or an unreadable status always close the sale", () => {
   const product = { status: "onsale", price: "100", paySymbol: "USDT" } as const;
   expect(saleRule(product)).toBeNull();
   expect(saleRule({ ...product, unclear: true })).toEqual(notForSale);

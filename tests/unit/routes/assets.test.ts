@@ -170,7 +170,7 @@ test("hidden amounts are dots, read as “hidden”, and no amount is in the pag
   expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(6);
 });
 
-test("a part that is none of the page is refused and changes nothing; so is a post without the page's token", async () => {
+test("an unknown part or a post without the page's token is refused and changes nothing", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
   const csrf = (await browser.open("/Assets")).field("csrf");

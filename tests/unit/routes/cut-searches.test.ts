@@ -35,7 +35,7 @@ test("the orders say that a search too long for a number was ignored", async () 
   expect(textOf(html)).toContain(t("MyOrder.ignored", { names: t("MyOrder.ignored-q") }));
 });
 
-test("a link's invitation code that cannot be one is left out, and that is said", async () => {
+test("an impossible invitation code in a link is omitted, and the page says so", async () => {
   const note = getText("en_US")("Register.inviteLinkInvalid");
   const open = async (code: string) =>
     sourceOf((await browserAt(pages, "en_US").open(`/Register?inviteCode=${code}`)).html, "main");

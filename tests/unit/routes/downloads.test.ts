@@ -136,7 +136,7 @@ describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 
-  test("no row is omitted: one without a number and one that is none too", async () => {
+  test("no row is omitted, not even one without a number or one that is not an object", async () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");
     expect(linesOf(body.subarray(3)).slice(1)).toEqual([

@@ -45,7 +45,7 @@ test.each([
   expect(text).toContain(getText("en_US")("Help.found", { count: found.length, search: search.replace(/\s+/g, " ") }));
 });
 
-test("in Chinese a part of a sentence is found, and what is asked is shown to nobody else", async () => {
+test("a Chinese search finds part of a sentence, and nobody else sees the search", async () => {
   const { main, html, headers } = await open("工作天", "el_GR");
   expect(answersOf(main)).toEqual(["review"]);
   expect(headers.get("cache-control")).toBe("no-store");

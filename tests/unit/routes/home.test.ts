@@ -89,7 +89,7 @@ test("a product list that cannot be read: 503 with a retry link, and the rest of
   expect(page.html).toContain('<a class="button button-quiet button-small" href="/Index/Home">Try again</a>');
 });
 
-test("an upstream that sells nothing: the page says so, and is no error", async () => {
+test("an upstream that sells nothing: the page says so and is not an error", async () => {
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
   const page = await home();
   expect(page.status).toBe(200);

@@ -117,7 +117,7 @@ test("a saved plan that the whole list has no more is reported as gone, and can 
   expect(attributesOf(page.html, '[name="unsave"]', "value").sort()).toEqual(["1001", "424242"]);
 });
 
-test("saved plans and a comparison that cannot be read: 503, and what was chosen stays stored", async () => {
+test("unreadable saved plans or comparison: 503, and the selection stays stored", async () => {
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const { open } = visitor({ saved: "1001", compare: "1001.1002" });
   for (const path of ["/Saved", "/Compare"]) {
@@ -128,7 +128,7 @@ test("saved plans and a comparison that cannot be read: 503, and what was chosen
   }
 });
 
-test("ticks are preserved over the pages of a search and of the list, and what is unticked is dropped", async () => {
+test("ticks survive the pages of a search and of the list; unticked plans are dropped", async () => {
   const { open, press, cookies } = visitor();
   const next = await press("/Index/Power?q=&sort=price", { ids: ["1001", "1002"], to: "2" });
   expect(next.headers.get("location")).toBe("/Index/Power?sort=price&page=2");
@@ -160,7 +160,7 @@ test.each(["<b>", "9".repeat(4_000), "%00"])("a cookie that somebody has made up
   }
 });
 
-test("a comparison has a line for each fact, with words for what is the same and what is lowest", async () => {
+test("a comparison has a row per fact, and says in words which values are equal and which is lowest", async () => {
   const { status, html, text } = await visitor().open("/Compare?ids=1001,1002");
   expect(status).toBe(200);
   expect(textsOf(html, "thead th")).toEqual(["Filecoin Flagship Power, 540 days", "Filecoin Light Power, 360 days"]);

@@ -129,7 +129,7 @@ describe("coins", () => {
   });
 });
 
-test("two coins with one name are told apart by their own names, on both halves", async () => {
+test("two coins with one name are distinguished by their symbols, on both halves", async () => {
   await call({ USDT: { showName: "Tether" }, FIL: { showName: "Tether" }, BTC: { showName: "Bitcoin" } });
   const { read, browser } = await visitorOf("en_US");
   const names = textsOf((await browser.open("/Assets")).html, ".coin-name");

@@ -44,7 +44,7 @@ test("a feed that would be too long omits the older notices", async () => {
   expect(textsOf(html, "entry > title")).toEqual(["T0", "T1", "T2", "T3"]);
 });
 
-test("texts are made safe as on their pages, and what XML forbids is omitted", async () => {
+test("texts are sanitized as on their pages, and characters that XML forbids are omitted", async () => {
   await give([
     {
       id: "1",

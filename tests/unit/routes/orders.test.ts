@@ -253,7 +253,7 @@ test.each([
 
 const factsIn = (html: string) => textsOf(html, "section.totals dl > div");
 
-test("the orders taken together: T by the upstream's word, what was paid in each coin, the next end", async () => {
+test("the totals: T by the upstream's figures, the amount paid in each coin, the next end", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   const day = 24 * HOUR_MS;
   await give([

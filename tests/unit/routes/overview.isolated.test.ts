@@ -79,7 +79,7 @@ test.each(PARTS)(
   },
 );
 
-test("a refused balance is said in the upstream's words, also while it is not asked for again", async () => {
+test("a refused balance shows the upstream's message, even while it is not requested again", async () => {
   await orders();
   await sandbox.fail("account_balance", { kind: "answer", body: { code: "10099", msg: "Account <frozen>" } });
   const browser = await member();

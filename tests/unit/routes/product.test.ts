@@ -524,7 +524,7 @@ test.each([
   [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "cycle" }, "41.075"],
   [{ PROFIT_RATIO_MEANING: "output", PROFIT_RATIO_PERIOD: "cycle" }, "8.06"],
   [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "year" }, "45.90547945"],
-])("where the operator says what the ratio means, what is estimated to come back is shown: %j", async (env, amount) => {
+])("the estimated return is shown once the operator has defined the ratio: %j", async (env, amount) => {
   setEnv(env);
   try {
     const page = await stranger().open(`${PRODUCT_PATH}?buyAmount=2`);

@@ -95,7 +95,7 @@ test("terms that are written differently, or missing as before, have not changed
   expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
 });
 
-test("the confirmation and the page under it show what was quoted, whatever the upstream returns since", async () => {
+test("the confirmation and the page under it keep the quoted terms, whatever the upstream returns since", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const other = await buyerOf(sandbox);

@@ -293,7 +293,7 @@ test("after a payment going back shows that it is done and links to the order, w
   expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("Purchase.doneTitle"));
 });
 
-test("a buyer whose connection broke, and who opens the old address, sees that it is done", async () => {
+test("a buyer whose connection broke and who opens the old address sees that the payment is done", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
@@ -326,29 +326,26 @@ async function signInAgain(buyer: Buyer, cutOff: CookieJar) {
 test.each([
   ["still signed in", false],
   ["signed out by then", true],
-])(
-  "a buyer whose connection broke, and who signs in again, %s, is told what the payment did",
-  async (_, isSignedOut) => {
-    const buyer = await buyerOf(sandbox);
-    const sheet = await buyer.toCode();
-    const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
-    const cutOff = buyer.cookies.copy();
-    expectPaid(await buyer.pay(sheet));
-    if (isSignedOut) {
-      cutOff.delete("utoken");
-      expect((await browserOf(cutOff).post(CODE_PATH, form)).location).toContain("/Login");
-    }
-    const again = await signInAgain(buyer, cutOff);
-    // The form of the earlier session does nothing by itself.
-    expect(await again.post(CODE_PATH, form)).toMatchObject({ status: 303, location: CODE_PATH });
-    expect((await again.open(CODE_PATH)).location).toBe(DONE_PATH);
-    expect((await again.open(DONE_PATH)).text).toContain("2.5 T for 38.75 USDT");
-    expect((await again.open(RECEIPT_PATH)).text).toContain("38.75 USDT");
-    expect(await purchases()).toBe(1);
-  },
-);
+])("a buyer whose connection broke and who signs in again, %s, sees the payment's outcome", async (_, isSignedOut) => {
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
+  const cutOff = buyer.cookies.copy();
+  expectPaid(await buyer.pay(sheet));
+  if (isSignedOut) {
+    cutOff.delete("utoken");
+    expect((await browserOf(cutOff).post(CODE_PATH, form)).location).toContain("/Login");
+  }
+  const again = await signInAgain(buyer, cutOff);
+  // The form of the earlier session does nothing by itself.
+  expect(await again.post(CODE_PATH, form)).toMatchObject({ status: 303, location: CODE_PATH });
+  expect((await again.open(CODE_PATH)).location).toBe(DONE_PATH);
+  expect((await again.open(DONE_PATH)).text).toContain("2.5 T for 38.75 USDT");
+  expect((await again.open(RECEIPT_PATH)).text).toContain("38.75 USDT");
+  expect(await purchases()).toBe(1);
+});
 
-test("another account on the same browser is told nothing of the payment, and cannot make it", async () => {
+test("another account on the same browser neither sees the payment nor can make it", async () => {
   const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
@@ -614,7 +611,7 @@ test("after the block a quote says that the earlier purchase went through, befor
   expectPaid(await buyer.pay(sheet));
 });
 
-test("after the block a purchase that is still open is said to be, each time that the product is bought", async () => {
+test("after the block, each new purchase of the product reports the one that is still open", async () => {
   const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
   for (let time = 0; time < 2; time += 1) {
     const { asked, sheet } = await buyer.toCodeAgain();
@@ -625,7 +622,7 @@ test("after the block a purchase that is still open is said to be, each time tha
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("an order that reaches the list while the code's sheet is open is told before anything is paid", async () => {
+test("an order that reaches the list during the code step is reported before anything is paid", async () => {
   const buyer = await afterTheBlock({ kind: "lost" });
   await sandbox.fail("getOrderList", { kind: "html" });
   const { asked, sheet } = await buyer.toCodeAgain();

@@ -116,7 +116,7 @@ test("a search without matches says so, preserves what was typed, and links to a
   expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
 });
 
-test("the list stays where the upstream gives none, and what is chosen from it is taken", async () => {
+test("without a list from the upstream the built-in one stays, and its choices are accepted", async () => {
   await sandbox.fail("kv", { kind: "html" }, { times: 20 });
   const { status, html } = await page("/CountrySelect");
   expect(status).toBe(200);

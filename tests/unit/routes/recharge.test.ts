@@ -82,7 +82,7 @@ test("networks whose minimum is more than the purchase needs say so", async () =
   ]);
 });
 
-test("the button that copies has its room before scripts run, and what follows it", async () => {
+test("the copy button and the text after it have their space before scripts run", async () => {
   const { html } = await (await depositorOf(sandbox)).open("/Recharge/BTC");
   expect(all(html, ".exact-text > .copy-room")).toHaveLength(1);
   expect(all(html, ".exact-text > .copy-result")).toHaveLength(1);

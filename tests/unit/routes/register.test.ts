@@ -345,7 +345,7 @@ async function tenWrongCodes() {
   return at;
 }
 
-test("ten wrong codes pause the e-mail for that address, with any fields; not even the right code is sent", async () => {
+test("ten wrong codes pause the e-mail for that address, with any fields; the right code is not sent either", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   const { address } = (await tenWrongCodes()).visitor;
   const again = await atCode({ email: EMAIL.toUpperCase() }, address);

@@ -198,7 +198,7 @@ test("the record of one account is not another's, even where it is put in its pl
   expect(stored.signIns).toEqual([]);
 });
 
-test("signing out everywhere ends every session of the account, here and elsewhere, and none of another one", async () => {
+test("signing out everywhere ends all sessions of this account, and of no other", async () => {
   const account = await newAccount();
   const [visitor, elsewhere] = [await enter(account), await enter(account)];
   const { visitor: neighbour } = await member();
@@ -263,7 +263,7 @@ test.each([
 });
 
 test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(5_000)])(
-  "the word %j is refused, with what it may be",
+  "the word %j is refused with the rules for it",
   async (antiPhishingCode) => {
     const { visitor, session } = await member();
     const refusal = await refusalOf(await visitor.submit("/Security", { antiPhishingCode }));

@@ -113,7 +113,7 @@ test("where the orders cannot be read after a payment, the receipt states where 
   expect(receipt.html).not.toContain('href="/MyOrder/');
 });
 
-test("the order of a payment that takes longer than a form's other calls may is known all the same", async () => {
+test("a payment that takes longer than a form's other calls still learns its order", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const now = performance.now.bind(performance);

@@ -85,7 +85,7 @@ test("a token whose signature is spelt in another way is forged", async () => {
   expect(genuine).toEqual([token]);
 });
 
-test("each token is different, and has nothing of the session", async () => {
+test("each token is different and reveals nothing about the session", async () => {
   const cookies = await session("token-canary");
   const [one, two] = [await formToken(await by(cookies), "p"), await formToken(await by(cookies), "p")];
   expect(one).not.toBe(two);

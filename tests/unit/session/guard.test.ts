@@ -100,7 +100,7 @@ test("a private page without a session reads nothing and leads to the sign-in", 
   expect(ran).toBe(false);
 });
 
-test("an address that is no page, such as a picture, leads to the sign-in and back to its page", async () => {
+test("an address that is not a page, such as a picture, leads to sign-in and back to its page", async () => {
   const loader = privateLoader(async () => pageData(null), { page: () => "/InvitationCode" });
   const response = await thrownBy(open(loader, undefined, "/InvitationCode/qr.png"));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FInvitationCode");

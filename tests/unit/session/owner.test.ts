@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("while the id cannot be asked for, nothing is said to be missing, and nothing is stored under another name", async () => {
+test("while the id is unavailable, nothing is reported missing and nothing is stored under another name", async () => {
   const { session, browser } = await sessionOf(await sandbox.createAccount(), { userId: undefined });
   await sandbox.fail(USER_INFO, { kind: "html" });
   expect(await readAntiPhishingCode(session)).toEqual({ state: "unknown" });

@@ -67,7 +67,7 @@ test("neither sees the other's sign-ins", async () => {
     expect(textsOf((await browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(1);
 });
 
-test("signing out everywhere ends the sessions of the one who did, on every browser, and none of the other", async () => {
+test("signing out everywhere ends one person's sessions on every browser, and none of the other's", async () => {
   const [one, other] = await bothAccounts();
   const [mine, elsewhere, theirs] = [await enter(one), await enter(one), await enter(other)];
   await press(mine, "/Security?step=everywhere");

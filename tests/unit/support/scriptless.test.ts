@@ -127,7 +127,7 @@ it("without a page: gives the first response, sends exactly the fields, with the
   expect(String(visitor.jar)).toBe("");
 });
 
-it("presses only what can be seen, refuses to guess which of several is meant, and waits for nothing", async () => {
+it("presses only visible controls, refuses to choose among several, and does not wait", async () => {
   const html = `<a href="/a">All</a><a href="/b">All of it</a><details><summary>More</summary><a href="/c">Hidden</a></details>`;
   const { page, last } = await visiting({ "/": { html }, "/a": {}, "/c": {} });
   await page.goto("/");

@@ -66,7 +66,7 @@ test("an affected version that nothing explains is a problem, wherever it is ins
   expect(advisoryProblems(locked, known([{ ...explanation, versions: ["1.2.0", "2.0.5"] }]))).toEqual([]);
 });
 
-test("a package is known by its name of the registry, whatever it is called here", () => {
+test("an aliased package is known by its registry name", () => {
   const locked = lockfile({ "node_modules/leaky-2": { name: "leaky", version: "2.0.0" } });
   expect(advisoryProblems(locked, known([]))).toEqual([
     `node_modules/leaky-2 2.0.0 is affected by https://github.com/advisories/${ID}`,
@@ -166,7 +166,7 @@ test("a range that cannot be read is an error, not a range in which nothing is",
   }
 });
 
-test("a report of npm audit is compared by advisory and package, and none is no proof", () => {
+test("an npm audit report is compared by advisory and package; a missing report proves nothing", () => {
   const via = (id: string, name = "leaky") => ({ name, url: `https://github.com/advisories/${id}`, range: "<1.3.0" });
   const report = (...all: unknown[]) => JSON.stringify({ vulnerabilities: { shop: { via: ["leaky", ...all] } } });
   expect(auditProblems(report(via(ID)), known([]))).toEqual([]);

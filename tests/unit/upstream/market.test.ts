@@ -238,7 +238,7 @@ test("a network that is listed as a coin too has the names of its coin, which fl
   expect(new Set(names)).toEqual(new Set(["A", "USDT1742", "泰達幣", "USDT"]));
 });
 
-test("a network that says that it is open is so, whatever its coin's row says of the coin", async () => {
+test("an open network is open, whatever the coin's own row says", async () => {
   const { networks } = await coinOf({ A: { depositOpen: 0 } }, { A: { a: { ...TUSDT, followCoinDepositOpen: 1 } } });
   expect(networks).toMatchObject({ chains: [{ isOpen: true }] });
 });

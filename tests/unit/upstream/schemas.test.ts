@@ -250,7 +250,7 @@ test.each([
   expect(read(text)).toMatch(new RegExp(`^${begin}`));
 });
 
-test("an object with more texts than any platform has languages is no text by locale", () => {
+test("an object with too many texts is not a text by locale", () => {
   const texts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, "x"]));
   expect(oneLine(20)(texts(50))).toBe("x");
   expect(oneLine(20)(texts(51))).toBeUndefined();
@@ -343,7 +343,7 @@ test("a relative picture is resolved against IMAGE_BASE_URL, by default the orig
   });
 });
 
-test("blanks in the name of a picture's file are encoded; words are no address", async () => {
+test("blanks in a picture's file name are encoded; plain words are not an address", async () => {
   await withEnv({ UPSTREAM_URL: "https://platform.example" }, () => {
     const sent = ["https://cdn.example/上傳/礦機 1.png", " https://cdn.example/a%20b.png?x=1 2 ", "/upload/礦機 1.png"];
     expect(sent.map(imageUrl)).toEqual([
@@ -384,7 +384,7 @@ test.each([
   ["https://", "/a.png"],
   ["https:", "/a.png"],
   ["http:////", "?a.png"],
-])("an address whose host is longer than any name is none: %s…", (before, after) => {
+])("an address whose host is too long is rejected: %s…", (before, after) => {
   const ofHost = (length: number) => imageUrl(`${before}${"a".repeat(length - 4)}.com${after}`);
   expect(ofHost(253)).toContain("a.com/");
   expect(ofHost(254)).toBeUndefined();
