@@ -63,7 +63,7 @@ function bundleServer(): Plugin {
 }
 
 /**
- * At most six files for a page: a distant phone requests six at a time, and tiny files compress worse (decision 0076).
+ * At most six files for a page: a distant phone requests six at a time, and tiny files compress worse.
  */
 const FILES: Readonly<Record<string, RegExp>> = {
   // On every page.

@@ -11,7 +11,6 @@ import { SIGN_IN_CALLS } from "./signin";
 import { SITE_CALLS } from "./site";
 import { EXCHANGE, STORAGE, textOf, type Call, type Calls, type Handler } from "./call";
 
-/** Every call (behaviour 7.7), by domain. */
 const CALLS: Calls = {
   ...AUTHENTICATOR_CALLS,
   ...CAPTCHA_CALLS,

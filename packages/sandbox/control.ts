@@ -35,7 +35,7 @@ export interface NewTestAccount {
 
 /**
  * The ways in which a test or a curious person can change the sandbox beside its calls. `call` is the last segment of a
- * call's path (behaviour 7.7).
+ * call's path.
  */
 export interface Control {
   /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, and 1000000

@@ -6,7 +6,7 @@ import { Refusal } from "./refusals";
 
 /** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */
 export const REVIEW_MS = 2 * 60_000;
-/** The smaller of the two limits that the upstream may have (decision 0073). */
+/** The smaller of the two limits that the upstream may have. */
 const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 /** A document number that ends so is turned down by the review, so that a person can see a rejection. */
@@ -48,7 +48,7 @@ function uploadPhoto(call: Call) {
 
 /**
  * user/v4/auth_realname: hands in an identity for review. For +86 a full name and the identity card; elsewhere a name
- * pair and any kind of document; exactly one of the two forms of a name (behaviour 5.18, 5.19).
+ * pair and any kind of document; exactly one of the two forms of a name.
  *
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */

@@ -1,7 +1,7 @@
 import type { Both, Locale } from "./values";
 
 /**
- * Why the upstream refuses, with the codes that have a meaning (behaviour 8.1); the other codes are the upstream's own
+ * Why the upstream refuses, with the codes that have a meaning; the other codes are the upstream's own
  * and have only a message.
  */
 const REFUSALS = {

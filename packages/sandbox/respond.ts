@@ -25,7 +25,7 @@ const HUGE_BYTES = 10 * 1024 * 1024;
 const DRIP_MS = 1_000;
 
 /**
- * Responds to a call (behaviour 7.8): POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
+ * Responds to a call: POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
  */
 export async function respondToCall(
   { state, faults, journal, scenario, wait }: CallHandling,

@@ -38,7 +38,7 @@ export interface SandboxOptions {
   tellsCaseApart?: boolean;
 }
 
-/** A running stand-in for the upstream (behaviour 7). */
+/** A running stand-in for the upstream. */
 export interface Sandbox extends Control {
   readonly url: string;
   readonly port: number;

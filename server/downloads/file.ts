@@ -58,7 +58,7 @@ function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[],
 
 const shown = (text: string) => (isBroken(text) ? MISSING : text);
 
-/** Columns are named in the visitor's language (behaviour 2.87). */
+/** Columns are named in the visitor's language. */
 export function csvForPeople<Name extends string, Read>(
   columns: readonly Column<Name, Read>[],
   brokenOff: string,

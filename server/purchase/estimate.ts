@@ -6,7 +6,7 @@ import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
 import { cycleDays } from "./terms";
 
-/** The cost of a quantity and its possible return (behaviour 2.101), from the upstream's data alone. */
+/** The cost of a quantity and its possible return, from the upstream's data alone. */
 
 /** Shares of the expected output, by their name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;

@@ -22,7 +22,7 @@ export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol"
   return { rule: "sale", message: { key: "errors.notForSale" } };
 }
 
-/** The label instead of "On Sale" where nothing can be bought now (behaviour 4.12). */
+/** The label instead of "On Sale" where nothing can be bought now. */
 export function closedOf(
   product: Pick<Product, "status" | "statusText" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">,
 ): "notNow" | "soldOut" | undefined {

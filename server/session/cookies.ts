@@ -1,6 +1,6 @@
 import { env } from "~server/env";
 
-/** Every cookie that this site sets; the privacy policy lists them (behaviour 1.30). */
+/** Every cookie that this site sets; the privacy policy lists them. */
 export const COOKIES = [
   "utoken",
   "ulan",

@@ -118,7 +118,7 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
 /** Notices are marked as read, a file is no page, and a missing address has no content. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
-test("the worker handles pages that are cached for everybody, and no others (behaviour 2.123)", async () => {
+test("the worker handles pages that are cached for everybody, and no others", async () => {
   const [, facts = "{}"] = /const OFFLINE=(\{.*\});/.exec(await shown("/sw.js?lang=en_US", {})) ?? [];
   const { pages } = JSON.parse(facts) as { pages: string };
   const isCached = (path: string) => path === "/Offline" || new RegExp(pages).test(path);

@@ -59,7 +59,7 @@ interface Echo {
   headers: Record<string, string>;
 }
 
-withNginx("nginx returns the page that the storefront would have returned (decision 0075)", async () => {
+withNginx("nginx returns the page that the storefront would have returned", async () => {
   setEnv({ PUBLIC_ORIGIN: `https://${SITE}` });
   const echo = await echoing();
   const nginx = await before([echo]);

@@ -4,7 +4,7 @@ import { PRODUCT_PATH } from "../support/purchase-paths";
 import { openHydrated, quantity } from "../support/shopping";
 import { TEXTS } from "../support/texts";
 
-/** The pages that a browser caches for use without a network (behaviour 2.123, 2.124). */
+/** The pages that a browser caches for use without a network. */
 
 test.use({ serviceWorkers: "allow" });
 

@@ -6,7 +6,7 @@ import { cornerOf, GIF, phonePhoto } from "@storefront/test-support/images";
 import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
 
-/** With scripts photos are scaled down before they are sent, with preview and progress (behaviour 10.19). */
+/** With scripts photos are scaled down before they are sent, with preview and progress. */
 
 let phone: Buffer;
 // A photo of megabytes takes long to choose on a busy machine.

@@ -82,7 +82,7 @@ test("where the browser cannot share, there is no button for it @long", async ({
   await expect(page.locator("[aria-labelledby=deposit-title] .actions button")).toHaveCount(0);
 });
 
-test("a watched deposit updates in place instead of reloading the page (behaviour 10.27)", async ({ page }) => {
+test("a watched deposit updates in place instead of reloading the page", async ({ page }) => {
   await page.addInitScript(() => {
     const stop = window.stop.bind(window);
     window.stop = () => {

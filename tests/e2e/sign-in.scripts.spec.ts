@@ -117,7 +117,7 @@ test("a password that is shown is not preserved while the language is switched",
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
 });
 
-test("a code that is sent again, once the toast of the first has faded, is announced by a new toast (behaviour 10.46) @newer @long", async ({
+test("a code that is sent again, once the toast of the first has faded, is announced by a new toast @newer @long", async ({
   page,
   sandbox,
 }) => {
@@ -141,7 +141,7 @@ test("a code that is sent again, once the toast of the first has faded, is annou
   expect(await sandbox.calls("smsValidCode")).toBe(2);
 });
 
-test("a message shown twice is a new element: a code that could not be sent, and again (behaviour 10.46) @long", async ({
+test("a message shown twice is a new element: a code that could not be sent, and again @long", async ({
   page,
   sandbox,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
 
-/** Too large a form comes back with a message about what was too large (behaviour 12.7). */
+/** A form that is too large comes back with a message about the part that was. */
 
 const MEGABYTE = 1024 * 1024;
 

@@ -61,7 +61,7 @@ const isTypedAgain = (field: Element, form: Element): boolean =>
 
 /**
  * The fields of a signed-in visitor's page that Back would fill in for the next visitor too: neither they nor their
- * form forbid it, and no mark of the visitor comes first in it (behaviour 10.50).
+ * form forbid it, and no mark of the visitor comes first in it.
  */
 function typedAgainForOthersOf(document: Document): string[] {
   const visitor = document("body").attr("data-visitor");

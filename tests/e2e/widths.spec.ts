@@ -45,7 +45,7 @@ async function outOfLine(page: Page) {
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test("the root font is twice as large, but text and spaces 1.25 times (behaviour 9.40) @long", async ({ page }) => {
+  test("the root font is twice as large, but text and spaces 1.25 times @long", async ({ page }) => {
     // The first page has the style inside and the rest in a file; a later one links to all of it.
     for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
       await page.goto(path);
@@ -95,9 +95,7 @@ test.describe("on a desktop", () => {
     contextOptions: { reducedMotion: "reduce" },
   });
 
-  test("text keeps the visitor's own size, and three products stand abreast (behaviour 9.15) @long", async ({
-    page,
-  }) => {
+  test("text keeps the visitor's own size, and three products stand side by side @long", async ({ page }) => {
     for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
       await page.goto(path);
       expect(await sizes(page), path).toEqual([16, 16]);
@@ -143,9 +141,7 @@ test.describe("on a desktop", () => {
     expect((await page.getByRole("banner").boundingBox())?.height).toBe(64);
   });
 
-  test("page and foot have one column, and header and foot the width of the window (behaviour 9.15)", async ({
-    page,
-  }) => {
+  test("page and footer share one column; header and footer have the width of the window", async ({ page }) => {
     for (const path of ["/Login", "/Estimate", "/PowerProductDetail/1001"]) {
       await page.goto(path);
       const widths = await page
@@ -158,7 +154,7 @@ test.describe("on a desktop", () => {
     }
   });
 
-  test("the foot of a short page is at the foot of the window (behaviour 9.15) @long", async ({ page }) => {
+  test("the footer of a short page is at the bottom of the window @long", async ({ page }) => {
     await page.goto("/PowerProductDetail/9999");
     const foot = await page.locator(".foot").boundingBox();
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(800);

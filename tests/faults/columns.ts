@@ -8,10 +8,10 @@ import { lateConnection, lateMark, type Lateness } from "./late";
  * What the storefront can know about a call (behaviour 13):
  * - `gone`: no connection came about, so nothing was sent;
  * - `unclear`: it was sent, and there is no response of the upstream itself;
- * - `shape`, `types`: success, whose `data` is something else, or has other types inside (behaviour 3.23);
- * - `expired`: 10002 (behaviour 13.8);
- * - `refused`: a clear rejection, in hostile words of the upstream (behaviour 8.1);
- * - `readable`: success, sent in a way that the storefront has to cope with (behaviour 3.46, 3.47);
+ * - `shape`, `types`: success, whose `data` is something else, or has other types inside;
+ * - `expired`: 10002;
+ * - `refused`: a clear rejection, in hostile words of the upstream;
+ * - `readable`: success, sent in a way that the storefront has to cope with;
  * - `wrongCode`: 10022, in words that nobody can read.
  */
 export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused" | "readable" | "wrongCode";

@@ -57,7 +57,7 @@ export interface Expected {
 /** The expected outcome of each kind of failure; `otherwise` where several are the same. */
 export type Outcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
-/** One call of the upstream, on one screen (behaviour 7.7). */
+/** One call of the upstream, on one screen. */
 export interface Row extends Outcomes {
   /** As the matrix names it. */
   name: string;
@@ -126,16 +126,14 @@ export function expectedOf(played: Row, { knowledge, hasEffect }: Column): Expec
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 
-/** A page that cannot be shown states why the upstream rejected it, and no lack of a response (behaviour 13.35). */
+/** A page that cannot be shown states why the upstream rejected it, and no lack of a response. */
 function inWords(expected: Expected): Expected {
   if (expected.status !== 503 || !expected.retry) return expected;
   return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };
 }
 
-/** An expired session (behaviour 8.3, 13.8). */
 export const SIGNED_OUT: Expected = page(200, "/Index/Home", { message: ["errors.sessionExpired"], session: "ends" });
 
-/** Opens a page. */
 export const open =
   (path: string) =>
   ({ tab }: TestContext): Promise<unknown> =>

@@ -25,10 +25,10 @@ const ENQUIRY = validEnquiry({
   message: "<b>How much</b> for 100 T?\r\nThank you.",
 });
 
-/** The step is over: back to the form, and no session came or went (behaviour 4.6). */
+/** The step is over: back to the form, and no session came or went. */
 const stepOver = (at: RegExp): Expected => page(200, at, { message: ["errors.stepExpired"] });
 
-/** There was no session; the response is that of any 10002 (behaviour 13.8). */
+/** There was no session; the response is that of any 10002. */
 const NOBODY_OUT: Expected = page(200, "/Index/Home", { message: ["errors.sessionExpired"] });
 
 /** A step that opens with a code that was sent, or with what became of it. */

@@ -2,14 +2,14 @@ import { PRODUCT_PATH } from "../support/purchase-paths";
 import { canBuy, has, hasNo, mainText, page, row, showsNoAddress, unavailable, unless } from "./row";
 import type { Expected, Outcomes, Row } from "./row";
 
-/** Public reads (behaviour 7.5): their responses, 10002 included, affect no session. */
+/** Public reads: their responses, 10002 included, affect no session. */
 
 const COLD = { isCold: true } as const;
 const AT_START = { isCold: true, atStart: true } as const;
 
 const products = has("main a[href^='/PowerProductDetail/']", "there are no products on Home");
 const HOME: Expected = page(200, "/Index/Home", { further: products });
-/** The whole upstream is unavailable, and no response about products is cached (behaviour 13.2). */
+/** The whole upstream is unavailable, and no response about products is cached. */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
 /** Home without what was asked for. */

@@ -4,5 +4,5 @@ import { MONEY_ROWS } from "./rows-money";
 import { PUBLIC_ROWS } from "./rows-public";
 import type { Row } from "./row";
 
-/** Every call of the upstream (behaviour 7.7) on the screens that need it: the rows of the matrix. */
+/** Every call of the upstream on the screens that need it: the rows of the matrix. */
 export const ROWS: readonly Row[] = [...PUBLIC_ROWS, ...ENTRANCE_ROWS, ...ACCOUNT_ROWS, ...MONEY_ROWS];

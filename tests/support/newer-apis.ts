@@ -1,6 +1,6 @@
 import bcd, { type CompatStatement, type Identifier } from "@mdn/browser-compat-data" with { type: "json" };
 
-/** The oldest browsers that hydrate (house 16), as the compatibility data name them. */
+/** The oldest browsers that hydrate, as the compatibility data name them. */
 const OLDEST = { chrome_android: 66, safari_ios: 12.2 } as const;
 
 type Browser = keyof typeof OLDEST;

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { NEWER_APIS, type Api } from "./newer-apis";
 
-/** The project of Playwright whose pages have only what the oldest hydrating browsers have (house 16). */
+/** The project of Playwright whose pages have only what the oldest hydrating browsers have. */
 export const OLD_BROWSER = "old-browser";
 
 /** Runs in a page before its own scripts. */

@@ -202,7 +202,6 @@ const TABLE = {
   }),
 };
 
-/** Every call (behaviour 7.7). */
 export const CALLS: readonly CallUnderTest[] = Object.entries(TABLE).map(([name, rest]) => ({ name, ...rest }));
 
 /** The call of a request, by its path, and for common/kv by its key. */

@@ -111,7 +111,7 @@ test("requests with a session, a toast or a cookie of the page reach the app, an
   expect(await text(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } })).toBe("the app");
 });
 
-test("a query that no route declares is neither in the key nor in the page (behaviour 14.3)", async () => {
+test("a query that no route declares is neither in the key nor in the page", async () => {
   const { port } = await open();
   for (const query of ["", "?utm_source=a", "?fbclid=b&utm_source=c", "?page2=3", "?id=7"]) {
     expect(await text(port, `/Home${query}`)).toBe("/Home");
@@ -270,7 +270,7 @@ test("a first visit from a desktop is redirected to the main site, cached page o
   expect([marked.status, marked.headers["set-cookie"]]).toEqual([200, undefined]);
 });
 
-test("a visitor with too many misses or searches has to wait (behaviour 14.3)", async () => {
+test("a visitor with too many misses or searches has to wait", async () => {
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   expect((await ask(port, "/Product/1")).status).toBe(200);
@@ -322,7 +322,7 @@ test("the cache is bounded in bytes: what was asked for longest ago goes", async
   expect(rendered).toHaveLength(1);
 });
 
-test("a page is dropped when a response of the upstream that it shows changes (behaviour 14.4)", async () => {
+test("a page is dropped when an upstream response that it shows changes", async () => {
   respond = () => {
     currentDependencies()?.keys.add("prices");
     return page("prices");
@@ -337,7 +337,7 @@ test("a page is dropped when a response of the upstream that it shows changes (b
   expect(rendered).toHaveLength(2);
 });
 
-test("browsers fetch public pages in advance, and nothing else; none where data is saved (behaviour 14.10)", async () => {
+test("browsers prefetch public pages only, and none while they save data", async () => {
   const { port } = await open({ files: { "speculation-rules.json": "{}" } });
   const page = await ask(port, "/Home", { headers: { "Sec-Purpose": "prefetch;anonymous-client-ip" } });
   expect([page.status, page.headers["speculation-rules"]]).toEqual([200, '"/speculation-rules.json"']);
@@ -354,7 +354,7 @@ test("browsers fetch public pages in advance, and nothing else; none where data 
   expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
 
-test("a navigation preload gets a cached page or none: the worker requests all else again (behaviour 14.10)", async () => {
+test("a navigation preload gets a cached page or nothing: the worker requests any other page again", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const preload = { "Service-Worker-Navigation-Preload": "kept" };
   const session = { Cookie: `${sessionCookieName()}=x` };

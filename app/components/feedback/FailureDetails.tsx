@@ -14,7 +14,7 @@ export function RetryIn({ failure = "errors.network" }: { failure?: string | und
   ) : null;
 }
 
-/** Shown below every failure (behaviour 13.30): what still works, and the request's id, which the log has too. */
+/** Shown below every failure: what still works, and the request's id, which the log has too. */
 export function FailureDetails() {
   const t = useText();
   const { failure: facts } = useDocument();

@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 
 /**
- * "as of …": the page shows the last good response because the upstream does not send a new one (behaviour 13.2).
+ * "as of …": the page shows the last good response because the upstream does not send a new one.
  *
  * @param asOf its time, formatted
  */

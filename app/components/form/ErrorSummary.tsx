@@ -17,7 +17,7 @@ function controlOf(id: string): HTMLElement | null {
 }
 
 /**
- * The errors of a rejected form, above its fields, each linked to its field (behaviour 12.5). It takes the focus: by
+ * The errors of a rejected form, above its fields, each linked to its field. It takes the focus: by
  * `autofocus` in a document, by scripts after a form they sent. A single field's error is shown at the field only and
  * announced (`FieldError`); the field then has the focus, and keeps a phone's keyboard open (`readSubmission`). Nothing
  * else on a rejected page may have `autoFocus`.

@@ -64,10 +64,10 @@ export function useFeeText(percent: string | undefined): string | undefined {
   return fee && t(meaning ? `Product.cardFee_${meaning}` : "Product.cardFee", { fee });
 }
 
-/** The operator's note about the expected ratio, on every page (behaviour 2.28). */
+/** The operator's note about the expected ratio, on every page. */
 export const useRatioSense = () => useRouteLoaderData<RootData>("root");
 
-/** The period of the expected ratio, if the operator has configured it (behaviour 2.28). */
+/** The period of the expected ratio, if the operator has configured it. */
 export function useRatioPeriod(): string {
   const t = useText();
   const period = useRatioSense()?.ratioPeriod;

@@ -83,7 +83,7 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
 }
 
 /**
- * Hides or shows the amounts (behaviour 2.60). It is idempotent, so no response is stored for repeats, and an old page
+ * Hides or shows the amounts. It is idempotent, so no response is stored for repeats, and an old page
  * works as well as a new one.
  */
 export const changeView = formAction({

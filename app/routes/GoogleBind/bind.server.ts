@@ -33,7 +33,7 @@ type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
 
 const isBeforeCode = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
 
-/** Redirects from this screen, which opens only if googleStatus is not 1 (behaviour 6.5). */
+/** Redirects from this screen, which opens only if googleStatus is not 1. */
 export async function alreadyBound(flowSession: FlowSession, returnTo: string | undefined): Promise<Response> {
   return leave(flowSession, returnTo, "toasts.alreadyBound");
 }

@@ -14,7 +14,7 @@ export interface Shared {
 }
 
 /**
- * Reads the `title`, `text` and `url` that another app shares (behaviour 2.125). They fill the question and are never
+ * Reads the `title`, `text` and `url` that another app shares. They fill the question and are never
  * sent by themselves.
  *
  * @returns undefined when nothing is shared

@@ -37,7 +37,7 @@ export const handle: Handle = {
 
 export const loader = readPage;
 
-/** The form of the product page requests a quote; the form of `?step=code` pays one (house 7). */
+/** The form of the product page requests a quote; the form of `?step=code` pays one. */
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
 

@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./place.server";
 import "../../styles/check.css";
 
-/** Asks the visitor to confirm that address and memo are both needed, before they are shown (behaviour 7.25). */
+/** Asks the visitor to confirm that address and memo are both needed, before they are shown. */
 export function MemoForm({
   token,
   coin,

@@ -44,7 +44,7 @@ export const deleteAll = formAction({
 });
 
 /**
- * Ends every session of the account here, this one too (behaviour 2.112). The upstream is informed of this session
+ * Ends every session of the account here, this one too. The upstream is informed of this session
  * alone, the only one whose token is available; its response changes nothing here.
  */
 export const signOutEverywhere = formAction({

@@ -30,7 +30,7 @@ export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const flowSession = await resumedFlow(await requestContext.flowSession(), session);
   const bundle = query.get("bundle");
-  // Personal data in an address must leave it before anything else happens (behaviour 2.35).
+  // Personal data in an address must leave it before anything else happens.
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow: flowSession, session });
   if (readProposal(flowSession, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token, { value: user, failure }] = await Promise.all([

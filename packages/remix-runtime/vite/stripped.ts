@@ -19,12 +19,12 @@ const names = (list: string) => list.trim().split(/\s+/);
 
 /** Replacements of modules of `@remix-run/react`. */
 export const STUBBED_MODULES: Readonly<Record<string, string>> = {
-  // A stack trace under "Application Error". Without it `entry.client` puts the server's page back (behaviour 10.34).
+  // A stack trace under "Application Error". Without it `entry.client` puts the server's page back.
   "./errorBoundaries.js": `
     export const RemixErrorBoundary = ({ children }) => children;
     export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
     export const BoundaryShell = ({ children }) => children;`,
-  // Lazy route discovery is off (decision 0001).
+  // Lazy route discovery is off.
   "./fog-of-war.js": `
     const nothing = () => {};
     export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };

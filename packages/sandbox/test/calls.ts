@@ -1,7 +1,7 @@
 import { isObject } from "../call";
 import type { Sandbox } from "../start";
 
-/** The sandbox's response: the envelope (behaviour 7.8). A test reads `data` by the shape that it expects. */
+/** The envelope of a response. A test reads `data` by the shape that it expects. */
 export interface Envelope {
   code: string | number;
   msg: string;

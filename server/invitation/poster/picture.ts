@@ -40,7 +40,7 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * Paints a poster as PNG (decision 0073). Concurrent requests for one poster share its rendering.
+ * Paints a poster as PNG. Concurrent requests for one poster share its rendering.
  *
  * @param invitation.link for the QR code; it identifies the account
  * @throws UpstreamUnavailable if too many are being painted, or sharp cannot be started

@@ -3,7 +3,7 @@ import { readProductPages } from "~server/catalogue/products";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
-/** The pages of a list that are shown together (behaviour 2.22). */
+/** Consecutive pages of a list, shown as one. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startStopwatch } from "~/components/form/countdown";
 
-/** How long the button that sends a code again has waited (behaviour 10.13). */
+/** The wait before a code can be sent again. */
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-28T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());

@@ -46,7 +46,7 @@ test("an error summary links each message to its field, after what concerns none
   expect(only(html, "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
 });
 
-test("the message of a form with one wrong field is at that field alone, which has the focus (behaviour 12.5)", () => {
+test("the message of a form with one wrong field is at that field alone, which has the focus", () => {
   const refused = (error: Record<string, ReturnType<typeof messageKey>[]>) => {
     const defaults = { email: "", name: "" };
     const response = readSubmission("f", { status: "error", error }, defaults);

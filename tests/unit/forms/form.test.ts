@@ -343,7 +343,7 @@ test("only POST runs an action", async () => {
   expect(response.headers.get("allow")).toBe("POST");
 });
 
-test("an account that anybody can type is counted with the address alone, however it is spelt (behaviour 5.24)", async () => {
+test("an account that anybody can type is counted with the address alone, however it is spelt", async () => {
   const post = form({ limit: { points: 2, perMs: 60_000, account: (fields) => fields.get("email") } });
   for (const email of ["a@example.com", "A@Example.com"])
     expect((await post({ ...GOOD, email }, { address: "198.51.100.1" })).status).toBe(303);

@@ -25,7 +25,7 @@ import { refusalOf, Visitor } from "../../support/visitor";
 import { MAINLANDER, PERSON, validEnquiry } from "../../support/valid-forms";
 import { beginAnew } from "../../support/environment";
 
-/** The server accepts each choice of a form, and each text as long as its control allows (behaviour 12.8). */
+/** The server accepts each choice of a form, and each text as long as its control allows. */
 
 const sandbox = await useUpstream();
 
@@ -33,7 +33,7 @@ const sandbox = await useUpstream();
 const OPTIONAL = ["inCode", "subject"];
 
 test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
-  "%s: what must be filled in says so, and the browser's own messages replace none of ours (behaviour 12.9)",
+  "%s: required fields say so, and the browser's own messages replace none of ours",
   async (path) => {
     const cookies = await cookiesForForm(sandbox, path, detailsRoute);
     const { html } = await browserAt(pages, "en_US", cookies).open(path);

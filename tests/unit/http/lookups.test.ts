@@ -147,7 +147,7 @@ test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
   },
 );
 
-test("a page of notices after the last one is 404, says so, and leads to the last page (behaviour 2.22)", async () => {
+test("a page of notices after the last one is 404, says so, and leads to the last page", async () => {
   const { visit } = await open();
   const { status, body } = await visit("/Notice?page=7");
   expect(status).toBe(404);

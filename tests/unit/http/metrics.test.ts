@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const scrape = () => createMetrics().registry.metrics();
 
-test("metrics listen on loopback, or on METRICS_HOST (behaviour 11.7)", async ({ onTestFinished }) => {
+test("metrics listen on loopback, or on METRICS_HOST", async ({ onTestFinished }) => {
   const own = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === "IPv4");

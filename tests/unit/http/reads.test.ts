@@ -3,7 +3,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sessionCookie } from "~server/session/session";
 import { ask, openStorefront } from "../../support/test-storefront";
 
-/** Pages of an account are made a few at a time (behaviour 13.22). */
+/** An account's pages are rendered a few at a time. */
 
 const PER_ACCOUNT = 8;
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ask, openStorefront, openWire, HOST, post } from "../../support/test-storefront";
 import { runsOf } from "../../support/sample";
 
-/** A page has one spelling of its address; any other leads to it (behaviour 12.31). */
+/** A page has one spelling of its address; any other leads to it. */
 
 const ROUTES = [
   ...["/", "/Index", "/Index/Home", "/Login/:account?", "/PowerProductDetail/:id", "/UploadImage", "/robots.txt"],

@@ -69,7 +69,7 @@ test("each address of a name has half a second to respond, or as long as the ope
   }
 });
 
-test("an upstream that hangs delays a start no longer than its limit (behaviour 7.6)", async () => {
+test("an upstream that hangs delays a start no longer than its limit", async () => {
   peer.reply = () => "hang";
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const storefront = await starting(1);

@@ -9,7 +9,7 @@ test("the cookie is that of one build's file: after a change of it a browser cou
   expect(hasStyles(null, { version: "a1" })).toBe(false);
 });
 
-test("the policy allows the styles inside a page by their hashes (behaviour 14.9)", () => {
+test("the policy allows the styles inside a page by their hashes", () => {
   expect(contentSecurityPolicy(false, {}, "", ["'sha256-a='", "'sha256-b='"])).toContain(
     "style-src 'self' 'sha256-a=' 'sha256-b=';",
   );

@@ -15,7 +15,7 @@ async function open(env = {}) {
 }
 const isOfVitals = (line: string) => line.startsWith("storefront_web_vitals_");
 
-test("a report is counted by the page's shape and the kind of device, without a form token (behaviour 10.44)", async () => {
+test("a report counts by route and kind of device, and needs no form token", async () => {
   const { report, counted } = await open();
   expect(await report(REPORT)).toMatchObject({ status: 204, headers: { "cache-control": "no-store" } });
   // This browser measures one of the three.

@@ -128,7 +128,7 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   );
 });
 
-// A refused product that no list names is missing (behaviour 13.36).
+// A product that the upstream refuses and no list names counts as missing.
 const REFUSALS = sampleOf(
   READS.filter(([, call]) => call !== "project_sku_detail"),
   3,

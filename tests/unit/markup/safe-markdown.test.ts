@@ -152,7 +152,7 @@ test.each([
   ["~~「舊價」~~新價", "<s>「舊價」</s>新價"],
   ["**注意：** 正文", "<strong>注意：</strong> 正文"],
   ["3 * 4，5 * 6", "3 * 4，5 * 6"],
-])("emphasis that ends beside Chinese, which has no blanks, is emphasis (behaviour 3.33): %s", (markdown, html) => {
+])("emphasis that ends beside Chinese, which has no blanks, is emphasis: %s", (markdown, html) => {
   expect(safeMarkdown(markdown)).toContain(`<p>${html}</p>`);
 });
 

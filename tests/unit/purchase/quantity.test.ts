@@ -27,7 +27,7 @@ test.each([
   ["1.", "1"],
   ["１．", "1"],
   [".5", "0.5"],
-])("a number is read as people type it (behaviour 5.32): %s", (raw, quantity) => {
+])("a number is read as people type it: %s", (raw, quantity) => {
   expect(readQuantity(raw)).toEqual({ ok: true, quantity });
 });
 

@@ -3,7 +3,7 @@ import { changedTerms, termsOf } from "~server/purchase/terms";
 
 const NOV_23_MS = Date.UTC(2026, 10, 23);
 
-test("the cost for a day is the price divided by the days of the cycle, at four significant figures and two decimals at least (behaviour 2.48)", () => {
+test("the cost for a day is the price divided by the days of the cycle, at four significant figures and two decimals at least", () => {
   const costs = (price: string, miningCycleDays: string) => termsOf({ price, miningCycleDays }, NOV_23_MS).costPerDay;
   expect(costs("15.5", "540")).toBe("0.0287");
   expect(costs("540", "540")).toBe("1");

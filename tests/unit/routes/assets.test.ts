@@ -86,7 +86,7 @@ test("coins are ordered by sort, whether it is a number or a text; those without
   expect([...rowsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
 });
 
-test("amounts have the coin's precision, rounded down; what is not 0 never reads 0 (behaviour 9.11)", async () => {
+test("amounts have the coin's precision, rounded down; what is not 0 never reads 0", async () => {
   await give({
     totalBalance: "98765432109876543.99999",
     totalBalanceSymbol: "USDT",

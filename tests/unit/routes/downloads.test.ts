@@ -75,7 +75,7 @@ async function shop(locale = "en_US") {
 
 const linesOf = (body: Buffer) => body.toString().split("\r\n").slice(0, -1);
 
-describe("orders as a file (behaviour 2.86, 2.87, 2.88)", () => {
+describe("the download of orders", () => {
   test("CSV has every page, one call after another, in the visitor's language, as a stream that is not buffered", async () => {
     orders = many(ORDER_PAGE_SIZE + 2);
     const { status, headers, body } = await (await shop()).open("/MyOrder.csv");

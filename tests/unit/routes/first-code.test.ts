@@ -25,7 +25,7 @@ async function expectResendWait(response: Response, seconds: number): Promise<vo
   expect(await refusalOf(response)).toMatchObject({ status: 429, errors });
 }
 
-/** The post that leads to a step that sends codes asks for the first one (behaviour 2.12, 4.6). */
+/** The post that leads to a step that sends codes asks for the first one. */
 
 const sandbox = await useUpstream();
 

@@ -91,7 +91,7 @@ const manifestOf = async (query: string) =>
 const maskable = (icons: { src: string; purpose?: string }[]) =>
   icons.filter(({ purpose }) => purpose === "maskable").map(({ src }) => src);
 
-test("the web manifest has ways in, and the contact form as what other apps share to (behaviour 2.125)", async () => {
+test("the web manifest has shortcuts, and the contact form as its share target", async () => {
   const { shortcuts, share_target: target } = await manifestOf("?lang=en");
   expect(shortcuts.map(({ url }) => url)).toEqual(["/Index/Power", "/MyOrder", "/Assets", "/LeavingMessage"]);
   expect(shortcuts.map(({ name }) => name)).toContain("My orders");
@@ -102,7 +102,7 @@ test("the web manifest is asked for with cookies and passwords, which a proxy th
   expect(attributesOf(await open("/Index/Home"), "link[rel=manifest]", "crossorigin")).toEqual(["use-credentials"]);
 });
 
-test("no iPhone makes links of texts that React then reads (behaviour 10.34)", async () => {
+test("format detection is off, so that no iPhone turns hydrated text into links", async () => {
   const detected = attributesOf(await open("/Index/Home"), "meta[name=format-detection]", "content");
   expect(detected).toEqual(["telephone=no, date=no, address=no, email=no"]);
 });

@@ -75,7 +75,7 @@ test("a page that did not wait for the configuration has it once it was read", a
   expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
 });
 
-test("a start reads configuration, market and public information (behaviour 7.6)", async () => {
+test("a start reads configuration, market and public information", async () => {
   await readAtStart();
   const called = await Promise.all(["kv", "public_info_market", "public_info_v5"].map((call) => sandbox.calls(call)));
   expect(called).toEqual([2, 2, 1]);

@@ -158,7 +158,7 @@ test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose 
   expect(policy(shown.headers)).toContain(`img-src 'self' ${sandbox.url} ${peer.url};`);
 });
 
-test("the ways to the app are a sheet of its own address (behaviour 2.20)", async () => {
+test("the app's download sheet has its own URL", async () => {
   const title = "Get the app";
   const visitor = browserAt(pages, ENGLISH, (await signedIn(sandbox)).cookies);
   const { html } = await visitor.open("/Index/Home");
@@ -187,7 +187,7 @@ test("the head of Home leads to the market and to registration, and gives four f
 test.each([
   [CHINESE, "子午線雲算力", "年滿 18 歲", "預期收益並非保證"],
   [ENGLISH, "Meridian Cloud Hashrate", "Adults (18+) only", "expected returns aren’t guaranteed"],
-])("the foot names the site, the minimum age and the risk (behaviour 2.72): %s", async (locale, name, age, risk) => {
+])("the footer names the site, the minimum age and the risk: %s", async (locale, name, age, risk) => {
   const [foot = ""] = textsOf((await home(locale)).html, "footer");
   expect(foot.startsWith(name)).toBe(true);
   expect(foot).toContain(age);

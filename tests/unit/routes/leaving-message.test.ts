@@ -238,14 +238,14 @@ test.each([
   ["an order's page, not its file", "", "/MyOrder/1.ics", ...NO_PAGE],
   ["a sign-in, without the account", "", "/Login/me@example.com", "/Login", "/Login"],
   [
-    "a registration, which leads on (behaviour 2.66)",
+    "a registration, which leads on",
     "",
     "/Register?inviteCode=A%26b&redirectTo=%2FAssets&tel=5550100",
     "/Register",
     "/Register?inviteCode=A%26b&redirectTo=%2FAssets",
   ],
   [
-    "a quantity, which leads on (behaviour 2.66)",
+    "a quantity, which leads on",
     "",
     "/PowerProductDetail/1001?buyAmount=7.5&tel=5550100",
     "/PowerProductDetail/1001",
@@ -369,7 +369,7 @@ test.each([
   // Such a number begins with its area code.
   ["65", "65123456", "65123456"],
   ["1", "13800138000"],
-])("a repeated country code is removed (behaviour 5.32): +%s %s", (code, typed, phone = "13800138000") => {
+])("a repeated country code is removed: +%s %s", (code, typed, phone = "13800138000") => {
   expect(plainPhone(typed, code)).toBe(phone);
 });
 
@@ -390,7 +390,7 @@ test.each([
   ["65", "8123 4567", "81234567"],
   ["999", "0123456", "0123456"],
   ["1-684", "06331234", "06331234"],
-])("a trunk prefix is removed where the country has one (behaviour 5.32): +%s %s", (code, typed, phone) => {
+])("a trunk prefix is removed where the country has one: +%s %s", (code, typed, phone) => {
   expect(plainPhone(typed, code)).toBe(phone);
   if (code !== "1-684") expect(isPhone(code, phone)).toBe(true);
 });

@@ -33,7 +33,7 @@ beforeEach(holdConfiguration);
 const open = (name: Name, locale: (typeof LOCALES)[number]) => browserAt(pages, locale).open(PATHS[name]);
 const main = (html: string) => sourceOf(html, "main");
 
-/** Every statement of the user agreement (behaviour 1), with its words in each language. */
+/** Every statement of the user agreement, with its words in each language. */
 const AGREEMENT: [el_GR: RegExp, en_US: RegExp][] = [
   [/日期 2021-08-06 16:30:50/, /dated 2021-08-06 16:30:50/],
   [/我們銷售雲算力服務/, /We sell cloud hashrate services/],

@@ -142,7 +142,7 @@ test.each([
   [" ming @example\u3002com\u200b", "ming@example.com"],
   ["\uff0b\uff18\uff16 138 0013 8000", "+8613800138000"],
   [" Ming\u3000Li ", "Ming\u3000Li"],
-])("an account is read as people type it (behaviour 5.32): %s", async (mobileNumber, sent) => {
+])("an account is read however people type it: %s", async (mobileNumber, sent) => {
   await visit().submit("/Login", { mobileNumber, loginPword: "Test12345" });
   expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ mobileNumber: sent });
 });
@@ -490,7 +490,7 @@ test("after five wrong passwords from one address the sixth is refused with the 
   expect((await stranger.submit("/Login", credentials(account))).status).toBe(303);
 });
 
-test("twenty people behind one address sign in, each with mistakes and a page loaded again (behaviour 5.24)", async () => {
+test("twenty people behind one address sign in, each with mistakes and a page loaded again", async () => {
   const office = newAddress();
   for (let person = 0; person < 20; person += 1) {
     const account = await sandbox.createAccount({ secondStep: "google" });

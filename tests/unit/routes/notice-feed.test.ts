@@ -5,7 +5,7 @@ import { attributesOf, documentOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
-/** Notices by day, and as a feed (behaviour 2.83). */
+/** Notices by day, and as a feed. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);

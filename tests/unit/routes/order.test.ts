@@ -40,7 +40,7 @@ beforeEach(() => {
   orders = [ORDER];
 });
 
-describe("the page of an order (behaviour 2.80)", () => {
+describe("the page of an order", () => {
   test("shows every field of the order, and leads on to the market, the calendar and a question", async () => {
     const { status, text, html } = await open("/MyOrder/20261120001");
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe("any printable number has an address", () => {
   );
 });
 
-describe("the deal (behaviour 2.81)", () => {
+describe("the deal", () => {
   const pointsOf = (html: string) => textsOf(html, ".deal > li");
 
   test("shows what was paid, the days of mining and the ratio; what the upstream did not send is not made up", async () => {
@@ -176,7 +176,7 @@ describe("the deal (behaviour 2.81)", () => {
   });
 });
 
-describe("the end as a calendar entry (behaviour 2.82)", () => {
+describe("the end as a calendar entry", () => {
   const lines = (text: string) => text.replace(/\r\n /g, "").split("\r\n");
 
   test("is an event at that moment with a reminder a day before, the same one each time", async () => {

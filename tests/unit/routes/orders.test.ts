@@ -384,7 +384,7 @@ test("an order that moved to the next page meanwhile is shown once", async () =>
   expect(numbersIn(html)).toEqual(["N100"]);
 });
 
-test("a page after the last one is 404, says so and leads to the last one (behaviour 2.22)", async () => {
+test("a page after the last one is 404, says so and leads to the last one", async () => {
   await givePages(many(101));
   const buyer = await buyerOf(sandbox);
   for (const page of [3, 9, 400]) {

@@ -54,7 +54,7 @@ test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
   expect(page.text).toContain("No more products");
 });
 
-test("a page beyond the end is 404, says so and leads to the last one (behaviour 2.22)", async () => {
+test("a page beyond the end is 404, says so and leads to the last one", async () => {
   for (const query of ["?page=3", "?page=40", "?page=9999"]) {
     const { html, text, status } = await power(query);
     expect(status, query).toBe(404);

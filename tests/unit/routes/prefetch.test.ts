@@ -26,7 +26,7 @@ async function prefetchedBy(path: string, cookies?: CookieJar, headers?: Record<
 
 const OWN = ["/app/early.ts", "/assets/routesPowerProductDetailid.js"];
 
-test("Home and the market of a signed-in visitor prefetch the scripts of a product (behaviour 10.48)", async () => {
+test("Home and the market of a signed-in visitor prefetch the scripts of a product", async () => {
   const { cookies } = await signedIn(sandbox);
   expect((await prefetchedBy("/Index/Home", cookies)).sort()).toEqual([...OWN, "/assets/entry.js"].sort());
   expect((await prefetchedBy("/index/home/", cookies)).length).toBe(3);

@@ -36,7 +36,7 @@ test.each(LISTS)("%s failing after a good response: the last good one with “as
 });
 
 test.each(LISTS)(
-  "%s has the order of the upstream, what is sold out too, and none is twice or lost (behaviour 2.70)",
+  "%s keeps the upstream's order, sold-out products included, without duplicates or gaps",
   async (path) => {
     const of = (productId: number, productStatus: number, more = {}) => ({
       productId,

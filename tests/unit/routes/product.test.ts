@@ -442,7 +442,7 @@ test("a product that the upstream does not know returns 404 with a link to the l
 });
 
 test.each(["the quantity", "the code"])(
-  "a session that ends at %s: its owner's next sign-in leads back to the product (behaviour 10.31)",
+  "a session that ends at %s: its owner's next sign-in leads back to the product",
   async (form) => {
     const buyer = await buyerOf(sandbox);
     const { account } = buyer;
@@ -495,7 +495,7 @@ test("the quote of one product opens no step of another product", async () => {
 });
 
 test.each(["return", "output", undefined] as const)(
-  "the base of the fee is stated only where the operator configures it (behaviour 2.28): %s",
+  "the base of the fee is stated only where the operator configures it: %s",
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {

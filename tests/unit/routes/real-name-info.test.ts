@@ -84,7 +84,7 @@ test.each([
   ["small letters", "duplicate1"],
   ["what cannot be seen", "DUP\u200bLI\u00adCATE\ufeff1\u202c\u2060"],
   ["hyphens at the ends", "- DUPLICATE1\u2013"],
-])("a number has one spelling, in the form too (behaviour 5.18): %s", async (_, certificateNumber) => {
+])("a number has one spelling, in the form too: %s", async (_, certificateNumber) => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateNumber });
   expect(await draftOf(visitor.cookies)).toMatchObject({ certificateNumber: "DUPLICATE1" });

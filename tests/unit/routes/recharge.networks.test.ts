@@ -403,7 +403,7 @@ function closedNames({ coinList, followCoinList }: { coinList?: unknown; followC
   return new Set([...coins, ...followers].flatMap(([name, row]) => (isClosed(row) ? [name] : [])));
 }
 
-/** A second reading (behaviour 7.21): the symbols that an address may be asked for, as the market was sent. */
+/** A second reading: the symbols that an address may be asked for, as the market was sent. */
 function allowed(sent: unknown, coin: string, chosen: string | undefined): string[] {
   const { coinList, followCoinList } = sent as { coinList?: unknown; followCoinList?: unknown };
   // No coin of these markets names its network.

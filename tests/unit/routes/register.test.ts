@@ -417,7 +417,7 @@ test("each code that is sent to an e-mail, and each wrong one, counts towards sl
   expect(waits).toEqual([1_000]);
 });
 
-test("twenty people behind one address register, each with mistakes (behaviour 5.24)", async () => {
+test("twenty people behind one address register, each with mistakes", async () => {
   const office = newAddress();
   for (let person = 0; person < 20; person += 1) {
     const email = `person-${person}@example.com`;

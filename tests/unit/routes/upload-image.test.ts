@@ -487,7 +487,7 @@ test.each([
   [1, "/UserCenter"],
   [0, null],
 ] as const)(
-  "the success page has no message for a visitor who has sent nothing: authLevel %s (behaviour 2.33)",
+  "the success page has no message for a visitor who has sent nothing: authLevel %s",
   async (authLevel, location) => {
     const { visitor } = await applicant(sandbox, successRoute, { authLevel });
     const response = await visitor.open("/SuccessRealname");

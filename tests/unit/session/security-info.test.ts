@@ -25,7 +25,7 @@ async function sentWithBalances() {
   return (body as { securityInfo?: string } | undefined)?.securityInfo;
 }
 
-test("the security info of a session's form is sent with its later reads, and with no other session's (behaviour 7.4)", async () => {
+test("a form's security info is sent with that session's later reads, and no other session's (behaviour 7.4)", async () => {
   const before = securityInfosGauge();
   const { cookies } = await signedIn(sandbox);
   const page = browserAt(serve, "en_US", cookies);
@@ -56,7 +56,7 @@ test("the security info of a session's form is sent with its later reads, and wi
   expect(upstreamContextOf({ locale: "en_US", address: "192.0.2.1" }, session)).not.toHaveProperty("securityInfo");
 });
 
-test("the security info of the sign-in form is sent with the session's reads (behaviour 7.4)", async () => {
+test("the security info of the sign-in form is sent with the session's reads", async () => {
   const { email, password } = await sandbox.createAccount({ secondStep: "email" });
   const visitor = new Visitor(login);
   await visitor.submit("/Login", { mobileNumber: email, loginPword: password });
@@ -68,7 +68,7 @@ test("the security info of the sign-in form is sent with the session's reads (be
   expect(await sentWithBalances()).toBe(INFO);
 });
 
-test("the security info of the registration form is sent with the session's reads (behaviour 7.4)", async () => {
+test("the security info of the registration form is sent with the session's reads", async () => {
   const visitor = new Visitor(register);
   const email = "security-info@example.com";
   await visitor.submit("/Register", validRegistration({ email }));

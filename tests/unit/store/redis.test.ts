@@ -264,7 +264,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
   });
 });
 
-describe.skipIf(!hasRedis)("a Redis that does not respond (behaviour 13.24)", () => {
+describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
   const refused = (error: unknown) => (error as Error).message;
   const inTime = "Command timed out";
 

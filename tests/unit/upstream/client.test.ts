@@ -21,24 +21,21 @@ test("every call of the upstream has a function, and the sandbox answers it", ()
   expect(new Set(names)).toEqual(new Set(CALL_NAMES));
 });
 
-test.each(CALLS)(
-  "$name is a POST to its path with the payload of its row and the headers of all (behaviour 7.2, 7.7)",
-  async (wanted) => {
-    await wanted.run(upstreamContext);
-    expect(peer.requests).toHaveLength(1);
-    const [request] = peer.requests;
-    expect(request?.path).toBe(wanted.path);
-    expect(request?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
-    expect(request?.headers["exchange-token"]).toBe(wanted.personal ? "session-1" : undefined);
-    if (wanted.body === undefined) expect(request?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
-    else {
-      expect(request?.headers["content-type"]).toBe("application/json");
-      expect(JSON.parse(request?.body ?? "")).toEqual(
-        wanted.personal ? { ...wanted.body, securityInfo: security } : wanted.body,
-      );
-    }
-  },
-);
+test.each(CALLS)("$name is a POST to its path with the payload of its row and the headers of all", async (wanted) => {
+  await wanted.run(upstreamContext);
+  expect(peer.requests).toHaveLength(1);
+  const [request] = peer.requests;
+  expect(request?.path).toBe(wanted.path);
+  expect(request?.headers).toMatchObject({ "exchange-language": "en_US", "exchange-client": "pc" });
+  expect(request?.headers["exchange-token"]).toBe(wanted.personal ? "session-1" : undefined);
+  if (wanted.body === undefined) expect(request?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  else {
+    expect(request?.headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(request?.body ?? "")).toEqual(
+      wanted.personal ? { ...wanted.body, securityInfo: security } : wanted.body,
+    );
+  }
+});
 
 test.each(CALLS)("$name sends no token header and no securityInfo when there is none", async ({ run }) => {
   await run({ locale: "el_GR" });
@@ -76,7 +73,7 @@ test("the photo is in a field named after its slot, and the field name repeats t
   const form = await new Response(body, { headers: { "content-type": headers?.["content-type"] ?? "" } }).formData();
   expect([...form.keys()]).toEqual(["securityInfo", "name", "secondPhoto"]);
   expect(form.get("name")).toBe("secondPhoto");
-  expect(form.get("securityInfo"), "goes with every body, multipart included (behaviour 7.4)").toBe(security);
+  expect(form.get("securityInfo"), "goes with every body, multipart included").toBe(security);
   const sent = form.get("secondPhoto") as File;
   expect([sent.name, sent.type, await sent.text()]).toEqual(["back.jpg", "image/jpeg", "the picture"]);
 });

@@ -3,7 +3,7 @@ import { COINS_AND_CHAINS_MAX, market } from "~server/upstream/market";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
-/** The chains of a coin, as the market lists them or leaves them open (behaviour 7.21). */
+/** The chains of a coin, as the market lists them or leaves them open. */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;

@@ -16,7 +16,7 @@ import { appDownload, banners, countries, siteConfig } from "~server/upstream/si
 import { beginAnew, withEnv } from "../../support/environment";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** The accepted shapes of responses (behaviour 3.19, 3.22, 7.9), call by call. */
+/** The accepted shapes of responses, call by call. */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;

@@ -5,7 +5,7 @@ import { productAccount, purchase } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
 
-/** A number that the upstream sent goes back as a number with the same digits (behaviour 3.20). */
+/** A number that the upstream sent goes back as a number with the same digits. */
 
 const peer = await usePeer();
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };

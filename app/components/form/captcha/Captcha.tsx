@@ -10,7 +10,7 @@ import "~/styles/captcha.css";
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * The end of a form that may have a captcha (behaviour 4.4). Kind 0 is just the button. With scripts, other kinds show
+ * The end of a form that may have a captcha. Kind 0 is just the button. With scripts, other kinds show
  * the provider's widget and the button. Without scripts, and until the widget is loaded, a note explains this and links
  * elsewhere; there is no button, because it could not succeed. A passed check is valid once, so give this a new `key`
  * for each response to the form.
