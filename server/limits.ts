@@ -43,7 +43,7 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
  */
 export const LIMITS = {
   "form:address": {
-    of: "posts of each form by strangers behind the address; by those who are signed in as many more, and ten of each",
+    of: "posts of each form by signed-out visitors; signed-in ones share as many again, and each account may send ten",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
