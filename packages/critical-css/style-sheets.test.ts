@@ -123,7 +123,7 @@ test("a folder without style sheets has none to write", () => {
   expect(readStyleSheets("/nowhere", [])).toBeUndefined();
 });
 
-test("a first page without the file has none of the rules for wide screens", () => {
+test("a first page omits the rules for wide screens until the shared file is loaded", () => {
   const narrow = "a{margin:1rem}@media print{a{margin:0}}";
   const columns = "@media (min-width:29.3em){a{margin:0}@media (min-width:750px) and (hover:hover){a{top:0}}}";
   const desktop = "@media (min-width:750px) and (hover:hover) and (pointer:fine){a{top:0}}";

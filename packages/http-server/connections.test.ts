@@ -86,7 +86,7 @@ test("a connection that sends many requests ahead is closed, and none but the fi
   await until(() => begun.length === 3);
 });
 
-test("so many requests wait in all: no number of connections makes more of them wait", async () => {
+test("the total of waiting requests is bounded, whatever the number of connections", async () => {
   const { begun, step, arrived } = withheld();
   const { visit } = await open(step, { max: 1_000 });
   const visits: Awaited<ReturnType<typeof visit>>[] = [];
@@ -109,7 +109,7 @@ test("a request that was sent ahead has as much time as any other, whoever read 
   expect(side.timeout).toBe(server.server.timeout);
 });
 
-test("a drain lets the request under way finish and takes none that was sent ahead", async () => {
+test("a drain finishes the request under way and ignores pipelined ones", async () => {
   const { begun, step, arrived } = withheld();
   const { server, visit } = await open(step);
   const { socket, closed, received } = await visit();
@@ -161,7 +161,7 @@ test.for<[string, Middleware]>([
   await closed;
 });
 
-test("a visitor who reads a response late gets all of it, and the connection has its usual time again", async () => {
+test("a visitor who reads a response late gets all of it, and the connection gets its usual timeout again", async () => {
   const { socket, side } = await (await open(({ res }) => void res.end(LARGE), { unreadMs: 20_000 })).visit();
   let bytes = 0;
   socket.on("data", (data) => (bytes += data.byteLength));
@@ -329,6 +329,6 @@ test.each([
   expect(connectionsMax(`${table}Max open files            ${files}               files     \n`)).toBe(connections);
 });
 
-test("where the system tells no limit of files, connections have their own", () => {
+test("if the system reports no limit on open files, connections have their own", () => {
   expect(connectionsMax("")).toBe(12_000);
 });

@@ -38,7 +38,7 @@ test("renders begin in turns of the event loop of their own, the first come firs
   expect(order).toEqual(["first", ...turns, "second", ...turns, "third"]);
 });
 
-test("a render waits for a later turn also where the queue was empty a moment ago", async () => {
+test("a render waits for a later turn even if the queue was empty a moment ago", async () => {
   const { order, render } = renders();
   const again = async () => {
     await render("first");

@@ -77,7 +77,7 @@ test("beyond the limit of an address, its requests get a small 503, and those of
   expect(begun).toContain("198.51.100.1");
 });
 
-test("beyond the limit in all, a request of the address with most gets a small 503", async () => {
+test("beyond the total limit, the address with the most requests gets a small 503", async () => {
   const { ask, begun } = turnsOf();
   ask("192.0.2.0");
   const all = Array.from({ length: WAITING_MAX }, (_, count) => ask(`192.0.2.${count % 10}`));

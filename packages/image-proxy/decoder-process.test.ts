@@ -73,7 +73,7 @@ describe("the process of a decoder", () => {
     }
   });
 
-  test("ends with its parent, also in the middle of an image", async () => {
+  test("ends with its parent, even in the middle of an image", async () => {
     const program = `const { serve } = await import(${JSON.stringify(new URL("decoder-child.js", import.meta.url))});
       const { pbkdf2 } = await import("node:crypto");
       serve(() => new Promise((done) => {

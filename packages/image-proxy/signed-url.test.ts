@@ -19,7 +19,7 @@ function signedUrls(options: Partial<ImageProxyOptions> = {}) {
   });
 }
 
-test("a path leads back to source, preset and size; an internal base does not stand in it", () => {
+test("a path decodes to source, preset and size, and does not contain the internal base", () => {
   const { signedPaths, readPath } = signedUrls();
   for (const address of [SOURCE, `${BASE}a.png`, `${BASE}/a.png`, "http://other.example/a.png"]) {
     const path = signedPaths(CARD, address)(128);

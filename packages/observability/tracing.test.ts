@@ -79,7 +79,7 @@ test("a failed call has an outcome, an exception its type and place, and neither
 
 const PROXYS = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" };
 
-test("a proxy's trace goes on, and reaches the upstream only where it is asked for", async () => {
+test("a proxy's trace is continued, and reaches the upstream only if configured", async () => {
   await start({ propagates: true });
   const sent = tracing()?.request(PROXYS, (end) => {
     end(ENDED);

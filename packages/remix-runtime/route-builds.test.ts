@@ -291,7 +291,7 @@ function queued(rendering: (id: string) => void) {
     (await app(new Request(`http://shop.example.com/Item/${id}`, init), {})).status;
 }
 
-it("renders pages in turns of the event loop of their own, also after an action or a failure", async () => {
+it("renders each page in its own turn of the event loop, even after an action or a failure", async () => {
   const order: string[] = [];
   const ask = queued((id) => {
     order.push(id);

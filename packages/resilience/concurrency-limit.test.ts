@@ -17,7 +17,7 @@ const full = () => new Error("full");
 /** All that is ready to run has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("so much is done at a time in all and for one name; what waits for a slow name is passed by others", async () => {
+test("concurrency is limited in total and per name; work of other names overtakes that of a slow one", async () => {
   const limit = concurrencyLimit({ concurrent: 2, perName: 1, waiting: 5 }, full);
   const [first, second, other] = [job(), job(), job()];
   const all = [limit.run("slow", first.work), limit.run("slow", second.work), limit.run("quick", other.work)];
@@ -125,7 +125,7 @@ test("work that throws gives its place up", async () => {
   await expect(limit.run("a", async () => "done")).resolves.toBe("done");
 });
 
-test("work that waits without its place lets others begin, and goes on when its turn comes", async () => {
+test("work that waits without its place lets others start, and continues in its turn", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [pause, other] = [job(), job()];
   const paused = limit.run("a", () => withoutPlace(pause.work));

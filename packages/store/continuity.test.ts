@@ -68,7 +68,7 @@ async function processWithBackup() {
   return running;
 }
 
-test("a process that goes on, and one that starts beside it, keep the epoch", async () => {
+test("a running process and one started beside it keep the epoch", async () => {
   const running = await processWithBackup();
   await running.checkpoint();
   await startProcess().confirm();

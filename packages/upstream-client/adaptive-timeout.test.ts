@@ -60,7 +60,7 @@ test.each<[string, Kind, Partial<Context>]>([
   expect(timeouts.hasTimedOutRecently()).toBe(false);
 });
 
-test("a renewal behind the visitor's back has its whole deadline after a hang", async () => {
+test("a background renewal has its full deadline after a hang", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { client } = upstream;
   const names = () => client.cachedRead({ locale: "en_US" }, { path: "/names", schema: z.unknown() });

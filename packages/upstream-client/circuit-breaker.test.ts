@@ -112,7 +112,7 @@ test("neither many made-up ids nor one visitor with many requests stop anything 
   expect([stateOf("/orders"), stateOf("/item")]).toEqual(["closed", "closed"]);
 });
 
-test("rejections, expired sessions and clear responses begin the count anew", async () => {
+test("rejections, expired sessions and clear responses reset the count", async () => {
   for (const clear of [refusal("20001"), EXPIRED]) {
     peer.reply = failing;
     for (const token of ["a", "b", "c", "d"]) await asks(visitor(token));

@@ -99,7 +99,7 @@ test("every call and its line have the request's id; work outside a request has 
   expect(lines.map(({ requestId }) => requestId)).toEqual(["0123456789ab", undefined]);
 });
 
-test("a cached read that fails leaves one line, also behind the visitor's back, and none while it is remembered", async () => {
+test("a failing cached read logs one line, in the background too, and none while the failure is remembered", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await names();
   const { lines } = captureLog();

@@ -70,7 +70,7 @@ function orRefused(read: () => unknown): unknown {
   }
 }
 
-test("JSON is read as a parser without loss reads it: every digit, and no key twice with two values", () => {
+test("JSON is read without loss: every digit, and no key twice with two values", () => {
   fc.assert(
     fc.property(anyJson, (text) => {
       expect(readJson(text)).toStrictEqual(orRefused(() => parse(text)));
@@ -155,7 +155,7 @@ test.each([
   ["many parts", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}0]`],
   ["few long parts", JSON.stringify(["x".repeat((JSON_INNER_MAX_PARTS / 5) * 64)])],
   ["an end that is missing", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}"`],
-])("texts inside of responses with %s are read as far as one turn of the event loop has time for", async (_, text) => {
+])("texts in responses with %s are read only as far as one turn of the event loop allows", async (_, text) => {
   await nextTurn();
   const readOnce = () => readInnerJson("[1]") !== undefined;
   for (let texts = 0; texts < 5; texts += 1) readInnerJson(text);

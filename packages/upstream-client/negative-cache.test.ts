@@ -87,7 +87,7 @@ test("reads that decide about money wait for a fresh response and never get an o
   expect((await item("7")).asOf, "a page shows the last response").toEqual(new Date(START_MS + 30_000));
 });
 
-test("with nothing to show, the next try after a failure is waited for a second; the try goes on", async () => {
+test("with nothing to show, a page waits a second for the next try after a failure; the try continues", async () => {
   peer.reply = refusing;
   await expect(item("7")).rejects.toThrow();
   at(1);

@@ -118,7 +118,7 @@ test("a response that a gateway sends twice is never that of another visitor's d
   for (const token of ["a", "b", "c", "d"]) expect(await read(token, { forPayment: token })).toBe(token);
 });
 
-test("each kind has its deadline; reads and writes at most what is left of the whole", async () => {
+test("each kind has its deadline; reads and writes get at most the rest of the total", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const whole = within(visitor, 700);
   vi.advanceTimersByTime(200);
@@ -161,7 +161,7 @@ test("a purchase is asked twice whether it may be sent, and never is where the a
   expect(peer.requests).toHaveLength(1);
 });
 
-test("a purchase ends at its deadline where it asks in vain, at its turn or once connected, whether it may be sent", async () => {
+test("a purchase ends at its deadline if the check before sending hangs, in its turn or once connected", async () => {
   const endless = new Promise<boolean>(() => undefined);
   const buy = (answers: true[]) => {
     const mayBeSent = () => Promise.resolve(answers.pop() ?? endless);

@@ -60,7 +60,7 @@ async function meetFailure(page: Page, fail: (route: Route) => Promise<void>): P
 }
 
 for (const [name, fail] of sampleOf(Object.entries(BREAKS), 4)) {
-  test(`${name}: the page stays as it was, with what was typed, and goes on without scripts`, async ({
+  test(`${name}: the page stays as it was, with its input, and works on without scripts`, async ({
     page,
     problems,
   }) => {

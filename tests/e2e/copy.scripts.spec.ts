@@ -36,7 +36,7 @@ test("a button copies the authenticator's key, and nothing has the key after its
   expect(await page.content()).not.toContain(key);
 });
 
-test("the invitation's code and link are copied, each time anew, and a text as it was changed @newer @long", async ({
+test("the invitation's code and link are copied each time, and a text with its edits @newer @long", async ({
   page,
   enter,
 }) => {

@@ -4,13 +4,13 @@ import { toCode } from "../support/shopping";
 import { toSecondStep } from "../support/signing-in";
 import { fillIn, validRegistration } from "../support/valid-forms";
 
-/** The button of each step that leads on is in the first screen of a small phone (house 22), its keyboard closed. */
+/** The primary button of each step is on the first screen of a small phone with its keyboard closed (house 22). */
 
 test.use({ viewport: { width: 360, height: 640 } });
 
 const isSeen = (button: Locator) => expect(button).toBeInViewport({ ratio: 1 });
 
-test("the button that leads on is in the first screen of sign-in, registration and each code", async ({
+test("the primary button is on the first screen of sign-in, registration and each code", async ({
   page,
   sandbox,
   setLocale,
@@ -33,10 +33,7 @@ test("the button that leads on is in the first screen of sign-in, registration a
   }
 });
 
-test("the buttons that lead on are in the first screen of each step of the authenticator @long", async ({
-  page,
-  enter,
-}) => {
+test("the primary button is on the first screen of each step of the authenticator @long", async ({ page, enter }) => {
   await enter("en_US", { secondStep: "sms", googleBound: false });
   await page.goto("/GoogleBind");
   await isSeen(page.locator("main button[value=begin]"));
@@ -69,7 +66,7 @@ test("the first result of a search is in the first screen; its filters are one r
   await expect(page).toHaveURL(/coin=USDT&sort=price/);
 });
 
-test("after paying, the button that leads on is in the first screen @long", async ({ page, enter, pay }) => {
+test("after paying, the primary button is on the first screen @long", async ({ page, enter, pay }) => {
   await enter("en_US");
   await toCode(page);
   await pay();

@@ -113,7 +113,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("on blur a toast says what is wrong with the count, each time anew, which goes when that is corrected", async ({
+test("on blur a toast says each time what is wrong with the quantity, and disappears once it is corrected", async ({
   page,
 }) => {
   await openHydrated(page);

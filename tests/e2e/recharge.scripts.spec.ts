@@ -8,7 +8,7 @@ test.beforeEach(({ enter }) => enter("en_US"));
 test.describe("on a small phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the button that copies the address is in the first screen, after the warning, also with a long word of one's own @long", async ({
+  test("the copy button is on the first screen, after the warning, even with a long anti-phishing code @long", async ({
     page,
   }) => {
     await chooseLongestWord(page);

@@ -8,7 +8,7 @@ const t = TEXTS.en_US;
 
 test.use({ viewport: LOW_SCREEN });
 
-test("from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, also with a long word of one's own @scripts", async ({
+test("from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, even with a long anti-phishing code @scripts", async ({
   page,
   sandbox,
   account,
@@ -35,7 +35,7 @@ test("from Home to paid, signed in, takes four presses, six digits and no scroll
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("the steps and Buy stay at the foot of the screen; signed out, or not for sale, the text in its place says so", async ({
+test("the steps and Buy stay at the bottom of the screen; signed out, or not for sale, a text there says so", async ({
   page,
   setLocale,
 }) => {

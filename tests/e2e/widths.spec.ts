@@ -169,10 +169,7 @@ test.describe("on a desktop", () => {
     await expect(contact).toBeInViewport({ ratio: 1 });
   });
 
-  test("the code of a deposit stands beside its address, and the pages of the account beside both", async ({
-    page,
-    enter,
-  }) => {
+  test("a deposit's QR code is beside its address, and the account's menu beside both", async ({ page, enter }) => {
     await enter("en_US");
     await page.goto("/Recharge/USDT?chain=TUSDT");
     const [menu, address, code] = await Promise.all(

@@ -92,7 +92,7 @@ test("an account without an authenticator, and a request without a session, cann
   expect(String((await buy({ ...buyer, token: "unknown" })).code)).toBe("10002");
 });
 
-test("one code buys once, also when it is sent many times at once", async () => {
+test("one code buys once, even if it is sent many times at once", async () => {
   const buyer = await buyerAt(sandbox);
   const googleCode = await sandbox.code(buyer.email, "google");
   const responses = await Promise.all(Array.from({ length: 20 }, () => buy(buyer, { googleCode })));

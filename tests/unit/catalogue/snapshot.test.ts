@@ -80,7 +80,7 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
   expect(peer.requests.length, "somebody does again").toBe(length + 1);
 });
 
-test("half a renewal never takes the place of the whole list, and an upstream that fails has its pauses", async () => {
+test("a partial renewal never replaces the whole list, and a failing upstream gets its pauses", async () => {
   holdTime();
   const first = await need();
   Object.assign(upstream, { length: 300, failFrom: 3 });

@@ -311,7 +311,7 @@ test("every declared value comes back, cut to its own maximum, and nothing else"
   }
 });
 
-test("another instance, or one that has started anew, has all values but the longest", async () => {
+test("another instance, or a restarted one, has all values but the longest", async () => {
   const enquiry = { name: "王小明", tel: "912345678" };
   const cookie = await flowCookie({ id: newFlowId("198.51.100.2"), draft: { enquiry: { ...enquiry, message: LONG } } });
   const page = pageRequest("/", { cookies: new CookieJar().take(cookie) });

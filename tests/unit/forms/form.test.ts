@@ -295,7 +295,7 @@ test("no rule of a field reads more than 8,192 characters, and a form with a lon
   expect((await action(args)).status).toBe(303);
 });
 
-test("a forged form is refused as such, however large it is", async () => {
+test("a forged form is reported as forged, however large it is", async () => {
   const response = await resultOf(await form()({ ...GOOD, csrf: "made-up", more: "a".repeat(PASTED) }));
   expect(response).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
 });

@@ -6,7 +6,7 @@ import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
 import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";
 import { validRegistration } from "../../support/valid-forms";
 
-test("the maximum of a text is found whatever follows it in the schema, and a text without one has none", () => {
+test("the maximum of a text is found anywhere in its schema; a text without one has none", () => {
   const bounded = z.string().max(7);
   const schema = z.object({
     plain: bounded,

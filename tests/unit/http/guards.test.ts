@@ -189,7 +189,7 @@ test("the app reports a large body that does not arrive in time, and its connect
 test.for<[string, Partial<Timeouts>]>([
   ["does not arrive in time", { requestMs: 20 }],
   ["stalls", { stallMs: 20 }],
-])("the app never hears of a small body that %s: a small page, and the connection ends", async ([, timeouts]) => {
+])("a small body that %s never reaches the app: a small page, and the connection ends", async ([, timeouts]) => {
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1), { timeouts });
   const wire = await openWire(port);
@@ -222,7 +222,7 @@ test("a body of a few tiny pieces is read", async () => {
   expect(await wire.ended).toContain('{"bytes":90}');
 });
 
-test("a body that comes slowly but steadily is accepted, also while the app does not read it yet", async () => {
+test("a slow but steady body is accepted, even before the app reads it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const arrived: (() => void)[] = [];
@@ -352,7 +352,7 @@ test.for([
   expect(bodyLimit(target, type).maxBytes).toBe(maxBytes);
 });
 
-test("a post to a page that takes none is 405, and 404 where there is no page, before anything is read", async () => {
+test("a post to a page without an action is 405, to a missing page 404, before anything is read", async () => {
   let asked = 0;
   const { port, logged } = await openStorefront(() => void (asked += 1), {
     routes: ["/", "/Login/:account?", "/MyOrder"],

@@ -53,7 +53,7 @@ const signedIn = async (token: string, userId?: string) => ({
 const head = (length: number, more = "", target = "/Login", type = "application/x-www-form-urlencoded") =>
   `POST ${target} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n${more}\r\n`;
 
-test("when strangers have filled their places, a buyer still pays, and pages go on; a forged cookie is a stranger's", async () => {
+test("when strangers have filled their places, a buyer still pays and pages still work; a forged cookie counts as a stranger", async () => {
   const { port, handled, from, handles } = await openFor(2);
   const shed = loadShedCounter.counts.posts;
   const strangers = [from("192.0.2.1", "stranger"), from("192.0.2.2", "stranger")];
@@ -147,7 +147,7 @@ async function floodWith({ from }: Awaited<ReturnType<typeof openFor>>, addressO
   }
 }
 
-test("sixteen accounts at one address keep out neither a buyer elsewhere nor, for more than a turn each, one beside them", async () => {
+test("sixteen accounts at one address do not keep out a buyer elsewhere, and delay one beside them by a turn each", async () => {
   const storefront = await openFor(PLACES);
   const { from, handled, handles } = storefront;
   await floodWith(storefront, () => "192.0.2.1");
@@ -196,7 +196,7 @@ test("a body in chunks without a length is received whole as well", async () => 
   expect(handled).toMatchObject([{ body: "a=1&b=2" }]);
 });
 
-test("beyond 512 bodies under way the oldest of the busiest sender gets a small 503; another's comes to its end", async () => {
+test("beyond 512 bodies under way the busiest sender's oldest gets a small 503; another sender's is completed", async () => {
   const { port, handled, handles } = await openFor(1);
   const shed = loadShedCounter.counts.bodies;
   const other = await openWire(port);
@@ -213,7 +213,7 @@ test("beyond 512 bodies under way the oldest of the busiest sender gets a small 
   expect(handled).toMatchObject([{ sender: "other", body: "a=1&b=2" }]);
 });
 
-test("large bodies, which the app reads as they come, have places of their own", async () => {
+test("large bodies, which the app streams, have their own places", async () => {
   const { port, from, handled, handles } = await openFor(1);
   for (let count = 0; count < 14; count += 1) {
     const wire = await openWire(port);

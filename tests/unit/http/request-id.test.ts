@@ -99,7 +99,7 @@ test("two ids, or one without a proxy of ours in front, are ignored, and the app
   expect(await wire.ended).toMatch(/\r\nX-Request-Id: [0-9a-f]{12}\r\n/);
 });
 
-test("a refusal shows the id, also for an unreadable request and for a head that became too large", async () => {
+test("a refusal shows the id, even for an unreadable request or an oversized head", async () => {
   const { port, lines, logged } = await openStorefront((req, res) => void req.on("end", () => res.end()).resume());
   const refused = await ask(port, "/", { headers: { Host: "evil.example" } });
   const unreadable = await openWire(port);

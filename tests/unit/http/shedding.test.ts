@@ -37,7 +37,7 @@ test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried 
   expect((await ask(port, "/UserCenter")).status).toBe(200);
 });
 
-test("an address with many pages under way, signed in or not, leaves some to another's", async () => {
+test("an address with many pages under way, signed in or not, leaves some to others", async () => {
   const { port, release, waiting } = await openNarrow(20);
   const from = (address: string, headers = {}) =>
     ask(port, "/slow", { headers: { "X-Forwarded-For": address, ...headers } });

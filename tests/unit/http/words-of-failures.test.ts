@@ -236,7 +236,7 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   expect(response.body.toString()).toContain(`Reference: ${id}`);
 });
 
-test("a refusal says the seconds of its own header, and of a form that nobody looked at, that this press did nothing", () => {
+test("a refusal names the seconds of its header, and says of an unprocessed form that this press did nothing", () => {
   const messageText = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
     expect(messageText(method)).toContain("請於 5 秒後再試。");

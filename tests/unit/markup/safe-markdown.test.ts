@@ -152,7 +152,7 @@ test.each([
   ["~~「舊價」~~新價", "<s>「舊價」</s>新價"],
   ["**注意：** 正文", "<strong>注意：</strong> 正文"],
   ["3 * 4，5 * 6", "3 * 4，5 * 6"],
-])("emphasis that ends beside Chinese, which has no blanks, is emphasis: %s", (markdown, html) => {
+])("emphasis may end next to Chinese, which has no blanks: %s", (markdown, html) => {
   expect(safeMarkdown(markdown)).toContain(`<p>${html}</p>`);
 });
 
@@ -181,11 +181,11 @@ test.each([
   ["https://a.example/b﹐https", "https://a.example/b"],
   ["https://a.example/?q=雲端A算力", "https://a.example/?q=%E9%9B%B2%E7%AB%AFA%E7%AE%97%E5%8A%9B"],
   ["https://a.example/S19_礦機", "https://a.example/S19_%E7%A4%A6%E6%A9%9F"],
-])("a bare URL ends before Chinese punctuation, and before a sentence that goes on: %s", (markdown, href) => {
+])("a bare URL ends before Chinese punctuation or text: %s", (markdown, href) => {
   expect(attributesOf(safeMarkdown(markdown), "a", "href")).toEqual([href]);
 });
 
-test("text without Chinese is read as CommonMark has it", () => {
+test("text without Chinese follows CommonMark", () => {
   const marks = fc.constantFrom(
     ...["*", "**", "***", "_", "~~", "a", "1", " ", '"', "(", ")", ":", "%", "\n", "é", "“"],
   );

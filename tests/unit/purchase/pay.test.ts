@@ -594,7 +594,7 @@ test.each(["user_info", "project_sku_detail", "getOrderList"])(
   },
 );
 
-test("a user without an id of its own pays nothing, and is shown and blocked by nobody else's purchase", async () => {
+test("a user without an id cannot pay, and neither sees nor is blocked by others' purchases", async () => {
   const [one, other] = [await signIn(), await signIn()];
   const nobody = { userAccount: "a@example.com", id: 0, authLevel: 1, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data: nobody } });
@@ -1170,7 +1170,7 @@ test("a late order is not taken for the next purchase's, and proves nothing abou
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
-test("orders whose numbers the upstream writes anew are not taken for the lost one's", async () => {
+test("orders that the upstream renumbers are not taken for the lost one", async () => {
   const buyer = await signIn();
   await buyElsewhere(buyer);
   await sandbox.advance(60_000);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("with the file a product says so in the operator's words, nothing can be bought, and browsing goes on", async () => {
+test("with the file a product shows the operator's text, nothing can be bought, and browsing still works", async () => {
   const buyer = await buyerOf(sandbox);
   const sent = { csrf: (await buyer.open(PRODUCT_PATH)).field("csrf") ?? "" };
   writeFileSync(file(), "  Back at 14:00 \n <b>UTC</b>\n");
@@ -137,7 +137,7 @@ test("a payment that was sent is finished, and its post repeated tells its outco
   expect(await payments()).toBe(1);
 });
 
-test("the commands of docs/operate/run.md stop purchases, and let them go on", async () => {
+test("the commands of docs/operate/run.md stop purchases and resume them", async () => {
   const [off = "", on = ""] = commandsOf("Stopping purchases");
   const here = { "/var/lib/storefront": folder };
   writeFileSync(file(".en_US"), "an earlier stop");

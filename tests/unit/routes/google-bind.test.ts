@@ -265,7 +265,7 @@ test("another refusal than a wrong code shows the upstream's words without the h
   expect(await keyOf(browser)).toBe(key);
 });
 
-test("on a phone the way on is as prominent as the link that opens the authenticator", async () => {
+test("on a phone the next step is as prominent as the link that opens the authenticator", async () => {
   const { browser } = await member();
   await toKey(browser);
   const { html } = await browser.open(KEY, { "User-Agent": "Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile" });

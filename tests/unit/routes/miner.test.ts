@@ -98,7 +98,7 @@ test("at most eight calls are made for the sorting, and the page reports what th
   expect(text).toContain(getText(ENGLISH)("Miner.notWhole", { count: 5_000, shown: 100 }));
 });
 
-test("without miners, or without the list, the sorting has the message of the list; another word sorts nothing", async () => {
+test("without miners, or without the list, sorting shows the list's message; an unknown order sorts nothing", async () => {
   expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
   await sandbox.fail("project_sku", listOf([], 0));
   beginAnew();

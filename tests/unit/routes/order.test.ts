@@ -79,7 +79,7 @@ describe("the page of an order", () => {
     },
   );
 
-  test("an order on the eighth page is found, one behind it by a link that goes on", async () => {
+  test("an order on the eighth page is found, a later one through a link", async () => {
     orders = many(8 * ORDER_PAGE_SIZE);
     expect((await open("/MyOrder/20261120001")).text).toContain("2.5 T");
     expect(lists()).toBe(8);

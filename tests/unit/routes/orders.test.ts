@@ -394,7 +394,7 @@ test("a page after the last one is 404, says so and leads to the last one", asyn
   }
 });
 
-test("a list of hundreds of orders, larger than 2 MB, has its page cut from it", async () => {
+test("a page is cut from a list of hundreds of orders, larger than 2 MB", async () => {
   const orders = Array.from({ length: 500 }, (_, index) => ({
     ...ORDER,
     orderNum: `N${index}`,

@@ -74,7 +74,7 @@ test("a page that is not a whole number from 1 reads as 1", async () => {
   }
 });
 
-test("at most eight calls are made, although the upstream claims a million products; the rest goes on by links", async () => {
+test("at most eight calls are made, although the upstream claims a million products; links lead to the rest", async () => {
   await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
   const { html } = await power("?page=9999");
   expect(await sandbox.calls("project_sku")).toBe(8);

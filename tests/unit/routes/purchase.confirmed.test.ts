@@ -258,7 +258,7 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   expect(await purchases()).toBe(0);
 });
 
-test("a balance in the coin that came after the quote is not shown as one in the quote's", async () => {
+test("a balance in a newer coin is not shown as one in the quote's coin", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
   await buyer.buy();
   const other = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });

@@ -190,7 +190,7 @@ test("a code that has paid, or signed in, says that it works once, and that noth
   expect(textsOf(refused.html, "#pay-googleCode-error")).toEqual([message]);
 });
 
-test("a payment goes on while what is remembered of codes cannot be written", async () => {
+test("a payment continues if the record of used codes cannot be written", async () => {
   const buyer = await buyerOf(sandbox);
   const sharedStore = store();
   const { set } = sharedStore;

@@ -64,7 +64,7 @@ test("a coin with followers: its networks as cards come before the address", asy
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("coins have their balances, not where this browser hides amounts; what was not sent is left out", async () => {
+test("coins show their balances, unless this browser hides amounts; missing ones are omitted", async () => {
   const coin = { depositOpen: 1 };
   const allCoinMap = { USDT: { ...coin, sort: 1, allBalance: "12.34567" }, BTC: { ...coin, sort: 2 } };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
@@ -147,7 +147,7 @@ test.each([
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("where two coins differ in case alone, each has its page, and a third spelling none", async () => {
+test("two coins that differ only in case each have a page; a third spelling has none", async () => {
   const open = { depositOpen: 1 };
   await sandbox.fail("account_balance", {
     kind: "answer",

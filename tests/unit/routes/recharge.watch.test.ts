@@ -81,7 +81,7 @@ test("older deposits do not count: the page waits, and reloads itself by a heade
   expect(refreshOf(await open(ADDRESS_PAGE)), "stopped").toBeNull();
 });
 
-test("a new deposit is seen, then credited, which ends the renewing and leads back to the purchase", async () => {
+test("a new deposit is seen, then credited, which ends the reloads and leads back to the purchase", async () => {
   const { open } = await watcher(OLD);
   await give(NEW, OLD);
   const seen = await open(WATCH);
@@ -140,7 +140,7 @@ test.each([OLD.createdAt, "2021-08-06 08:30:50"])(
   },
 );
 
-test("an exception has its words, and is not called credited", async () => {
+test("an exception is named as one, and not called credited", async () => {
   const { open } = await watcher(OLD);
   await give({ ...NEW, status: 2 }, OLD);
   const page = await open(WATCH);

@@ -184,7 +184,7 @@ test("a store that takes no record does not stop a sign-in", async () => {
   expect(textOf((await pageOf(visitor)).html)).toContain("isn’t listed");
 });
 
-test("the record of one account is not another's, even where it is put in its place", async () => {
+test("one account's record is unreadable to another, even if copied to its key", async () => {
   const [mine, theirs] = [await enter(await newAccount()), await enter(await newAccount())];
   const keys = vi.spyOn(store(), "getAll");
   for (const visitor of [mine, theirs]) await visitor.read("/Security");
@@ -272,7 +272,7 @@ test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u
   },
 );
 
-test("the word stands on the confirmation, at the code and on the deposit page, and on no other page", async () => {
+test("the word is shown on the confirmation, at the code and on the deposit page only", async () => {
   const member = await buyerOf(sandbox);
   const { cookies } = member;
   await setAntiPhishingCode(await sessionIn(cookies), "blue <whale>");

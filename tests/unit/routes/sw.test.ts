@@ -101,7 +101,7 @@ function htmlResponse(headers: Record<string, string> = {}, status = 200): Respo
   return new Response(PAGE, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 }
 
-test("it is small, is asked for anew each time, and may fetch from this site alone", async () => {
+test("it is small, is revalidated each time, and may fetch from this site only", async () => {
   const response = workerOf("?lang=en_US");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-cache");
@@ -160,7 +160,7 @@ test.each([
   expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
 });
 
-test("a page that Safari's cache calls redirected is handed on as one that is not, or it would not be shown", async () => {
+test("a page marked as redirected in Safari's cache is passed on unmarked, or it would not be shown", async () => {
   const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Home` };
   const preloaded = Object.defineProperty(htmlResponse({ ETag: '"1"' }), "redirected", { value: true });

@@ -145,7 +145,7 @@ test.each([...MARKED, "/UserCenter", "/DepositRecord/USDT", "/NoticeDetail?id=1"
   },
 );
 
-test("beside a page that does not read the user, the menu has the states that stay; others only where they are read", async () => {
+test("beside a page that does not read the user, the menu shows only lasting states that the session has read", async () => {
   const states = (html: string) => textsOf(html, ".account-menu .entry-note");
   for (const [authLevel, googleBound, later] of [
     [1, true, ["Verified", "Linked"]],

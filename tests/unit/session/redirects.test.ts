@@ -85,7 +85,7 @@ test.each([
   expect(returnTo(target)).toBeUndefined();
 });
 
-test("an address with returnTo has it beside its own query, and is short enough for a redirect", () => {
+test("returnTo is added to a URL's own query, and the URL stays short enough for a redirect", () => {
   expect(withReturnTo("/GoogleBind", undefined)).toBe("/GoogleBind");
   expect(withReturnTo("/GoogleBind", "/a?b=c")).toBe("/GoogleBind?redirectTo=%2Fa%3Fb%3Dc");
   expect(withReturnTo("/GoogleBind?step=key", "/a")).toBe("/GoogleBind?step=key&redirectTo=%2Fa");

@@ -61,7 +61,7 @@ test.each([
   ["redis-sentinel://host:70000/shop", "host:port of each Sentinel"],
   ["redis-sentinel://secret@host:1/shop", "a colon between user and password"],
   ["redis-sentinel://:secret%@host:1/shop", "percent sign"],
-])("%s is refused at the start, without a word of it", (address, message) => {
+])("%s is refused at the start, without repeating it", (address, message) => {
   const read = () => readEnv({ ...NEEDED, REDIS_URL: address });
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(`REDIS_URL: `);
@@ -69,7 +69,7 @@ test.each([
   expect(read).not.toThrow("secret");
 });
 
-test("the password of the Sentinels is one of its own", () => {
+test("the Sentinels have their own password", () => {
   const settings = readEnv({ ...NEEDED, REDIS_URL: "redis-sentinel://one/shop", REDIS_SENTINEL_PASSWORD: "theirs" });
   expect(settings).toMatchObject({ REDIS_URL: "redis-sentinel://one/shop", REDIS_SENTINEL_PASSWORD: "theirs" });
   expect(readEnv({ ...NEEDED, REDIS_SENTINEL_PASSWORD: "" }).REDIS_SENTINEL_PASSWORD).toBeUndefined();

@@ -215,7 +215,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe("conflict");
   });
 
-  test("whose clock has jumped has another epoch also where a probe is the first to see it", async () => {
+  test("whose clock has jumped has another epoch, even if a probe sees it first", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     await store.probe();

@@ -123,7 +123,7 @@ test("a licence is allowed, or explained for that package, and each explanation 
   expect(licenceProblems(other, rules([lgpl]))).toHaveLength(2);
 });
 
-test("a package that states no licence is to be explained as one that states none", () => {
+test("a package without a licence needs an explanation for that", () => {
   const path = "node_modules/silent";
   const locked = lockfile({ [path]: { license: undefined } });
   const none = { licence: null, packages: ["silent"], why };

@@ -60,7 +60,7 @@ test("entities in the platform's words are decoded once, and hide no secret of t
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({ upstreamMessage: "You can't buy <b> &amp; …" });
 });
 
-test("a flag beside the code does not count: the code alone decides", async () => {
+test("the code alone decides, whatever flags come with it", async () => {
   const user = { userAccount: "a@example.com", id: 1, authLevel: 1, googleStatus: 1 };
   for (const code of [0, "0"]) {
     peer.reply = () => ({ body: JSON.stringify({ code, msg: "suc", message: null, succ: false, data: user }) });
