@@ -181,7 +181,7 @@ const SERVER = {
     "Concurrent page renders above which [load is shed](alerts.md#requestsshed); forms get an eighth (behaviour 13.22).",
   ),
   MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
-    "Load is shed when more than 64 renders wait and the next one has waited longer, for most of a second.",
+    "Load is shed when, for most of a second, more than 64 renders wait and the next has waited longer than this.",
   ),
   KEEP_ALIVE_MS: whole(1_000, 86_400_000, KEEP_ALIVE_MS).describe(
     "How long an idle connection stays open: longer than [your proxy](install.md#proxies) keeps it.",

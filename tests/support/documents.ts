@@ -17,7 +17,7 @@ type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
- * The app's documents without a build: root, entry and some routes as the server renders them.
+ * The app's documents without a build: root, entry and some routes, rendered as by the server.
  *
  * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern,
  *   or `_index`. `Index` is the layout of `Index/Home` and its neighbours

@@ -19,7 +19,7 @@ const machineVariables: Variables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !STOREFRONT_VARIABLES.has(name)),
 );
 
-/** Sets the environment of a file of tests: the machine's variables without those of a storefront, and these. */
+/** Sets the environment of a test file: these variables, and the machine's without those of a storefront. */
 export function resetEnvironment(variables: Variables): void {
   restoreEnvironment({ ...machineVariables, ...variables });
 }
@@ -27,12 +27,12 @@ export function resetEnvironment(variables: Variables): void {
 /** The environment before the first change of the running test; undefined while it has changed nothing. */
 let before: Variables | undefined;
 
-/** From here on changes are those of a test: `undoEnvironment` undoes them. */
+/** Saves the environment; `undoEnvironment` undoes later changes. */
 export function saveEnvironment(): void {
   before = undefined;
 }
 
-/** Makes the environment what it was at `saveEnvironment`. */
+/** Restores the environment of `saveEnvironment`. */
 export function undoEnvironment(): void {
   if (before) restoreEnvironment(before);
   before = undefined;
@@ -45,7 +45,7 @@ function restoreEnvironment(variables: Variables): void {
 }
 
 /**
- * Runs something under other environment variables, and restores the old ones after it.
+ * Runs a function with other environment variables, and restores the old ones afterwards.
  *
  * @param variables name to value; `undefined` unsets
  * @returns what `run` returns
@@ -80,7 +80,7 @@ const OF_A_JOURNEY = {
   SESSION_SECRET: "the storefront of a journey has another one",
 };
 
-/** Forgets what the upstream has answered, and how well, as a new process does. */
+/** Forgets the upstream's responses and failures, as a new process does. */
 export function beginAnew(): void {
   setEnv({});
 }

@@ -10,7 +10,7 @@ export type Found = Cheerio<AnyNode>;
 
 let last: { html: string; document: Found } | undefined;
 
-/** The document of a page's markup, or of a piece of it; `.find(selector)` asks it for elements. */
+/** Parses a page's markup, or a piece of it; `.find(selector)` returns elements. */
 export function documentOf(html: string): Found {
   // Most tests read one page several times in a row.
   if (last?.html !== html) last = { html, document: load(html, { scriptingEnabled: false }).root() };
@@ -19,7 +19,7 @@ export function documentOf(html: string): Found {
 
 const found = (markup: Found | string): Found => (typeof markup === "string" ? documentOf(markup) : markup);
 
-/** Each element that a selector finds, on its own, in the order of the document. */
+/** The elements that a selector finds, in document order. */
 export function all(markup: Found | string, selector: string): Found[] {
   const elements: Found = found(markup).find(selector);
   return elements.toArray().map((_, index) => elements.eq(index));
@@ -33,7 +33,7 @@ export function only(markup: Found | string, selector: string): Found {
 }
 
 /**
- * The markup of the one element that a selector finds, as it was written, tags included.
+ * The source of the one element that a selector finds, tags included.
  *
  * @throws Error when there are none or several
  */
@@ -101,7 +101,7 @@ export interface Form {
 }
 
 /**
- * The form that a selector finds first, or the one around what it finds.
+ * The first form that a selector finds, or the form around the element it finds.
  *
  * @param selector such as `[name=googleCode]`; by default the first form below the header
  * @throws Error when there is none
@@ -136,7 +136,7 @@ export function valueOf(markup: Found | string, id: string): string | undefined 
   return found(markup).find(`#${id}`).attr("value");
 }
 
-/** The text of the element of that id with every blank it has, as it is copied; undefined when there is none. */
+/** The text of the element of that id with all blanks, as it is copied; undefined if there is none. */
 export function exactOf(markup: Found | string, id: string): string | undefined {
   const element = found(markup).find(`#${id}`);
   return element.length ? element.text() : undefined;

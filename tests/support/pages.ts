@@ -15,10 +15,10 @@ const modules = await Promise.all(
   }),
 );
 
-/** The modules of all routes, for a `site` that has others too. */
+/** The modules of all routes, for a `site` with additional ones. */
 export const routes = { ...Object.fromEntries(modules), "*": await import("~/routes/$/route") };
 
-/** The documents of all routes without a build, as `site` makes them of some. */
+/** The documents of all routes, as `site` renders some. */
 export const pages = site(routes);
 
 /** Signs a fresh account in, with a browser without scripts; other options are those of `createAccount`. */

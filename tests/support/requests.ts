@@ -6,7 +6,7 @@ interface Cookie {
   expires: number;
 }
 
-/** The cookies of one visitor of one host, stored as browsers do, which do not distinguish its ports. */
+/** The cookies of one visitor of one host. Like browsers it does not distinguish ports. */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
 

@@ -15,7 +15,7 @@ export const code = (page: Page): Locator => page.locator("[name=googleCode]");
 /** The button of the open sheet. */
 export const payButton = (page: Page): Locator => sheet(page).locator("form button").first();
 
-/** Waits until the product page is hydrated: what only a page without scripts needs is then gone. */
+/** Waits until the product page is hydrated, when the elements for pages without scripts are gone. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator("button[value=recalculate]").waitFor({ state: "detached" });
 }
@@ -41,7 +41,7 @@ export async function toCode(page: Page, amount = "3", path = PRODUCT_PATH): Pro
   await code(page).waitFor();
 }
 
-/** Pays with a code that the upstream refuses; the sheet comes back without it. */
+/** Pays with a code that the upstream refuses; the sheet returns with an empty field. */
 export async function payWithWrongCode(page: Page): Promise<void> {
   await code(page).fill("918273");
   await payButton(page).click();
@@ -54,7 +54,7 @@ export async function payWithCode(page: Page, sandbox: Sandbox, email: string): 
   await payButton(page).click();
 }
 
-/** Expects so many orders of the signed-in account. */
+/** Expects this number of orders of the signed-in account. */
 export async function expectOrders(page: Page, count: number): Promise<void> {
   await page.goto("/MyOrder");
   expect(await page.locator("main tbody tr").count()).toBe(count);

@@ -12,7 +12,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Fills the form of the sign-in in, on the page that is open. */
+/** Fills in the sign-in form of the open page. */
 export async function enterPassword(page: Page, { email, password }: Credentials): Promise<void> {
   await page.locator("[name=mobileNumber]").fill(email);
   await page.locator("[name=loginPword]").fill(password);
@@ -26,7 +26,7 @@ export async function toSecondStep(page: Page, account: Credentials): Promise<vo
   await page.locator("[role=dialog]").waitFor();
 }
 
-/** Posts wrong authenticator codes for the open second step, each from another IP address, past the page. */
+/** Posts wrong authenticator codes for the open second step, bypassing the page, each from another IP address. */
 export async function wrongCodes(page: Page, times: number): Promise<void> {
   const csrf = await page.locator("main input[name=csrf]").first().inputValue();
   for (let n = 0; n < times; n += 1) {

@@ -3,7 +3,7 @@ import { useSandbox } from "@storefront/sandbox/test/sandbox";
 import { setEnv } from "./environment";
 
 /**
- * Connects the storefront to the sandbox, for the file of tests whose first lines call it.
+ * Connects the storefront to the sandbox. Call it in the first lines of a test file.
  *
  * @param options as those of `useSandbox`
  * @returns the sandbox, reset to its seed when the file begins

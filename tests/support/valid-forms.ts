@@ -25,13 +25,13 @@ export const validEnquiry = (changes: Values = {}) =>
     changes,
   );
 
-/** The registration; the password is repeated as it is, unless a test says otherwise. */
+/** The registration; the password is repeated unless a test says otherwise. */
 export const validRegistration = ({ pwd = "Abcd1234", ...changes }: Values = {}) =>
   changed({ email: "new@example.com", pwd, confirmPwd: pwd, agreement: "on" }, changes);
 
-/** Personal values that must be in no address, log or page but the form being filled. */
+/** Personal values that may appear only in the form being filled in, and in no address, log or other page. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
-/** The same of somebody from mainland China. */
+/** The same for somebody from mainland China. */
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
 
 /** The details of an identity from Taiwan, with a passport. */

@@ -27,7 +27,7 @@ async function responseOf(run: () => unknown): Promise<Response> {
   }
 }
 
-/** One visitor of one route: a browser's cookies, and an own IP address, so that tests share no limits. */
+/** One visitor of one route, with a browser's cookies and its own IP address, so that tests share no limits. */
 export class Visitor {
   /**
    * @param locale null leaves the cookie of the language as it is
