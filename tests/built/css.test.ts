@@ -95,7 +95,7 @@ test("newer functions and units (max, min, clamp, env, color-mix …) have a fal
   expect(bare).toEqual([]);
 });
 
-test("none of them stands beside a var() but under @supports: an engine that knows variables alone drops both", () => {
+test("none of them shares a declaration with var() outside @supports: an engine that knows only variables drops both", () => {
   const modern = /\b(?:max|min|clamp|env|color-mix|oklch|oklab|lab|lch)\(/;
   const both = rules
     .filter(({ within }) => !within.some((condition) => condition.startsWith("@supports")))

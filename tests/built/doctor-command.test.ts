@@ -34,7 +34,7 @@ test.each(Object.entries(NODES))("on %s it signs in by what is piped, prints JSO
   expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
 });
 
-test("the command of the operator's guide reads what is public where no account is given", async () => {
+test("without an account the command of the operator's guide reads public data", async () => {
   const [command = ""] = commandsOf("Doctor");
   const printed = await carryOutMeanwhile(`export NODE_ENV=production\necho | ${command}`, {
     "https://platform.example.com": sandbox.url,
@@ -42,7 +42,7 @@ test("the command of the operator's guide reads what is public where no account 
   expect(printed).toContain("Account reads were skipped.");
 });
 
-test("its exit code says that nothing answers, or that it was typed wrong", async () => {
+test("its exit code tells an unreachable platform from a usage error", async () => {
   const gone = await doctor(["http://127.0.0.1:9"], "");
   expect([gone.code, gone.asked]).toEqual([2, ""]);
   expect(await doctor(["--help"], "")).toMatchObject({

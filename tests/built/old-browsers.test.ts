@@ -95,7 +95,7 @@ test("nothing in the built files is newer than the oldest browsers that hydrate"
   expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("nor in the worker that caches public pages", () => {
+test("nothing in the service worker is newer either", () => {
   expect(newerIn("worker", worker).filter(({ name }) => !(name in REVIEWED_IN_WORKER))).toEqual([]);
 });
 

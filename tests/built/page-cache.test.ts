@@ -129,7 +129,7 @@ test("the worker handles pages that are cached for everybody, and no others", as
   expect(others.filter((shape) => isCached(shape.replace("*", "1001")))).toEqual([]);
 });
 
-test("every page that is cacheable is asked for", () => {
+test("every cacheable page is requested", () => {
   const shapes = new Set(PATHS.map((path) => shapeOf(path.split("?")[0] ?? "")));
   expect([...cacheable.keys()].filter((shape) => !shapes.has(shape))).toEqual([]);
   expect(cacheable.size).toBeGreaterThan(12);

@@ -68,7 +68,7 @@ test.skipIf(!hasRedis)("with Redis it sets the key by REDIS_URL alone, and fails
   expect(purchases(["on"], variables).status).toBe(1);
 });
 
-test("a file is set with the whole environment alone", () => {
+test("the switch file works only with the complete environment", () => {
   const { status, error } = runCommand(["purchases", "off"], {}, folder);
   expect([status, error]).toEqual([1, expect.stringContaining("PUBLIC_ORIGIN")]);
 });

@@ -107,7 +107,7 @@ test.each([
   expect(behind.asked[1]?.headers).toMatchObject({ cookie: "ulan=el_GR", "user-agent": "Android" });
 });
 
-test("an origin that is dead is asked once, and again as soon as it is back", async () => {
+test("a dead origin is asked once, and again as soon as it is back", async () => {
   const behind = await startOrigin();
   let tries = 0;
   behind.server.prependListener("request", (req) => {
@@ -120,7 +120,7 @@ test("an origin that is dead is asked once, and again as soon as it is back", as
   expect((await visit(HOME)).status).toBe(200);
 });
 
-test("visitors who come at once cost the origin one request", async () => {
+test("simultaneous visitors cost the origin one request", async () => {
   let answer = () => {};
   const arrived = new Promise<void>((resolve) => {
     answer = resolve;
@@ -146,7 +146,7 @@ test("visitors who come at once cost the origin one request", async () => {
   expect(behind.asked.map(({ url }) => url)).toEqual([HOME, "/Login"]);
 });
 
-test("visitors who waited for a page that is not for all ask for themselves", async () => {
+test("visitors who waited for an unshareable page send their own requests", async () => {
   const releases: (() => void)[] = [];
   const behind = await standIn((_req, res) => {
     const number = behind.asked.length;
@@ -167,7 +167,7 @@ test("visitors who waited for a page that is not for all ask for themselves", as
   expect(behind.asked.filter(({ url }) => url === HOME)).toHaveLength(3);
 });
 
-test("the storefront's pages are cached, and what belongs to one visitor is not", async () => {
+test("public pages are cached, and pages of one visitor are not", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const port = await freePort(47_100);

@@ -156,7 +156,7 @@ withHaproxy("a payment to which an instance does not respond is not sent to the 
   expect(broken.map(({ asked }) => asked.some(({ method }) => method === "GET"))).toEqual([true, true]);
 });
 
-withHaproxy("a file of the other build is asked of the other instance", async () => {
+withHaproxy("a file of the other build is requested from the other instance", async () => {
   const old = await standIn((_req, res) => res.writeHead(404).end("no such file"));
   const recent = await standIn((_req, res) => res.end("a script"));
   const haproxy = await before([old, recent]);
@@ -170,7 +170,7 @@ withHaproxy("a file of the other build is asked of the other instance", async ()
 
 const SLOW_SENDERS = 1_000;
 
-withHaproxy("a thousand forms that do not end keep nobody else from the instances", async () => {
+withHaproxy("a thousand unfinished forms do not block other visitors", async () => {
   const instances = await Promise.all([0, 1].map(() => standIn((req, res) => (req.method === "GET" ? res.end() : 0))));
   const haproxy = await before(instances, undefined, 4_000);
   const sockets: TLSSocket[] = [];
@@ -234,7 +234,7 @@ withHaproxy.for(["/Login", "/assets/app-1.js"])(
   },
 );
 
-withHaproxy("forwarding headers of a visitor are ignored, and the log has none of them", async () => {
+withHaproxy("a visitor's forwarding headers are ignored, and not logged", async () => {
   const echo = await standIn((req, res) => res.end(JSON.stringify(req.headers)));
   const haproxy = await before([echo]);
   const { body } = await visit(haproxy.port, "/Login/canary@example.com?canary=1", {
@@ -312,7 +312,7 @@ withHaproxy("the runbook stops payments at the proxy, and nothing else", async (
   await expectPaymentsStopped((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-withHaproxy("the runbook's command says how each switch is", async () => {
+withHaproxy("the runbook's command prints the state of each switch", async () => {
   const nobody = await freePort(43_500);
   const haproxy = await startHaproxy([nobody, nobody]);
   onTestFinished(() => haproxy.stop());
@@ -320,7 +320,7 @@ withHaproxy("the runbook's command says how each switch is", async () => {
   expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 
-withHaproxy("a switch or an address that is mistyped fails, and is not in the file", async () => {
+withHaproxy("a mistyped switch or address fails, and is not written to the file", async () => {
   const haproxy = await startHaproxy([1, 1]);
   onTestFinished(() => haproxy.stop());
   const refuse = commandsOf("Refusing an address").find((block) => block.includes("/refuse?")) ?? "";

@@ -116,7 +116,7 @@ withNginx("a payment to which an instance does not respond is not sent to the ot
   expect(broken.flatMap(({ asked }) => asked)).toHaveLength(1);
 });
 
-withNginx("requests that instances break off close the site to nobody else", async () => {
+withNginx("requests aborted by instances do not close the site to others", async () => {
   const instances = await Promise.all(
     [0, 1].map(() => standIn((req, res) => (req.method === "POST" ? req.socket.destroy() : res.end("a page")))),
   );
@@ -132,7 +132,7 @@ withNginx("a rolling restart by the runbook is invisible to visitors", async () 
   await expectRollingRestart("nginx", startNginx, onTestFinished);
 });
 
-withNginx("a file of the other build is asked of the other instance", async () => {
+withNginx("a file of the other build is requested from the other instance", async () => {
   const old = await standIn((_req, res) => res.writeHead(404).end("no such file"));
   const recent = await standIn((_req, res) => res.end("a script"));
   const nginx = await before([old, recent]);
@@ -248,7 +248,7 @@ withNginx("behind a CDN each visitor counts, and not the CDN", async () => {
   expect((await chain("/Login?3"))?.at(-2)).toBe("203.0.113.7");
 });
 
-withNginx("forwarding headers of a visitor are ignored, and the log has none of them", async () => {
+withNginx("a visitor's forwarding headers are ignored, and not logged", async () => {
   const echo = await echoing();
   const nginx = await before([echo]);
   for (const path of ["/Login/canary@example.com?canary=1", "/Index/Home?utm_source=canary"]) {

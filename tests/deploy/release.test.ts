@@ -85,7 +85,7 @@ test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
   expect((await pageAt(picture)).status).toBe(200);
 });
 
-test("a release that is not what was built is not unpacked", () => {
+test("a modified release is not unpacked", () => {
   const damaged = freshFolder("storefront-damaged");
   cpSync(releases[0], damaged, { recursive: true });
   appendFileSync(join(damaged, `${name}.tar.gz`), "x");

@@ -83,7 +83,7 @@ test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes",
   new Model(manifest)?.validate();
 });
 
-test("no manifest has a field that its kind has not", () => {
+test("no manifest has a field unknown to its kind", () => {
   // Schemas allow further fields, types do not: a field that is misspelt is an error of the compiler.
   const folder = mkdtempSync(join(HERE, ".manifests-"));
   try {
@@ -136,7 +136,7 @@ function withoutIds(schema: unknown): object {
   ) as object;
 }
 
-test("the Dockerfile has no fault that the linter knows", () => {
+test("the Dockerfile passes its linter", () => {
   const { validate } = tools("dockerfile-utils") as {
     validate: (text: string) => { message: string; range: { start: { line: number } } }[];
   };

@@ -108,7 +108,7 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
 });
 
-test("a load that the visitor gives up is no failure @long", async ({ page }) => {
+test("a load cancelled by the visitor is not a failure @long", async ({ page }) => {
   const module = `**${await moduleOf(page, PRODUCT_PATH)}`;
   const openAndWait = async () => {
     await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
@@ -176,9 +176,7 @@ test("a form without a response says so after a minute, and preserves all that w
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("a script that throws later leaves no button that only scripts could enable, nor one that only they could handle @long", async ({
-  page,
-}) => {
+test("after a later error no button remains that needs scripts @long", async ({ page }) => {
   await page.goto("/Register");
   const submit = page.locator("main button[type=submit]:not([aria-hidden]):not([name])");
   await page.locator("[name=pwd]").fill("Abcd12345");

@@ -72,7 +72,7 @@ test("a registration's code may hold letters and blanks, and its button waits fo
   expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toMatchObject({ emailCode: "aB12cD" });
 });
 
-test("the button that registers waits for the agreement, also at Enter @long", async ({ page, sandbox }) => {
+test("the register button needs the agreement, even with Enter @long", async ({ page, sandbox }) => {
   await page.goto("/Register");
   await fillIn(page, { ...validRegistration({ email: "somebody@example.com" }), agreement: undefined });
   const submit = page.locator("form", { has: page.locator("[name=pwd]") }).locator("button.button");

@@ -54,7 +54,7 @@ test("a country typed before the scripts arrive is searched for once they have @
   await expect(page).toHaveURL("/CountrySelect?q=kore");
 });
 
-test("a code can be asked for again after a minute, though the scripts came after half of it @long", async ({
+test("another code can be requested after a minute, even if scripts arrived halfway through @long", async ({
   page,
   sandbox,
   setLocale,

@@ -39,7 +39,7 @@ for (const locale of LOCALES) {
   const t = TEXTS[locale];
   const other = locale === "el_GR" ? "en_US" : "el_GR";
 
-  test(`field, deposits: networks, closed ones, memos and addresses that are none: ${locale}`, async ({
+  test(`field, deposits: networks, closed ones, memos and invalid addresses: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -111,7 +111,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, deposit record: no zone is claimed for a time that names none: ${locale} @long`, async ({
+  test(`field, deposit record: a time without a zone is shown without one: ${locale} @long`, async ({
     page,
     signIn,
     setLocale,

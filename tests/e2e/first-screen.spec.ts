@@ -45,7 +45,7 @@ test("the primary button is on the first screen of each step of the authenticato
   await isSeen(page.getByRole("button", { name: "Link" }));
 });
 
-test("the first result of a search is in the first screen; its filters are one row, which opens @long", async ({
+test("the first result of a search is on the first screen, below a row that opens the filters @long", async ({
   page,
   setLocale,
 }) => {
@@ -74,7 +74,7 @@ test("after paying, the primary button is on the first screen @long", async ({ p
   await isSeen(page.locator("main a.button"));
 });
 
-test("the button of a miner is in its first screen, before the pictures @long", async ({ page }) => {
+test("a miner's button is on the first screen, before the pictures @long", async ({ page }) => {
   for (const id of [2001, 2003]) {
     await page.goto(`/MinerProductDetail/${id}`);
     await isSeen(page.locator("aside.contact a.button"));

@@ -66,7 +66,7 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
   expect(loads).toEqual([]);
 });
 
-test("a sheet that comes as a document has the focus too; closing it loads the page below @long", async ({
+test("a sheet loaded as a document has the focus too; closing it loads the page below @long", async ({
   page,
   enter,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey";
 const TO_ENGLISH = "English";
 const TO_CHINESE = "繁體中文";
 
-test("the switch keeps the focus: in the foot, at a form's end, and on the button of the menu that it was in @long @both", async ({
+test("the language switch keeps the focus: in the footer, at a form's end, and in the menu @long @both", async ({
   page,
   javaScriptEnabled,
 }) => {

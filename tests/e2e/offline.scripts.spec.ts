@@ -34,7 +34,7 @@ const cacheContents = (page: Page) =>
     return parts.join("\n");
   });
 
-test("offline, a cached page states its date, another leads to the cached ones, a private one is the browser's error @newer", async ({
+test("offline, a cached page shows its date, an uncached one lists the cached ones, a private one is the browser's error @newer", async ({
   page,
   context,
   setLocale,
@@ -80,7 +80,7 @@ test("pages cached while somebody is signed in have no trace of the account @new
   expect(all).not.toMatch(/UserCenter"|set-cookie|\/MyOrder\n|\/Assets\n/i);
 });
 
-test("a page that the worker leaves alone is asked for once, as without a worker @newer @long", async ({
+test("a page that the worker does not handle is requested once, as without a worker @newer @long", async ({
   page,
   context,
   sandbox,

@@ -23,7 +23,7 @@ async function exhaust(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("the list loads three times by itself near its end, then waits for its button @old-browser", async ({ page }) => {
+test("the list loads automatically three times near its end, then needs its button @old-browser", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(new URL(request.url()).search));
   await page.goto("/Index/Power");
@@ -70,7 +70,7 @@ test("Back and reload show what was seen: the address changes as the list grows,
   expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
 });
 
-test("nothing loads by itself while the end of the list is far away @long", async ({ page }) => {
+test("nothing loads automatically while the end of the list is far away @long", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(request.url()));
   await page.goto("/Index/Power");
@@ -103,7 +103,7 @@ test("the loading state is in a live region that is not busy, so screen readers 
   await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
-test("a load that the upstream fails leaves the list as it was, and its button tries again @long", async ({
+test("a failed load leaves the list as it was, and its button tries again @long", async ({
   page,
   longEnvironment,
   setLocale,

@@ -138,12 +138,7 @@ test("on blur a toast says each time what is wrong with the quantity, and disapp
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("the button that pays waits for six digits, and is busy while it pays", async ({
-  page,
-  sandbox,
-  startPayment,
-  pay,
-}) => {
+test("the pay button needs six digits, and is busy while paying", async ({ page, sandbox, startPayment, pay }) => {
   await startPayment("en_US");
   await expect(payButton(page)).toBeDisabled();
   await code(page).pressSequentially("12345");
@@ -187,7 +182,7 @@ test("a code typed while the new quote is read after a refused code is not lost,
   expect(await sandbox.calls(PURCHASE), "the wrong code, and this one").toBe(2);
 });
 
-test("a product that Back brings out of the browser's memory, left by its form, can be bought again @long", async ({
+test("a product restored from the back-forward cache, left by its form, can be bought again @long", async ({
   page,
 }) => {
   await openHydrated(page);

@@ -105,7 +105,7 @@ test("back goes one step at a time, and forward again @long @both", async ({ pag
   await expect(page).toHaveURL(RECEIPT_PATH);
 });
 
-test("after paying, back and a refresh say that it is done, pay nothing and show no form that pays @scripts", async ({
+test("after paying, back and refresh report the purchase, pay nothing and show no payment form @scripts", async ({
   page,
   sandbox,
   startPayment,
@@ -126,12 +126,7 @@ test("after paying, back and a refresh say that it is done, pay nothing and show
   await expectOrders(page, 1);
 });
 
-test("a double click on the button that pays makes one order @scripts", async ({
-  page,
-  sandbox,
-  account,
-  startPayment,
-}) => {
+test("a double click on the pay button makes one order @scripts", async ({ page, sandbox, account, startPayment }) => {
   await startPayment("en_US");
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 700 }, { times: 1 });
   await code(page).fill(await sandbox.code(account.email, "google"));

@@ -44,7 +44,9 @@ test.describe("on a small phone", () => {
   });
 });
 
-test("an address is gone as soon as another coin is asked for, before the next page has loaded", async ({ page }) => {
+test("an address disappears as soon as another coin is requested, before the next page has loaded", async ({
+  page,
+}) => {
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".exact-text button")).toBeVisible();
   // The next page never loads.

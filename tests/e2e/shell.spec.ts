@@ -114,7 +114,7 @@ test("the support icon leads to the contact form, is always in sight, and covers
   }
 });
 
-test("a control that gets the focus is not left under the bar @long", async ({ page }) => {
+test("a focused control is not hidden by the bar @long", async ({ page }) => {
   for (const path of ["/Index/Home", "/Index/Power"]) {
     for (const key of ["Tab", "Shift+Tab"]) {
       await page.goto(path);

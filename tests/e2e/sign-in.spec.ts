@@ -48,7 +48,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test("back after signing in posts nothing again @long @both", async ({ page, account, signIn, context }) => {
+test("going back after signing in posts nothing again @long @both", async ({ page, account, signIn, context }) => {
   await signIn(page, account, "form");
   const posts: string[] = [];
   context.on("request", (request) => request.method() === "POST" && posts.push(request.url()));

@@ -172,7 +172,7 @@ for (const reducedMotion of sampleOf(["no-preference", "reduce"] as const, 2)) {
   });
 }
 
-test("an alert of before goes when a new one comes, and nothing moves @long", async ({ page }) => {
+test("a new alert replaces the old one, and nothing moves @long", async ({ page }) => {
   await page.goto(PRODUCT_PATH);
   await hydrated(page);
   // As without scripts: − at the minimum, which the server answers with a toast.

@@ -59,7 +59,7 @@ test("a tap beside a sheet closes it, and preserves the quantity @long @both", a
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test("bars let go of a screen that is lower than 480 px @long", async ({ page, account, signIn }) => {
+test("bars are not fixed on a screen lower than 480 px @long", async ({ page, account, signIn }) => {
   const positionOf = (bar: string) => page.locator(bar).evaluate((element) => getComputedStyle(element).position);
   await signIn(page, account);
   await page.goto("/UserCenter");
@@ -71,7 +71,7 @@ test("bars let go of a screen that is lower than 480 px @long", async ({ page, a
   expect(await positionOf(".bar")).toBe("static");
 });
 
-test("a control that gets the focus is not left under the bar that buys", async ({ page }) => {
+test("a focused control is not hidden by the purchase bar", async ({ page }) => {
   await page.goto(PRODUCT_PATH);
   const stops = await page.locator("main a[href], main button, footer a, footer button").count();
   for (let stop = 0; stop < stops + 4; stop += 1) {

@@ -25,7 +25,7 @@ async function toPhotos(page: Page): Promise<void> {
   await page.waitForURL("/UploadImage");
 }
 
-test("photos of more than is read at all bring the form back, with its slots @long", async ({ page, enter }, info) => {
+test("photos beyond the reading limit return the form, with its slots @long", async ({ page, enter }, info) => {
   await enter("en_US", { authLevel: 3 });
   await toPhotos(page);
   await page.setInputFiles("[name=firstPhoto]", large(info.outputPath("first.jpg"), 700));

@@ -169,9 +169,7 @@ test("a first visit to the home page fits a slow phone @long", async ({ page }) 
   }
 });
 
-test("a visit after the first one asks for the page alone, though the first had its style inside @long", async ({
-  page,
-}) => {
+test("a second visit requests only the page, although the first had its style inside @long", async ({ page }) => {
   await page.goto("/Index/Home");
   await page.waitForLoadState("networkidle");
   const { sent } = await responsesOf(page, () => page.goto("/Index/AboutUs"));
@@ -198,7 +196,7 @@ test("every picture of a page comes from this site, and in one size @long", asyn
   }
 });
 
-test("a product with scripts fetches each of its pictures when it is near", async ({ page }) => {
+test("a product with scripts loads each picture when it is near the viewport", async ({ page }) => {
   const requests = await requestsOf(page, async () => {
     await page.goto(PRODUCT_PATH);
     await hydrated(page);
@@ -215,7 +213,7 @@ test("a product with scripts fetches each of its pictures when it is near", asyn
 });
 
 for (const path of ["/Index/Home", "/Index/Power"]) {
-  test(`a signed-in visitor who comes from ${path} has the scripts of a product already @long`, async ({
+  test(`a signed-in visitor from ${path} already has the scripts of a product @long`, async ({
     page,
     signIn,
     account,

@@ -124,7 +124,7 @@ test.describe("on a desktop", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
   });
 
-  test("signed in, four places are in the header of every page @long", async ({ page, account, signIn }) => {
+  test("signed in, the header of every page has four links @long", async ({ page, account, signIn }) => {
     await signIn(page, account);
     for (const path of ["/Index/Home", "/MyOrder", "/UserCenter", "/PowerProductDetail/1001"]) {
       await page.goto(path);
@@ -185,7 +185,7 @@ test.describe("on a desktop", () => {
     expect(Math.max(...heights) - Math.min(...heights), heights.join()).toBeLessThanOrEqual(1);
   });
 
-  test("a sheet stands in the middle of the window", async ({ page }) => {
+  test("a sheet is centred in the window", async ({ page }) => {
     await page.goto("/Register?step=agreement");
     const box = await page.getByRole("dialog").boundingBox();
     if (!box) throw new Error("The sheet is not shown");
