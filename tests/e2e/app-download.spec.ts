@@ -23,8 +23,7 @@ test.describe("inside WeChat", () => {
       page.getByRole("link", { name: t("common.skip") }),
       page.getByLabel(t("AppDownload.maskCopy")),
       page.getByRole("link", { name: t("AppDownload.stay") }),
-      page.getByRole("button", { name: "繁體中文" }),
-      page.getByRole("link", { name: t("common.help") }),
+      page.getByRole("link", { name: t("common.footAgreement") }),
     ];
     for (const stop of stops) {
       await page.keyboard.press("Tab");

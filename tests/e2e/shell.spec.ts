@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { attributesOf } from "../support/html";
 import { expect, test } from "../support/journey";
+import { TEXTS } from "../support/texts";
 
 const menuOf = (page: Page) => page.locator(".site-menu");
 
@@ -107,7 +108,7 @@ test("the support icon leads to the contact form, is always in sight, and covers
         const { places, covered } = await underSupportIcon(page);
         expect(covered, `${path} at ${width} × ${height}: ${locale}`).toEqual([]);
         expect(places).toBeGreaterThan(5);
-        const icon = page.getByRole("banner").locator("a[href^='/LeavingMessage']");
+        const icon = page.getByRole("banner").getByRole("link", { name: TEXTS[locale]("common.support") });
         await expect(icon, `${path}, scrolled to its end`).toBeInViewport({ ratio: 1 });
       }
     }

@@ -48,7 +48,7 @@ export function AddressCard({
       </div>
       <div className="deposit-code stack">
         <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
-        {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}
+        {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}{" "}
         <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
       </div>
       <DescriptionList lines={terms} />
