@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { networkInterfaces } from "node:os";
@@ -31,7 +30,7 @@ async function open(steps: readonly Middleware[], address = "127.0.0.1") {
   });
   const { port } = await server.listen(0, address);
   onTestFinished(async () => void (await server.drain(0)));
-  return { server, port, lines, get: (path: string, host?: string) => get(port, path, host) };
+  return { server, lines, get: (path: string, host?: string) => get(port, path, host) };
 }
 
 async function get(port: number, path: string, host = "127.0.0.1") {
@@ -48,23 +47,6 @@ test.skipIf(!HAS_IPV6)("on HOST=:: it takes IPv6 and IPv4, each with its own add
   const { get } = await open([readForwarded(0), ({ req, res }) => void res.end(clientAddressOf(req))], "::");
   expect((await get("/", "127.0.0.1")).body).toBe("127.0.0.1");
   expect((await get("/", "::1")).body).toBe("0:0:0:0::/64");
-});
-
-/** Opens connections, and prints how many come about within 10 s. */
-const CALLER = `
-const { connect } = require("node:net");
-const [port, count] = process.argv.slice(1).map(Number);
-let open = 0;
-const end = () => process.exit(console.log(open));
-setTimeout(end, 10_000);
-for (let at = 0; at < count; at += 1) connect(port, "127.0.0.1", () => (open += 1) === count && end());
-`;
-
-test("a thousand connections wait for a server that is busy", async () => {
-  const { port } = await open([({ res }) => void res.end()]);
-  // This process is busy until then.
-  const { stdout } = spawnSync(process.execPath, ["--eval", CALLER, String(port), "1000"], { encoding: "utf8" });
-  expect(Number(stdout)).toBe(1_000);
 });
 
 test.for<[string, Middleware]>([

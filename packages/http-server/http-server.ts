@@ -17,12 +17,6 @@ import { limitUnread } from "./unread-responses";
 const KEEP_ALIVE_MS = 65_000;
 /** More than `limitHead` accepts, because its error is more precise. */
 const MAX_HEADER_BYTES = 32 * 1024;
-/**
- * Connections that the system holds until they are accepted, one in a turn of the event loop: as many as Linux allows
- * by default. Beyond these it drops attempts, and a visitor or a health check tries again after a second. Node's 511
- * can come from one stranger in a moment.
- */
-const BACKLOG = 4_096;
 /** How long a visitor may read nothing of a waiting response. */
 export const UNREAD_MS = 30_000;
 
@@ -185,7 +179,7 @@ export function createHttpServer(options: {
     server,
     isDraining: connections.isDraining,
     async listen(port, host) {
-      server.listen({ port, host, backlog: BACKLOG });
+      server.listen(port, host);
       await once(server, "listening");
       return server.address() as AddressInfo;
     },
