@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { Message } from "~server/i18n/message";
 import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
 import { cyclePercent, miningDay, type ShownOrder } from "~server/orders/displayed-order";
@@ -16,6 +15,7 @@ import type { Order } from "~server/upstream/orders";
 import { userInfo } from "~server/upstream/user";
 import { areAmountsHidden, shownTotal, type ShownTotal } from "./assets-view";
 import { isOnboardingDone, NO_ONBOARDING, onboardingOf, type OnboardingProgress } from "./onboarding";
+import { accountCache } from "./account-cache";
 
 /** The account on Home. Parts that were not sent or cannot be read are undefined. */
 export interface Overview {
@@ -32,7 +32,7 @@ export interface Overview {
 }
 
 /** Recently failed reads, by account. */
-const failing = new LRUCache<string, { failure: Message }>({ maxSize: 30_000, sizeCalculation: () => 1, ttl: 30_000 });
+const failing = accountCache<{ failure: Message }>(30_000);
 
 async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
   const key = `${name} ${countedAs(session)}`;

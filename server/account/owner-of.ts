@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { takeOverSignIn } from "~server/account/sign-ins";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
 import { optionalRead } from "~server/loader/reads";
@@ -8,6 +7,7 @@ import type { Session } from "~server/session/session";
 import { upstreamContextOf } from "~server/session/upstream-context";
 import { SessionExpired, within } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
+import { accountCache } from "./account-cache";
 
 const USER_ID_DEADLINE_MS = 2_000;
 
@@ -15,7 +15,7 @@ const USER_ID_DEADLINE_MS = 2_000;
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
 /** Owners of sessions whose cookie has no user id, by sign-in. */
-const asked = new LRUCache<string, Owner>({ maxSize: 30_000, sizeCalculation: () => 1, ttl: SESSION_AGE_MS });
+const asked = accountCache<Owner>(SESSION_AGE_MS);
 
 /**
  * Returns the owner of an account's records, by the upstream's user id. If the cookie has no id (an earlier version
