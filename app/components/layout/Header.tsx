@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
@@ -70,7 +70,7 @@ export function Header({
 }
 
 /** Links in a row; without style a space separates their words. */
-export const linksOf = (links: RootData["foot"] = []) =>
+export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string })[] = []) =>
   links.map(({ label, ...link }) => [
     <a key={label} {...link}>
       {label}

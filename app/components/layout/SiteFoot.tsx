@@ -5,6 +5,7 @@ import type { RootData } from "~/root-data.server";
 import type { Company } from "~server/content/company";
 import "~/styles/site-foot.css";
 import { LanguageSwitch } from "./LanguageSwitch";
+import { linksOf } from "./Header";
 import { SocialLinks } from "./SocialLinks";
 
 /**
@@ -84,16 +85,7 @@ function Links({
   return (
     <div>
       <h2>{title}</h2>
-      {links.map(([href, text]) =>
-        href
-          ? [
-              <a key={href} className="link-button" href={href}>
-                {text}
-              </a>,
-              " ",
-            ]
-          : null,
-      )}
+      {linksOf(links.flatMap(([href, label]) => (href ? [{ label, className: "link-button", href }] : [])))}
       {children}
     </div>
   );

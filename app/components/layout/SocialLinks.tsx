@@ -1,4 +1,5 @@
 import { useText } from "~/i18n/text";
+import { linksOf } from "./Header";
 
 type Contact = "telegram" | "twitter" | "salesEMail";
 
@@ -10,14 +11,6 @@ export function SocialLinks({ site }: { site: Partial<Record<Contact, string | u
     [site.twitter, t("common.twitter")],
     [site.salesEMail, t("common.salesEmail")],
   ] as const;
-  return links.map(([href, label]) =>
-    href
-      ? [
-          <a key={label} className="link-button" href={href} rel="noopener noreferrer">
-            {label}
-          </a>,
-          " ",
-        ]
-      : null,
-  );
+  const rel = "noopener noreferrer";
+  return linksOf(links.flatMap(([href, label]) => (href ? [{ label, className: "link-button", href, rel }] : [])));
 }
