@@ -112,11 +112,14 @@ export function continuityOf(
    */
   const isInFile = ({ slot, value }: Seal): boolean => seals[slot]?.isInFile(value) ?? false;
 
+  /** True if nothing has changed since the last seal, and no other one is under way. */
+  const isSealed = ({ pending, counter, sealed }: Witness) => !pending && counter === sealed?.counter;
+
   /** Gives the next checkpoint a seal to bring into the file, if anything has changed since the last one. */
   function beginSeal(): Seal | undefined {
     continueUnless(discontinuity());
     const witness = readWitness();
-    if (!witness || witness.pending || witness.counter === witness.sealed?.counter) return witness?.pending;
+    if (!witness || witness.pending || isSealed(witness)) return witness?.pending;
     const pending: Seal = { slot: witness.sealed?.slot === 0 ? 1 : 0, value: randomUUID(), counter: witness.counter };
     seals[pending.slot]?.write(pending.value);
     writeWitness({ ...witness, pending });
@@ -128,11 +131,12 @@ export function continuityOf(
    * over this one during the checkpoint after its pages; without the second, before them.
    */
   function endSeal({ value }: Seal): void {
-    const { pending, ...witness } = readWitness() ?? {};
-    if (pending?.value !== value) return;
+    const witness = readWitness();
+    const pending = witness?.pending;
+    if (!witness || pending?.value !== value) return;
     const reason = discontinuity() ?? (isInFile(pending) ? undefined : "restored beside a write-ahead log");
     if (reason) continueUnless(reason);
-    else writeWitness({ ...(witness as Witness), sealed: pending });
+    else writeWitness({ ...witness, sealed: pending, pending: undefined });
   }
 
   return {
@@ -160,8 +164,7 @@ export function continuityOf(
      */
     async checkpoint(run: () => Promise<boolean>, locked: <T>(act: () => T) => Promise<T>): Promise<void> {
       const witness = readWitness();
-      const isSealed = witness !== undefined && !witness.pending && witness.counter === witness.sealed?.counter;
-      const seal = isSealed ? undefined : await locked(beginSeal);
+      const seal = witness && isSealed(witness) ? undefined : await locked(beginSeal);
       if ((await run()) && seal) await locked(() => endSeal(seal));
     },
   };
