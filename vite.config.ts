@@ -23,7 +23,7 @@ function buildInfo(): { version: string; commit: string } {
   return { version, commit: git.status === 0 ? git.stdout.trim() : "unknown" };
 }
 
-/** What no server runs: a parser of `style` attributes, which the allowlist refuses, and React of the browser. */
+/** Never run on a server: a parser of `style` attributes, which the allowlist refuses, and the browser's React. */
 const UNUSED_ON_SERVER = /\/node_modules\/(?:postcss\/lib\/postcss|react-dom\/index)\.js$/;
 
 /**

@@ -97,7 +97,7 @@ test("the total of waiting requests is bounded, whatever the number of connectio
   expect(begun).toHaveLength(51);
 });
 
-test("a request that was sent ahead has as much time as any other, whoever read the response before it slowly", async () => {
+test("a request sent ahead has as much time as any other, even behind a response that is read slowly", async () => {
   const { begun, step, arrived } = withheld();
   const { server, visit } = await open(step, { unreadMs: 20_000 });
   const { socket, side } = await visit();

@@ -20,9 +20,9 @@ export const loadShedCounter = registerCounter({
 export type Load = ReturnType<typeof watchLoad>;
 
 /**
- * Counts pages in progress and looks at how long the next render has waited. Too long is what is so in most looks of
- * the last second: a stall of the process sheds nothing. Meanwhile an address without a page in progress still gets
- * one, while less than a quarter of all places are taken.
+ * Counts pages in progress, and checks ten times a second how long the next render has waited. Load is shed if it
+ * waited too long at most checks of the last second, so a stall of the process sheds nothing. Meanwhile an address
+ * without a page in progress still gets one, while less than a quarter of all places are taken.
  *
  * @param limits.inFlight pages at a time, shared so that an address with many leaves some to others
  * @param renderWaitMs how long the next of many renders has waited

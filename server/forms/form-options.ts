@@ -47,7 +47,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   /** For harmless forms only. */
   neverExpires?: boolean;
   /** Responds to a form of another session, which does nothing; by default 403. */
-  ofEarlierSession?: (posting: Posting) => Response;
+  ofOtherSession?: (posting: Posting) => Response;
   ownLanguageButton?: boolean;
   draftFields?: DraftFields;
   /** Preserves the values of a refused form until its page is opened again. */

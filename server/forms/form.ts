@@ -116,8 +116,8 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     form.delete(QUESTION_FIELD);
     const token = await readFormToken(requestContext, purpose, form.get(FORM_TOKEN_FIELD), { open: options.open });
     form.delete(FORM_TOKEN_FIELD);
-    if (token.isOfOtherSession && options.ofEarlierSession)
-      return options.ofEarlierSession({ requestContext, request, params });
+    if (token.isOfOtherSession && options.ofOtherSession)
+      return options.ofOtherSession({ requestContext, request, params });
     if (token.state === "forged") return unproven(403, "errors.forged");
     if (token.state === "cookieless") return refused(formError("errors.cookiesNeeded"), form);
 

@@ -27,8 +27,8 @@ import { informationAbout, newQuote } from "./quote.server";
 export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
-  // Whoever has signed in again since sees on the page whether it was paid.
-  ofEarlierSession: ({ request }) => seeOther(pagePath(request), { document: true }),
+  // A buyer who has signed in again since sees on the page whether it was paid.
+  ofOtherSession: ({ request }) => seeOther(pagePath(request), { document: true }),
   // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
   isIdempotent: true,
   // The quote protects a payment; this limit is high, so that every copy of one post gets its response.

@@ -82,7 +82,7 @@ test("addresses: one of each open network, those of closed ones never, and 20 in
     variables: fieldVariables(field.url),
     ...ADDRESSES,
   });
-  // One that cannot be read is asked for a second time, as any read is.
+  // An unreadable address is requested a second time, as any read is.
   const asked = [...new Set(await askedAddresses(field))];
   for (const closed of ["USDTPOLYGON", "USDT(OMNI)", "USDTSOL", "XCH", "EUR"]) expect(asked).not.toContain(closed);
   expect(asked).toEqual(expect.arrayContaining(["USDTBSC", "EUSDT", "TUSDT", "USDT", "XRP"]));

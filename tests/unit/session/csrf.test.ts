@@ -175,7 +175,7 @@ test("visitors with a session or flow session get their own token, all others th
   }
 });
 
-test("a public token is the same text for hours, and lives as long as any other from each of them", async () => {
+test("a public token keeps its text for hours, and from each of them is valid as long as any other token", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T00:00:01Z") });
   const first = publicFormToken("locale");
   const later = async (ms: number) => {
