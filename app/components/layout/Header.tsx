@@ -69,14 +69,18 @@ export function Header({
   );
 }
 
-/** Links in a row; without style a space separates their words. */
+/** Links in a row, without those that have no address; without style a space separates their words. */
 export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string })[] = []) =>
-  links.map(({ label, ...link }) => [
-    <a key={label} {...link}>
-      {label}
-    </a>,
-    " ",
-  ]);
+  links.map(({ label, ...link }) =>
+    link.href
+      ? [
+          <a key={label} {...link}>
+            {label}
+          </a>,
+          " ",
+        ]
+      : null,
+  );
 
 /** The shop's mark and its name, which lead to Home. */
 function Brand() {

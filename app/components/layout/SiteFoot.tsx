@@ -85,7 +85,7 @@ function Links({
   return (
     <div>
       <h2>{title}</h2>
-      {linksOf(links.flatMap(([href, label]) => (href ? [{ label, className: "link-button", href }] : [])))}
+      {linksOf(links.map(([href, label]) => ({ label, className: "link-button", href })))}
       {children}
     </div>
   );
