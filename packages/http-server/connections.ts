@@ -82,7 +82,7 @@ export function createConnections({
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();
-  const { onRead, onConnection, isOnlyAccepting } = turns;
+  const { onRead, onConnection, isOnlyAccepting, isBehind } = turns;
   let waitingInAll = 0;
   /** Requests sent ahead whose turn has come, and failed connections. */
   const inLaterTurn = createTurnQueue(TURN_MAX_MS);
@@ -196,10 +196,7 @@ export function createConnections({
     async cutUnused(): Promise<void> {
       const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
       // A paused or just resumed connection may have sent a request.
-      for (let calmTurns = 0; calmTurns < 2; calmTurns += 1) {
-        await nextTurn();
-        if (unused().some((socket) => socket.isPaused())) calmTurns = -1;
-      }
+      for (let calmTurns = 0; calmTurns < 2; calmTurns = isBehind() ? 0 : calmTurns + 1) await nextTurn();
       for (const socket of unused()) socket.destroy();
     },
     /**

@@ -15,6 +15,11 @@ import { STRICT_POLICY } from "./security-headers";
 import { limitUnread } from "./unread-responses";
 
 const KEEP_ALIVE_MS = 65_000;
+/**
+ * Connections that may wait to be accepted. The system drops attempts beyond it, which clients repeat after a second. A
+ * health check waits behind all of them, so more would not help.
+ */
+const ACCEPT_QUEUE = 1_024;
 /** More than `limitHead` accepts, because its error is more precise. */
 const MAX_HEADER_BYTES = 32 * 1024;
 /** How long a visitor may read nothing of a waiting response. */
@@ -179,7 +184,7 @@ export function createHttpServer(options: {
     server,
     isDraining: connections.isDraining,
     async listen(port, host) {
-      server.listen(port, host);
+      server.listen(port, host, ACCEPT_QUEUE);
       await once(server, "listening");
       return server.address() as AddressInfo;
     },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { ACCEPTING_MS, createReadTurns, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
+import { ACCEPTING_MS, createReadTurns, NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
 /** Connections as a server has them, each from one of these addresses. */
 async function accept(addresses: readonly string[]): Promise<Socket[]> {
@@ -36,6 +36,7 @@ async function turnsOf(sides: readonly Socket[]) {
     turns.onConnection(one);
     nowMs += ACCEPTING_MS;
   }
+  for (const one of sides) turns.onRead(one);
   await nextTurn();
   return {
     pass: (ms: number) => (nowMs += ms),
@@ -76,15 +77,15 @@ test("turns that take a moment each never add up", async () => {
   expect(pausedOf(sides)).toBe(0);
 });
 
-test("whoever has many connections delays another address by one of them", async () => {
-  const sides = await accept([...Array.from({ length: 50 }, () => "127.0.0.1"), "127.0.0.2"]);
+test("an address with many connections delays another address by one connection", async () => {
+  const sides = await accept([...Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"), "127.0.0.2"]);
   const { pass, read } = await turnsOf(sides);
   read();
   pass(TURN_MAX_MS);
   read();
   await nextTurn();
   expect(sides.at(-1)?.isPaused()).toBe(false);
-  expect(pausedOf(sides)).toBe(51 - RESUMED_PER_TURN);
+  expect(pausedOf(sides)).toBe(sides.length - RESUMED_PER_TURN);
 });
 
 test("a connection that was paused before, since its body waits, stays so", async () => {
@@ -118,7 +119,7 @@ test("a connection that its turn left unread comes first in the next turn", asyn
 });
 
 test("connections that were never read come before others of their address", async () => {
-  const sides = await accept(Array.from({ length: 50 }, () => "127.0.0.1"));
+  const sides = await accept(Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const { pass, read } = await turnsOf(sides);
   for (const side of sides.slice(0, -1)) Object.defineProperty(side, "bytesRead", { value: 1 });
   read();
@@ -128,19 +129,34 @@ test("connections that were never read come before others of their address", asy
   expect(sides.at(-1)?.isPaused()).toBe(false);
 });
 
-test("while new connections come at short intervals, all others are only read for half of the time", async () => {
-  const sides = await accept(Array.from({ length: 5 * RESUMED_PER_TURN }, () => "127.0.0.1"));
+test("while new connections come at short intervals, all others are read for a quarter of the time", async () => {
+  const sides = await accept(Array.from({ length: 5 }, () => "127.0.0.1"));
+  const [newOne] = await accept(["127.0.0.2"]);
   const turns = await turnsOf(sides);
-  await turns.accept();
+  await turns.accept(newOne);
   expect(pausedOf(sides)).toBe(0);
-  const left: number[] = [];
-  for (let turn = 0; turn < 10; turn += 1) {
+  const isPaused: boolean[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
     await nextTurn();
-    turns.pass(ACCEPTING_MS / 4);
-    await turns.accept();
-    left.push(pausedOf(sides));
+    turns.pass(ACCEPTING_MS / 2);
+    await turns.accept(newOne);
+    isPaused.push(pausedOf(sides) === sides.length);
   }
-  expect(left).toEqual([160, 160, 160, 160, 129, 98, 67, 160, 160, 160]);
+  expect(isPaused).toEqual([true, true, true, true, true, true, false, true]);
+});
+
+test("the last connections accepted are read once, however many others wait", async () => {
+  const sides = await accept(Array.from({ length: NEWEST + 2 }, () => "127.0.0.1"));
+  const { pass, read, accept: arrive } = await turnsOf(sides);
+  read();
+  pass(TURN_MAX_MS);
+  read();
+  const before = pausedOf(sides);
+  expect(before).toBe(sides.length);
+  for (const side of await accept(Array.from({ length: NEWEST }, () => "127.0.0.1"))) {
+    await arrive(side);
+    expect(side.isPaused()).toBe(false);
+  }
 });
 
 test("a connection that node:http has resumed meanwhile keeps its one place", async () => {

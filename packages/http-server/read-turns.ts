@@ -5,20 +5,20 @@ import { createRotation } from "@storefront/resilience/rotation";
 /** A turn of the event loop reads for this long; the rest waits. */
 export const TURN_MAX_MS = 5;
 /** Connections that are resumed in each of them. */
-export const RESUMED_PER_TURN = 32;
-/**
- * While connections arrive at shorter intervals than this, turns alternate: accept only for this long, then read too.
- */
+export const RESUMED_PER_TURN = 128;
+/** So many of the connections accepted last are read once, even while others wait. */
+export const NEWEST = 4;
+/** While connections arrive at shorter intervals than this, turns alternate: accept only for 60 ms, then read for 20. */
 export const ACCEPTING_MS = 20;
 
 /**
  * Spreads the reading of connections over turns of the event loop. In one turn libuv reads up to 64 kB of every
  * connection that has sent something, and accepts one new connection: thousands that send at once would delay all
  * others for seconds. So connections that a long turn did not reach are paused and resumed a few at a time, by
- * addresses in turn. Half of these are connections that were never read, so that a health check does not wait for all
- * other connections from the proxy's address.
+ * addresses in turn. Half of these are connections that were never read.
  *
- * While many new connections arrive, reading stops for half of the time, because a health check may be among them.
+ * While many new connections arrive, other connections are read for a quarter of the time only, because a health check
+ * may be among the new ones.
  *
  * @param clockMs monotonic, in milliseconds
  */
@@ -40,7 +40,10 @@ export function createReadTurns(clockMs = () => performance.now()) {
   const resumed = new Set<Socket>();
   /** Resumed, but the turn ended before they were read, so they come first. */
   const first = new Set<Socket>();
+  /** Accepted last and not read yet, the oldest first. */
+  const newest = new Set<Socket>();
   const isAnyPaused = () => first.size + unread.size() + others.size() > 0;
+  const isBehind = () => isAnyPaused() || resumed.size > 0;
 
   function pause(socket: Socket): void {
     active.delete(socket);
@@ -54,7 +57,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
 
   function pauseAll(): void {
     isOver = true;
-    for (const socket of active) pause(socket);
+    for (const socket of active) if (!newest.has(socket)) pause(socket);
   }
 
   function resume(socket: Socket | undefined): void {
@@ -72,8 +75,8 @@ export function createReadTurns(clockMs = () => performance.now()) {
     }
   }
 
-  /** True in the half of the time in which connections are only accepted. */
-  const isAccepting = () => (clockMs() - waveBeganMs) % (2 * ACCEPTING_MS) < ACCEPTING_MS;
+  /** True for the part of the time in which connections are only accepted. */
+  const isAccepting = () => (clockMs() - waveBeganMs) % (4 * ACCEPTING_MS) < 3 * ACCEPTING_MS;
 
   const endTurn: () => void = guarded(() => {
     beganMs = undefined;
@@ -83,7 +86,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     hasAccepted = false;
     if (!isOnlyAccepting) resumeSome();
     isScheduled = false;
-    if (isAnyPaused() || isOnlyAccepting) schedule();
+    if (isBehind() || isOnlyAccepting) schedule();
   });
 
   function schedule(): void {
@@ -92,11 +95,14 @@ export function createReadTurns(clockMs = () => performance.now()) {
   }
 
   return {
+    /** True while a connection waits to be read, or was resumed for this turn. */
+    isBehind,
     /** True in a turn in which new connections come first. */
     isOnlyAccepting: () => isOnlyAccepting,
     /** Call this for everything that is read. */
     onRead: (socket: Socket): void => {
       resumed.delete(socket);
+      newest.delete(socket);
       beganMs ??= clockMs();
       schedule();
       if (!isOver && clockMs() - beganMs >= TURN_MAX_MS) pauseAll();
@@ -105,7 +111,10 @@ export function createReadTurns(clockMs = () => performance.now()) {
       active.add(socket);
       // Also when node:http resumes it.
       const onResume = guarded(() => active.add(socket));
-      const onClose = guarded(() => active.delete(socket));
+      const onClose = guarded(() => {
+        active.delete(socket);
+        newest.delete(socket);
+      });
       socket.on("resume", onResume).once("close", onClose);
       schedule();
       hasAccepted = true;
@@ -113,10 +122,10 @@ export function createReadTurns(clockMs = () => performance.now()) {
       const isOneOfMany = nowMs - acceptedMs < ACCEPTING_MS;
       if (!isOneOfMany) waveBeganMs = nowMs;
       acceptedMs = nowMs;
-      const isOnlyAccepted = isOneOfMany && isAccepting();
-      if (!isOnlyAccepted && !isAnyPaused()) return;
-      // node:http begins to read a new connection in the next tick.
-      process.nextTick(guarded(() => (isOnlyAccepted ? pauseAll() : pause(socket))));
+      newest.add(socket);
+      const [oldest] = newest;
+      if (newest.size > NEWEST && oldest && newest.delete(oldest) && isAnyPaused()) pause(oldest);
+      if (isOneOfMany && isAccepting()) pauseAll();
     },
   };
 }
