@@ -19,7 +19,7 @@ const KEEP_ALIVE_MS = 65_000;
  * Connections that may wait to be accepted. The system drops attempts beyond it, which clients repeat after a second. A
  * health check waits behind all of them, so more would not help.
  */
-const ACCEPT_QUEUE = 1_024;
+const ACCEPT_QUEUE = 2_048;
 /** More than `limitHead` accepts, because its error is more precise. */
 const MAX_HEADER_BYTES = 32 * 1024;
 /** How long a visitor may read nothing of a waiting response. */

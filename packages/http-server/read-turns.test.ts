@@ -147,14 +147,13 @@ test("while new connections come at short intervals, all others are read for a q
 
 test("the last connections accepted are read once, however many others wait", async () => {
   const sides = await accept(Array.from({ length: NEWEST + 2 }, () => "127.0.0.1"));
-  const { pass, read, accept: arrive } = await turnsOf(sides);
-  read();
-  pass(TURN_MAX_MS);
-  read();
-  const before = pausedOf(sides);
-  expect(before).toBe(sides.length);
+  const turns = await turnsOf(sides);
+  turns.read();
+  turns.pass(TURN_MAX_MS);
+  turns.read();
+  expect(pausedOf(sides)).toBe(sides.length);
   for (const side of await accept(Array.from({ length: NEWEST }, () => "127.0.0.1"))) {
-    await arrive(side);
+    await turns.accept(side);
     expect(side.isPaused()).toBe(false);
   }
 });
