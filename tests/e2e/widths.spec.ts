@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
+import { sideways } from "../support/sideways";
 
 /** The computed size of type of the root and of the page's text, in px. */
 const sizes = (page: Page) =>
@@ -183,6 +184,31 @@ test.describe("on a desktop", () => {
       .locator(".account-menu .entry")
       .evaluateAll((rows) => rows.map((row) => Math.round(row.clientHeight)));
     expect(Math.max(...heights) - Math.min(...heights), heights.join()).toBeLessThanOrEqual(1);
+  });
+
+  test("the pages of the account stand beside each of them from 750 px on, and nothing scrolls sideways @long", async ({
+    page,
+    enter,
+    setLocale,
+  }) => {
+    await enter("en_US");
+    const [menu, main] = [page.locator(".account-menu"), page.locator(".account-main")];
+    for (const locale of ["en_US", "el_GR"] as const) {
+      await setLocale(locale);
+      for (const path of ["/MyOrder", "/Assets", "/UserCenter", "/Recharge/USDT?chain=TUSDT", "/InvitationCode"]) {
+        await page.goto(path);
+        for (const width of [750, 768, 900, 1023, 1024]) {
+          await page.setViewportSize({ width, height: 800 });
+          const [left, right] = [await menu.boundingBox(), await main.boundingBox()];
+          const where = `${path} at ${width} px: ${locale}`;
+          expect((left?.x ?? width) + (left?.width ?? 0), where).toBeLessThan(right?.x ?? 0);
+          expect(right?.width, where).toBeGreaterThan(480);
+          expect(await sideways(page), where).toEqual([]);
+        }
+      }
+    }
+    await page.setViewportSize({ width: 749, height: 800 });
+    await expect(menu).toBeHidden();
   });
 
   test("a sheet is centred in the window", async ({ page }) => {
