@@ -11,7 +11,7 @@ export interface AccountRow {
   label: string;
   icon: IconName;
   note?: string | undefined;
-  current?: "page" | undefined;
+  current?: "page" | "true" | undefined;
 }
 
 /** In their groups; the way out is a group of its own. */
@@ -67,16 +67,18 @@ export function protectionRows({ authLevel, googleBound }: Protection, t: Text):
 /** The menu of the account, on its pages. */
 export function accountGroups(page: ReturnType<typeof pageAt>, user: Protection, t: Text) {
   if (![page?.path, page?.parent].some((path) => path && WITH_MENU.includes(path))) return undefined;
-  const current = page?.path.replace("/:coinSymbol?", "");
-  const rowOf = ([href, label, icon]: (typeof GROUPS)[number]["rows"][number]): AccountRow => ({
-    href,
-    label: t(label),
-    icon,
-    current: current === href ? "page" : undefined,
-  });
-  return GROUPS.map(({ id, title, rows }) => ({
+  const here = page?.path.replace("/:coinSymbol?", "");
+  const groups = GROUPS.map(({ id, title, rows }) => ({
     id,
     title: title && t(title),
-    rows: [...(id === "security" ? protectionRows(user, t) : []), ...rows.map(rowOf)],
+    rows: [
+      ...(id === "security" ? protectionRows(user, t) : []),
+      ...rows.map(([href, label, icon]): AccountRow => ({ href, label: t(label), icon })),
+    ],
   }));
+  // A page without a row of its own is in the row of the page above it.
+  const rows = groups.flatMap((group) => group.rows);
+  const row = rows.find(({ href }) => href === here) ?? rows.find(({ href }) => href === page?.parent);
+  if (row) row.current = row.href === here ? "page" : "true";
+  return groups;
 }

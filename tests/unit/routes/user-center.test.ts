@@ -132,18 +132,19 @@ test("the entries are in groups, and signing out comes last", async () => {
   ]);
 });
 
-const MARKED = ["/Assets", "/Recharge", "/MyOrder", "/Security", "/InvitationCode", "/Notice", "/Help"];
+const OWN_ROW = ["/Assets", "/Recharge", "/MyOrder", "/Security", "/InvitationCode", "/Notice", "/Help"];
 
-test.each([...MARKED, "/UserCenter", "/DepositRecord/USDT", "/NoticeDetail?id=1", "/RealNameSelect"])(
-  "the pages of the account stand beside %s, which is marked among them",
-  async (path) => {
-    const { html } = await page({ authLevel: 3 }, "en_US", path);
-    expect(attributesOf(html, ".account-menu [aria-current=page]", "href")).toEqual(
-      MARKED.includes(path) ? [path] : [],
-    );
-    expect(attributesOf(html, ".account-out a", "href")).toEqual(["/UserCenter?step=logout"]);
-  },
-);
+test.each<[path: string, row?: string, kind?: string]>([
+  ...[...OWN_ROW, "/RealNameSelect", "/GoogleBind"].map((path): [string, string, string] => [path, path, "page"]),
+  ["/DepositRecord/USDT", "/Assets", "true"],
+  ["/NoticeDetail?id=1", "/Notice", "true"],
+  ["/UserCenter"],
+])("the pages of the account stand beside %s, with %s marked among them", async (path, row, kind) => {
+  const { html } = await page({ authLevel: 3, googleBound: false }, "en_US", path);
+  const marked = (name: string) => attributesOf(html, ".account-menu [aria-current]", name);
+  expect([marked("href"), marked("aria-current")]).toEqual([row ? [row] : [], kind ? [kind] : []]);
+  expect(attributesOf(html, ".account-out a", "href")).toEqual(["/UserCenter?step=logout"]);
+});
 
 test("beside a page that does not read the user, the menu shows only lasting states that the session has read", async () => {
   const states = (html: string) => textsOf(html, ".account-menu .entry-note");
