@@ -33,3 +33,38 @@ test("with scripts, the focus stays inside the open menu @long", async ({ page, 
     }
   }
 });
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("with scripts, Esc and a press outside close the account's menu, which then keeps no focus", async ({
+    page,
+    enter,
+  }) => {
+    await enter("en_US");
+    await page.goto("/InvitationCode");
+    await page.waitForLoadState("networkidle");
+    const summary = page.locator(".account-fold > summary");
+    const menu = page.locator(".account-fold > div");
+    const [first, last] = [menu.getByRole("link").first(), menu.getByRole("link").last()];
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(first).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(summary).toBeFocused();
+
+    await summary.click();
+    await last.focus();
+    await menu.click({ position: { x: 4, y: 4 } });
+    await expect(menu, "a press on its own edge").toBeVisible();
+    const link = page.locator("#invite-link");
+    await link.click();
+    await expect(menu).toBeHidden();
+    await expect(link, "what was pressed has the focus").toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(link, "Esc does nothing to a closed menu").toBeFocused();
+  });
+});

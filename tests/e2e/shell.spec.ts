@@ -159,3 +159,26 @@ test("signed-in visitors have five places in the tab bar of every page, the curr
   expect(await tabs("/Notice", "[aria-current]")).toEqual([]);
   expect(await tabs("/PowerProductDetail/1001"), "the bar that buys is in their place").toEqual([]);
 });
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("the account's menu opens and closes by its own button, with mouse and keyboard", async ({ page, enter }) => {
+    await enter("en_US");
+    await page.goto("/MyOrder");
+    const summary = page.locator(".account-fold > summary");
+    const menu = page.locator(".account-fold > div");
+    await expect(menu).toBeHidden();
+    for (const press of [() => summary.click(), () => summary.press("Enter")]) {
+      await press();
+      await expect(menu.getByRole("link")).toHaveText(["Account", "Account security", "Sign out"]);
+      for (const link of await menu.getByRole("link").all()) await expect(link).toBeInViewport({ ratio: 1 });
+      await press();
+      await expect(menu).toBeHidden();
+    }
+    await summary.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/UserCenter$/);
+  });
+});
