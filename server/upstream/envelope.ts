@@ -8,12 +8,27 @@ export interface Envelope {
   messages: readonly unknown[];
   /** A JSON value whose numbers are `LosslessNumber`. */
   data: unknown;
-  /** False if `succ`, `success`, or a boolean instead of data, contradicts the code. */
+  /** False if `succ`, `success`, a boolean instead of data, or an envelope in the data contradicts the code. */
   isConsistent: boolean;
 }
 
-/** Beside a code, in a response or in its data. */
-const successFlags = (sent: unknown): unknown[] => (isObject(sent) ? [sent.succ, sent.success] : [sent]);
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+
+/** A service behind the upstream may have its status here instead. */
+const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
+
+const plain = (sent: unknown) => (sent instanceof LosslessNumber ? sent.value : sent);
+
+/** What a response, or its data, says of success beside the response's code. */
+function successFlags(sent: unknown): unknown[] {
+  return isObject(sent) ? [sent.succ, sent.success].map((flag) => FLAGS[String(plain(flag))]) : [sent];
+}
+
+/** The same for a response of another service, passed on as data; a `code` without words is something else. */
+function innerSuccess(data: unknown): boolean | undefined {
+  if (!isObject(data) || data.code == null || !("msg" in data || "message" in data)) return undefined;
+  return INNER_SUCCESS.includes(plain(data.code));
+}
 
 /** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is not a clear response. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
@@ -23,8 +38,9 @@ export function readEnvelope(text: string): Envelope | undefined {
   const response = readJson(text);
   if (!isObject(response) || !Object.hasOwn(response, "code")) return undefined;
   const { code, msg, message, data } = response;
-  const sent = code instanceof LosslessNumber ? code.value : code;
+  const sent = plain(code);
   if (typeof sent !== "string" || !CODE.test(sent)) return undefined;
-  const isContradicted = [...successFlags(response), ...successFlags(data)].includes(sent !== SUCCESS_CODE);
+  const flags = [...successFlags(response), ...successFlags(data), innerSuccess(data)];
+  const isContradicted = flags.includes(sent !== SUCCESS_CODE);
   return { code: sent, messages: [msg, message], data, isConsistent: !isContradicted };
 }
