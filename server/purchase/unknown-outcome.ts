@@ -197,7 +197,7 @@ export async function resolveUnknown(
   const first = latestUnanswered((await readBlocks(accountId)).attempts, productId);
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
-  const orders = await clearOrders(forPayment(upstreamContext));
+  const orders = proving(await clearOrders(forPayment(upstreamContext)));
   // Read after the orders: every purchase that can have made one of them is in it.
   const { attempts } = await readBlocks(accountId);
   const attempt = attempts.find((one) => one.id === first.id && isUnanswered(one));
@@ -257,18 +257,30 @@ export async function earlierPurchases(
   return earlierAmong((await readBlocks(accountId)).attempts, productId);
 }
 
-/** Marks attempts whose orders are found as `made`. Ignores partly unreadable orders, which hide no others. */
+/**
+ * Orders without a known status match no attempt: a status may mean that the payment failed. One that was not sent says
+ * nothing.
+ */
+const proving = (orders: readonly Order[]) =>
+  orders.map((one) => (one.status === "unknown" && one.rawStatus !== "" ? withoutMatch(one) : one));
+
+const withoutMatch = (order: Order): Order => ({ ...order, tokenAmount: undefined });
+
+/**
+ * Marks attempts whose orders are found as `made`. Ignores partly unreadable orders, which hide no others. Any order
+ * speaks against a refusal, whatever its status.
+ */
 export function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],
   productId: string,
 ): readonly Attempt[] {
-  const shown = orders.map((one): Order => (one.isOdd ? { ...one, tokenAmount: undefined } : one));
+  const shown = orders.map((one) => (one.isOdd ? withoutMatch(one) : one));
   // One order belongs to one attempt.
   return attempts
     .filter((one) => one.productId === productId && isCompared(one))
     .reduce((known, attempt) => {
-      const orderNum = findOrder(known, attempt, shown);
+      const orderNum = findOrder(known, attempt, attempt.isRefused ? shown : proving(shown));
       return orderNum === undefined ? known : withMade(known, attempt.id, orderNum);
     }, attempts);
 }

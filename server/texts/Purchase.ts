@@ -24,8 +24,8 @@ export const Purchase = {
   unknownMade: ["購買已完成", "Your purchase went through"],
   unknownMadeText: ["這筆購買已在您的訂單中。", "It’s in your orders."],
   unknownNotYet: [
-    "訂單中還沒有這筆購買。可能仍在處理，請稍後再查看。",
-    "It isn’t in your orders yet. It may still be in progress. Check again in a moment.",
+    "您的訂單還不能確認這筆購買。可能仍在處理，請稍後再查看。",
+    "Your orders don’t confirm it yet. It may still be in progress. Check again in a moment.",
   ],
   unknownUnread: [
     "目前無法顯示您的訂單，請稍後再查看。",

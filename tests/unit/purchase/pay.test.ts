@@ -461,6 +461,9 @@ test.each([
   ["code 0 and no `success`", { code: 0, success: false, data: null }],
   ["code 0 and false", { code: "0", data: false }],
   ["code 0 around a failure", { code: "0", data: { success: false, msg: "No." } }],
+  ["code 0 and no success in a text", { code: "0", succ: "false", data: null }],
+  ["code 0 and no success in a number", { code: "0", data: { success: 0 } }],
+  ["code 0 around a refusal", { code: "0", msg: "suc", data: { code: 10022, msg: "No." } }],
   ["a wrong code and success", { code: "10022", succ: true, data: null }],
   ["an expired session and success", { code: "10002", success: true, data: null }],
   ["a refusal and true", { code: 20099, data: true }],
@@ -473,6 +476,9 @@ test.each([
 test.each([
   { code: "0", succ: true, data: true },
   { code: 0, data: { success: true } },
+  { code: "0", success: "1", data: { code: "0", msg: "suc" } },
+  { code: "0", data: { code: 200, message: "OK" } },
+  { code: "0", data: { code: "A1007", count: 0 } },
 ])("a response that says twice that it succeeded is a success: %j", async (body) => {
   await sandbox.fail(PURCHASE, { kind: "answer", body });
   expect((await payNew(await signIn())).kind).toBe("paid");
@@ -1065,6 +1071,32 @@ test("a purchase without a response and without an order stays unknown and block
   expect((await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs).toBe(blockedUntil);
 });
 
+test.each([9, "closed"])("an order whose status %j is not known proves no purchase", async (orderStatus) => {
+  const buyer = await signIn();
+  await lose(buyer);
+  await showOrders([{ orderNum: "own", orderStatus }]);
+  expect(await resolutionKind(buyer)).toBe("notYet");
+  const earlier = () => earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
+  expect((await earlier()).map(({ orderNum }) => orderNum)).toEqual([undefined]);
+  await showOrders([{ orderNum: "own", orderStatus: 2 }]);
+  expect(await resolutionKind(buyer)).toBe("made");
+});
+
+test("an order without a status proves a purchase; one of any status speaks against a refusal", async () => {
+  const [lostTo, refusedTo] = [await signIn(), await signIn()];
+  await lose(lostTo);
+  await showOrders([{ orderNum: "own", orderStatus: null }]);
+  expect(await resolutionKind(lostTo)).toBe("made");
+  await sandbox.heal();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect(await payNew(refusedTo)).toEqual(BUSY_OUTCOME);
+  await showOrders([{ orderNum: "late", orderStatus: 9 }]);
+  expect(await earlierPurchases(refusedTo.upstreamContext, refusedTo.accountId, PRODUCT)).toMatchObject([
+    { orderNum: "late" },
+  ]);
+});
+
 /** Twins of a purchase: a list's first page of a hundred of them, the newest first, from one of them on. */
 const twins = (from: number) => ({ count: 150, orderList: hundred(-1, from) });
 const withoutTimes = ({ count, orderList }: ReturnType<typeof twins>) => ({
@@ -1101,7 +1133,10 @@ test.each([
 });
 
 /** The list of orders as the upstream shows it, by default of a purchase's amounts: from now on, or so many times. */
-async function showOrders(orders: readonly (string | { orderNum: string })[], times?: number): Promise<void> {
+async function showOrders(
+  orders: readonly (string | { orderNum: string; orderStatus?: unknown })[],
+  times?: number,
+): Promise<void> {
   if (times === undefined) await sandbox.heal("getOrderList");
   const orderList = orders.map((one) => ({ ...AS_SENT, ...(typeof one === "string" ? { orderNum: one } : one) }));
   const data = { count: orderList.length, orderList };
