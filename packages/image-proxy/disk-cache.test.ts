@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { smallDisk } from "@storefront/test-support/small-disk";
 import { diskCache } from "./disk-cache";
 import type { CacheLimits } from "./options";
 import { digestOf, type Rendition } from "./rendition-file";
@@ -62,6 +63,16 @@ describe("the cache of renditions", () => {
     expect(first).toEqual(stored);
     expect(second?.bytes).toBe(first?.bytes);
     expect((await cache.read("a"))?.bytes, "later it is read anew").not.toBe(first?.bytes);
+  });
+
+  test("writes nothing to a disk that is nearly full", async ({ skip }) => {
+    const disk = smallDisk("images-disk");
+    if (!disk) return skip();
+    onTestFinished(disk.remove);
+    const cache = open(disk.folder);
+    cache.write("a", rendition());
+    await cache.written();
+    expect(files(disk.folder)).toEqual([]);
   });
 
   test("never gives a file of which a part is missing or was changed, and does away with it", async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { freeBytes, SPARED_BYTES } from "@storefront/resilience/disk-space";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import type { CacheLimits } from "./options";
 import { FILE_MAX_BYTES, fromFile, toFile, VERSION, type Rendition } from "./rendition-file";
@@ -89,6 +90,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
 
   async function writeToDisk(key: string, rendition: Rendition): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await freeBytes(folder)) < SPARED_BYTES) return;
     const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
     const file = toFile(rendition);
     try {

@@ -1,8 +1,8 @@
 import Libsql, { type Database } from "libsql";
 import { chmodSync, closeSync, constants, mkdirSync, openSync, realpathSync, statfsSync, statSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { dirname, resolve, sep } from "node:path";
+import { freeBytes } from "@storefront/resilience/disk-space";
 import { guarded } from "@storefront/resilience/guarded";
 import { backgroundConnection } from "./background-connection";
 import { continuityOf, type Continuity } from "./continuity";
@@ -299,8 +299,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       isProbing = true;
       try {
         refuseReplaced();
-        const { bavail, bsize } = await statfs(dirname(path));
-        if (bavail * bsize < DISK_MIN_BYTES) throw new Error("disk nearly full");
+        if ((await freeBytes(dirname(path))) < DISK_MIN_BYTES) throw new Error("disk nearly full");
         if (fault !== undefined) throw new Error(fault);
         continuity.probe();
         await writeAndRead();

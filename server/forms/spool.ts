@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher } from "node:crypto";
-import { open, unlink, type FileHandle } from "node:fs/promises";
+import { open, stat, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
+import { freeBytes, SPARED_BYTES } from "@storefront/resilience/disk-space";
+import { env } from "~server/env";
 
 /** A larger file goes into an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
@@ -45,6 +47,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
     spooledBytes += chunk.length;
     if (spooledBytes > mostBytes) throw new TooBusy();
     try {
+      if (await isDiskOfTheStoreLow()) throw new TooBusy();
       file ??= await openFile();
       await file.handle.appendFile(file.cipher.update(chunk));
     } catch (error) {
@@ -89,6 +92,12 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
       await closing?.handle.close();
     },
   };
+}
+
+/** Strangers' photos must not stop purchases, which need space on the store's disk. */
+async function isDiskOfTheStoreLow(): Promise<boolean> {
+  const [own, ofStore] = await Promise.all([stat(tmpdir()), stat(env().DATA_DIR).catch(() => undefined)]);
+  return own.dev === ofStore?.dev && (await freeBytes(tmpdir())) < SPARED_BYTES;
 }
 
 /** The file has no name any more, so the system deletes it however this process ends. */

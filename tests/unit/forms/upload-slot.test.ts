@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, formError, type FormResult } from "~server/forms/form";
@@ -14,6 +15,8 @@ import { formTokenFor, routeArgs } from "../../support/route-args";
 import { signedIn } from "../../support/signed-in";
 import { END, LINE, part, unfinishedBody, type UnfinishedBody } from "../../support/unfinished-body";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
+import { smallDisk } from "@storefront/test-support/small-disk";
+import { setEnv } from "../../support/environment";
 
 const schema = z.object({});
 const handle = vi.fn<FormOptions<typeof schema, "required">["handle"]>();
@@ -265,4 +268,25 @@ test("the total size of temporary files is limited; deleted ones free space", as
   const three = spool(bound);
   await three.append(Buffer.alloc(900_000));
   await three.drop();
+});
+
+const disk = smallDisk("upload-disk");
+
+test.skipIf(!disk)("photos leave space to purchases on the store's disk, and only there", async () => {
+  const folder = disk?.folder ?? "";
+  try {
+    for (const name of ["data", "tmp"]) mkdirSync(join(folder, name));
+    vi.stubEnv("TMPDIR", join(folder, "tmp"));
+    const photo = Buffer.alloc(UPLOAD_IN_MEMORY_BYTES + 1);
+    const elsewhere = spool();
+    await elsewhere.append(photo);
+    await elsewhere.drop();
+    setEnv({ DATA_DIR: join(folder, "data") });
+    const beside = spool();
+    await expect(beside.append(photo)).rejects.toMatchObject({ name: "TooBusy" });
+    await beside.drop();
+  } finally {
+    vi.unstubAllEnvs();
+    disk?.remove();
+  }
 });

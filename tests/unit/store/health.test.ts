@@ -1,6 +1,4 @@
 import Libsql from "libsql";
-import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { PROBE_CHARACTERS } from "@storefront/store/store";
@@ -10,7 +8,7 @@ import { limit } from "~server/store/rate-limit";
 import { closeStore, store } from "~server/store/shared";
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { setEnv } from "../../support/environment";
-import { freshFolder } from "@storefront/test-support/fresh-folder";
+import { smallDisk } from "@storefront/test-support/small-disk";
 
 let end = () => {};
 
@@ -108,18 +106,15 @@ test("a file that another process holds is down, sells nothing, and is usable ag
   ]);
 });
 
-const small = freshFolder("store-disk");
-const canMount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", small]).status === 0;
+const disk = smallDisk("store-disk");
 
-test.skipIf(!canMount)("a disk with less than 64 MB left is nearly full", async () => {
+test.skipIf(!disk)("a disk with less than 64 MB left is nearly full", async () => {
   try {
-    mkdirSync(join(small, "data"));
     await closeStore();
-    setEnv({ DATA_DIR: join(small, "data") });
+    setEnv({ DATA_DIR: join(disk?.folder ?? "", "data") });
     expect(await storeHealth()).toEqual({ ok: false, note: "disk nearly full" });
   } finally {
     await closeStore();
-    spawnSync("umount", ["--lazy", small]);
-    rmSync(small, { recursive: true, force: true });
+    disk?.remove();
   }
 });
