@@ -70,6 +70,23 @@ test("Back and reload show what was seen: the address changes as the list grows,
   expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
 });
 
+// Playwright's Chromium has no back/forward cache, as the browsers inside apps have none.
+test("Back leads to the same place, however tall the cards of a list are", async ({ page }) => {
+  for (const address of ["/Index/Miner?page=4", "/Index/Power?q=power&sort=price"]) {
+    await page.goto(address);
+    const link = page.locator("main .cards a[href*='ProductDetail/']").nth(-3);
+    // As a visitor who scrolls past all of them.
+    for (const card of await page.locator("main .cards > *").all()) await card.scrollIntoViewIfNeeded();
+    await link.scrollIntoViewIfNeeded();
+    const topOf = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await topOf();
+    await link.click();
+    await expect(page).toHaveURL(/ProductDetail\//);
+    await page.goBack();
+    await expect.poll(topOf, address).toBe(before);
+  }
+});
+
 test("nothing loads automatically while the end of the list is far away @long", async ({ page }) => {
   const reads: string[] = [];
   page.on("request", (request) => READS.test(request.url()) && reads.push(request.url()));
