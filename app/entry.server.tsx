@@ -93,7 +93,9 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, inline));
   headers.append("Vary", "Cookie, Save-Data");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  const control = headers.get("Cache-Control") ?? "no-store";
+  // Minified by a proxy, React's comments taken out, it would not hydrate.
+  headers.set("Cache-Control", hydration ? `${control}, no-transform` : control);
   if (retryAfter) headers.set("Retry-After", retryAfter);
   // For a page that loads itself again, in place of a `<meta>`.
   const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);

@@ -76,7 +76,7 @@ function keyAddress({ url, headers }: Request): string {
 }
 
 /** The `Cache-Control` of a page that is the same for everybody with its key. All else has another value. */
-const SAME_FOR_ALL = "private, no-cache";
+const SAME_FOR_ALL = "private, no-cache, no-transform";
 /** The parts of the key in `Vary`, and what the CDN handles by itself. */
 const VARY = /^(?:(?:Cookie|Save-Data|User-Agent|Accept-Encoding)(?:, *|$))*$/i;
 

@@ -92,7 +92,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
 async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
   if (response instanceof StreamedResponse) return sendPieces(req, res, response);
   const plain = await bytesOf(response);
-  const mayPack = TEXT.test(response.headers.get("Content-Type") ?? "") && !isLeftAlone(response.headers);
+  const mayPack = TEXT.test(response.headers.get("Content-Type") ?? "") && !response.headers.has("Content-Encoding");
   const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
   const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
   const body = packed ? compressQuickly(plain, encoding) : plain;
@@ -148,8 +148,4 @@ function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
     res.once("close", done);
     res.write(piece, done);
   });
-}
-
-function isLeftAlone(headers: Headers): boolean {
-  return headers.has("Content-Encoding") || /\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
 }

@@ -26,7 +26,7 @@ import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
 const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
 /** Browsers revalidate the page each time, and show it from their cache on Back. */
-const ASK_AGAIN = "private, no-cache";
+const ASK_AGAIN = "private, no-cache, no-transform";
 
 /** Browsers with speculation rules prefetch a public page when its link is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;

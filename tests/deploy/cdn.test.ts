@@ -16,7 +16,10 @@ interface Edge {
 type EdgeClass = new (options: Record<string, unknown>) => Edge;
 
 const HOME = "/Index/Home";
-const FOR_ALL = { "Cache-Control": "private, no-cache", Vary: "Cookie, Save-Data, User-Agent, Accept-Encoding" };
+const FOR_ALL = {
+  "Cache-Control": "private, no-cache, no-transform",
+  Vary: "Cookie, Save-Data, User-Agent, Accept-Encoding",
+};
 
 /** Starts the worker before an origin, with the date of its own configuration. */
 function startEdge(origin: string) {

@@ -47,7 +47,7 @@ test.each(["en_US", "el_GR"] as const)("code and link are shown to be copied: %s
   expect(status).toBe(200);
   expect(exactOf(html, "invite-code")).toBe(code);
   expect(exactOf(html, "invite-link")).toBe(`http://127.0.0.1:3000/Register?inviteCode=${code}`);
-  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("cache-control")).toBe("no-store, no-transform");
   const saving = await browser.open("/InvitationCode", { "Save-Data": "on" });
   expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(saving.html).not.toContain("<script");

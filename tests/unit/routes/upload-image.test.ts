@@ -177,7 +177,7 @@ describe("the page", () => {
     const { visitor } = await ready();
     const { status, html, headers } = await browserAt(pages, "en_US", visitor.cookies).open("/UploadImage");
     expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
     expect(all(html, 'form[enctype="multipart/form-data"]')).toHaveLength(1);
     const inputs = all(html, "input[type=file]");
     expect(inputs.map((input) => input.attr("name"))).toEqual([...SLOTS]);
