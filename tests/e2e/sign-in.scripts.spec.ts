@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import { toSecondStep } from "../support/signing-in";
+import { enterPassword, toSecondStep } from "../support/signing-in";
 import { emptyStore } from "../support/stage";
 
 const confirm = (page: Page) => page.locator("button[value=confirm]");
@@ -156,4 +156,36 @@ test("a message shown twice is a new element: a code that could not be sent, and
   await expect.poll(() => before.evaluate((element) => element.isConnected)).toBe(false);
   await expect(summary).toContainText("The mail server is down.");
   await expect(summary).toBeFocused();
+});
+
+// As Firefox and Safari do at once, Chromium only once the other page is here.
+test("a sign-in that is cut since another page is asked for shows no message on the way there @long", async ({
+  page,
+  account,
+}) => {
+  await page.goto("/Login");
+  await enterPassword(page, account);
+  await page.evaluate(() => {
+    const look = () => document.querySelector("main [role=alert]") && sessionStorage.setItem("shown", "yes");
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
+  let cut = () => {};
+  const isCut = new Promise<void>((open) => (cut = open));
+  await page.route(/\/Login\?.*_data=/, async (route) => {
+    await isCut;
+    await route.abort();
+  });
+  const release = await holdRequests(page, "**/Index/Home");
+  const posted = page.waitForRequest((request) => request.method() === "POST");
+  await page.locator("[name=loginPword]").press("Enter");
+  await posted;
+  const asked = page.waitForRequest("**/Index/Home");
+  await page.locator("a[href='/Index/Home']").first().click({ noWaitAfter: true });
+  await asked;
+  const failed = page.waitForEvent("requestfailed");
+  cut();
+  await failed;
+  release();
+  await expect(page).toHaveURL("/Index/Home");
+  expect(await page.evaluate(() => sessionStorage.getItem("shown"))).toBeNull();
 });

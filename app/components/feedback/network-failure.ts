@@ -5,16 +5,27 @@ import type { FormResult } from "~server/forms/form";
 const dropped = new WeakSet();
 
 /** True if the server did not respond; the form then keeps all its input, passwords and codes included. */
-export const isNetworkFailure = (lastResult: unknown): boolean =>
-  typeof lastResult === "object" && lastResult !== null && dropped.has(lastResult);
+export const isNetworkFailure = (lastResult: unknown): boolean => dropped.has(lastResult as object);
 
 /** Twice as long as the server takes for any form; a dead connection would otherwise be waited for without end. */
 const TIMEOUT_MS = 60_000;
+/** Longer than another page takes to come. */
+const LEAVING_MS = 10_000;
 
-const timeout = () =>
-  new Promise<never>((_, fail) => {
-    window.setTimeout(fail, TIMEOUT_MS);
+const pause = (ms: number) => new Promise<undefined>((end) => window.setTimeout(end, ms));
+
+/**
+ * Lets a request fail only if the page stays: Firefox and Safari cut requests as soon as another page is requested, and
+ * the message would show before that page. The handler goes because Firefox does not keep a page with one for Back.
+ */
+export function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
+  let waitMs = 0;
+  window.onbeforeunload = () => void (waitMs = LEAVING_MS);
+  return request.finally(() => {
+    window.onbeforeunload = null;
+    return pause(waitMs);
   });
+}
 
 /**
  * Sends a form by scripts (`clientAction`). A request dropped by the network or a proxy reads as a rejected form,
@@ -23,13 +34,14 @@ const timeout = () =>
  */
 export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormResult> {
   try {
-    return await Promise.race([serverAction<FormResult>(), timeout()]);
+    const result = await unlessLeft(Promise.race([serverAction<FormResult>(), pause(TIMEOUT_MS)]));
+    if (result) return result;
   } catch (error) {
     if (error instanceof Response) throw error;
-    const lastResult: FormResult["lastResult"] = { status: "error", error: { "": ["errors.network"] } };
-    dropped.add(lastResult);
-    return { lastResult };
   }
+  const lastResult: FormResult["lastResult"] = { status: "error", error: { "": ["errors.network"] } };
+  dropped.add(lastResult);
+  return { lastResult };
 }
 
 /**
@@ -43,7 +55,7 @@ export const readOrKeep =
   (id: string) =>
   async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
     try {
-      return await serverLoader();
+      return await unlessLeft(serverLoader());
     } catch (error) {
       if (error instanceof Response || request.signal.aborted) throw error;
       const { loaderData, location: shown } = window.__remixRouter.state;

@@ -16,3 +16,5 @@ export const TELEGRAM = "M20.5 4.5L3.5 11l5.5 2.2L18 7l-6.5 7.5v4.5l2.7-2.8 3.3 
 export const TWITTER = "M4 4.5l16 15M20 4.5L4.5 19.5M4 4.5h4l12 15h-4L4 4.5Z";
 export const MAIL = "M3.5 6h17v12h-17V6Zm0 .5l8.5 7 8.5-7";
 export const OUT = "M14 4.5H6v15h8M10.5 12H20M16.5 8.5L20 12l-3.5 3.5";
+export const GLOBE =
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.3 2.5 3.3 5.3 3.3 8.5s-1 6-3.3 8.5c-2.3-2.5-3.3-5.3-3.3-8.5s1-6 3.3-8.5Z";

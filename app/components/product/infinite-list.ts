@@ -1,6 +1,7 @@
 import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
 import type { ShownPages } from "./infinite-list.server";
+import { unlessLeft } from "~/components/feedback/network-failure";
 import { isPlainClick } from "~/components/layout/plain-click";
 
 /** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
@@ -17,7 +18,7 @@ export async function loadMore<Data>(
   serverLoader: ClientLoaderFunctionArgs["serverLoader"],
 ): Promise<Data | { list: undefined }> {
   try {
-    return (await serverLoader<Data>()) as Data;
+    return (await unlessLeft(serverLoader<Data>())) as Data;
   } catch (error) {
     if (error instanceof Response) throw error;
     return { list: undefined };

@@ -1,5 +1,6 @@
 import { useSubmit, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
+import { unlessLeft } from "~/components/feedback/network-failure";
 
 /** The pause in typing after which the search is sent. */
 const FILTER_AFTER_MS = 250;
@@ -38,7 +39,7 @@ export function useFilter(): RefObject<HTMLFormElement> {
  */
 export async function searchOrSay<Data>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
-    return await serverLoader<Data>();
+    return await unlessLeft(serverLoader<Data>());
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;
     const query = new URL(request.url).searchParams;

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MenuItem } from "~/components/layout/MenuItem";
+import { GLOBE } from "~/components/layout/page-icons";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import { AccountScreen } from "~/components/account/AccountMenu";
@@ -90,7 +91,7 @@ export default function RealNameInfo() {
       </div>
       <div className="card entries">
         <MenuItem
-          icon="globe"
+          icon={GLOBE}
           href={`/CountrySelect?country=${country.numberCode}`}
           end={<span className="entry-action">{t("RealNameInfo.change")}</span>}
         >

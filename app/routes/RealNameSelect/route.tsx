@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { MenuItem } from "~/components/layout/MenuItem";
+import { GLOBE } from "~/components/layout/page-icons";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -46,7 +47,7 @@ export default function RealNameSelect() {
       ) : null}
       <p className="soft">{t("RealNameSelect.lead")}</p>
       <div className="card entries">
-        <MenuItem icon="globe" href={`/CountrySelect?country=${country.numberCode}`}>
+        <MenuItem icon={GLOBE} href={`/CountrySelect?country=${country.numberCode}`}>
           <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>{" "}
