@@ -15,6 +15,7 @@ import {
 } from "./failures";
 import { isNothing } from "./json";
 import type { RawResponse, UpstreamClientOptions } from "./options";
+import { ownTexts } from "./own-texts";
 import { createPools, PoolExhausted } from "./pools";
 import {
   payerOf,
@@ -158,7 +159,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     if (status < 200 || status >= 300) throw new UnusableResponse(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
-    if (read.success) return read.data;
+    if (read.success) return ownTexts(read.data);
     const part = read.error.issues[0]?.path[0];
     // The first step of the path is a name of the schema; later ones may be keys of the response.
     throw new UnusableResponse(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);

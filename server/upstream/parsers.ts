@@ -3,6 +3,7 @@ import { LosslessNumber } from "lossless-json";
 import { LRUCache } from "lru-cache";
 import { turnBudget } from "@storefront/upstream-client/turn-budget";
 import { BROKEN } from "@storefront/upstream-client/json";
+import { ownText } from "@storefront/upstream-client/own-texts";
 import sanitizeHtml from "sanitize-html";
 
 /** How much of a notice or introduction is shown; the page says that it was cut. */
@@ -126,7 +127,7 @@ const entities = new LRUCache<string, string>({
 });
 
 /** Decodes HTML entities, once; whatever looks like a tag then stays text. */
-const decoded = (text: string): string => text.replace(ENTITY, (entity) => entities.memo(entity));
+const decoded = (text: string): string => text.replace(ENTITY, (entity) => entities.memo(ownText(entity)));
 
 /** Like `line`, for text sent with HTML entities: the result is text, never markup. */
 export function words(most: number): Read<string> {
