@@ -130,21 +130,26 @@ const sentMarket = fields({
   ),
 });
 
+/** Of a coin in all languages, and of those whose network it is. Flags that close networks are compared with each. */
+export const COIN_NAMES_MAX = 200;
+
 const marketResponse = perLocale((locale) =>
-  sentMarket.transform(({ market: { coinList, followCoinList } }): Coin[] => {
-    const closed = closedNames(coinList, followCoinList);
-    const followed = new Set(Object.keys(isObject(followCoinList) ? followCoinList : {}).map(lower));
-    const shown = new Map<string, unknown>();
-    const shownName = (name: string) => {
-      if (!shown.has(name)) shown.set(name, shownNameIn(coinList, name));
-      return shown.get(name);
-    };
-    const sentTogether: Sent = { coinList, followCoinList, followed, locale, closed, shownName };
-    const coins = Object.entries(coinList)
-      .filter(([name]) => symbol(name) !== undefined)
-      .map(([name, sent]) => describe(name, sent, sentTogether));
-    return toldApart(withMainNames(coins, followCoinList), followerNames(coinList, followCoinList));
-  }),
+  sentMarket
+    .transform(({ market: { coinList, followCoinList } }): Coin[] => {
+      const closed = closedNames(coinList, followCoinList);
+      const followed = new Set(Object.keys(isObject(followCoinList) ? followCoinList : {}).map(lower));
+      const shown = new Map<string, unknown>();
+      const shownName = (name: string) => {
+        if (!shown.has(name)) shown.set(name, shownNameIn(coinList, name));
+        return shown.get(name);
+      };
+      const sentTogether: Sent = { coinList, followCoinList, followed, locale, closed, shownName };
+      const coins = Object.entries(coinList)
+        .filter(([name]) => symbol(name) !== undefined)
+        .map(([name, sent]) => describe(name, sent, sentTogether));
+      return toldApart(withMainNames(coins, followCoinList), followerNames(coinList, followCoinList));
+    })
+    .refine((coins) => coins.every(({ names }) => names.length <= COIN_NAMES_MAX), "more names than can be compared"),
 );
 
 const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
@@ -327,11 +332,18 @@ export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
 }
 
 export const CLOSED_NETWORKS_MAX = 1_000;
+/** Of their names together: each word is looked for in each network of a coin. */
+export const CLOSED_NAMES_MAX_LENGTH = 4_000;
 
 const closedNetworksResponse = z
   .custom<Record<string, unknown>>(isObject)
   .transform(closedIn)
-  .refine((closed) => closed.length <= CLOSED_NETWORKS_MAX, "more closed networks than can be compared");
+  .refine(
+    (closed) =>
+      closed.length <= CLOSED_NETWORKS_MAX &&
+      closed.reduce((sum, { network }) => sum + network.length, 0) <= CLOSED_NAMES_MAX_LENGTH,
+    "more closed networks than can be compared",
+  );
 
 /** The networks that the public info closes for deposits. Never cached. */
 export function closedNetworks(upstreamContext: PublicContext): Promise<ClosedNetwork[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COINS_AND_CHAINS_MAX, market } from "~server/upstream/market";
+import { COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, market } from "~server/upstream/market";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
@@ -364,6 +364,15 @@ test("a market with more coins and chains than any has is not read, since each o
     await expect(coinOf(coinList, followCoinList)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   }
   expect(await coinOf({ ...coins(1_499), BTC: {} }, { BTC: coins(1_500) })).toBeDefined();
+});
+
+test("a market in which a coin has more names than any has is not read, since each network is compared with each", async () => {
+  const coins = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`C${at}`, {}]));
+  const mains = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`C${at}`, { a: { name: "A" } }]));
+  const named = (count: number) => coinOf({ A: {}, ...coins(count) }, mains(count));
+  expect((await named(COIN_NAMES_MAX - 1)).names).toHaveLength(COIN_NAMES_MAX);
+  await expect(named(COIN_NAMES_MAX)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
 test("a network whose name is no text is unreadable, and stops nothing", async () => {
