@@ -67,3 +67,27 @@ test("large bodies beyond the limit of bytes cut off no smaller one that has wai
   expect(responses.map((res) => res.destroyed)).toEqual([false, true, false]);
   expect(bytesUnread()).toBe(3 * BODY_BYTES);
 });
+
+test("of a response in pieces the piece counts that its reader has not taken yet, while it is connected", async () => {
+  const responses: ServerResponse[] = [];
+  const pieces = createServer((_req, res) => void responses.push(res));
+  pieces.listen(0, "127.0.0.1");
+  await once(pieces, "listening");
+  onTestFinished(() => void pieces.close());
+  const socket = connect({ port: (pieces.address() as AddressInfo).port, host: "127.0.0.1" });
+  onTestFinished(() => void socket.destroy());
+  socket.write("GET / HTTP/1.1\r\nHost: shop\r\n\r\n");
+  await until(() => responses.length === 1);
+  const [res] = responses;
+  if (!res) throw new Error("no response");
+  const before = res.listenerCount("close");
+  for (const bytes of [BODY_BYTES, 2 * BODY_BYTES]) {
+    const taken = limitUnread(res, new Uint8Array(bytes));
+    expect(bytesUnread()).toBe(bytes);
+    taken();
+    expect([bytesUnread(), res.listenerCount("close")]).toEqual([0, before]);
+  }
+  limitUnread(res, new Uint8Array(BODY_BYTES));
+  socket.destroy();
+  await until(() => bytesUnread() === 0);
+});

@@ -13,9 +13,9 @@ interface UnreadLimits {
 }
 
 /** In the order in which they began to wait. */
-const unread = new Map<ServerResponse, Buffer | undefined>();
+const unread = new Map<ServerResponse, Uint8Array | undefined>();
 /** How many of them have each body. */
-const holders = new Map<Buffer, number>();
+const holders = new Map<Uint8Array, number>();
 let unreadBytes = 0;
 registerGauge("unread response bytes", () => unreadBytes);
 
@@ -27,29 +27,32 @@ export const bytesUnread = (): number => unreadBytes;
  * large pictures would cut off everybody's pages. (Closing instead of resetting would leave the bytes in the system for
  * minutes.) A response is counted once, also a body that several responses share.
  *
- * @param res a response that has ended, or is about to
- * @param body undefined if it is in memory anyway
+ * @param res a response that has ended, or is about to, or is sent piece by piece
+ * @param body all of it, or the piece; undefined if it is in memory anyway
+ * @returns call it once the reader has taken the piece
  */
-export function limitUnread(res: ServerResponse, body?: Buffer, limits: UnreadLimits = {}): void {
+export function limitUnread(res: ServerResponse, body?: Uint8Array, limits: UnreadLimits = {}): () => void {
   const { bytes: maxBytes = UNREAD_MAX_BYTES, responses: maxResponses = UNREAD_MAX_RESPONSES } = limits;
-  if (res.writableFinished || res.destroyed || unread.has(res)) return;
+  if (res.writableFinished || res.destroyed || unread.has(res)) return () => undefined;
   unread.set(res, body);
   hold(body, 1);
-  res.once(
-    "close",
-    guarded(() => forget(res)),
-  );
+  const onEnd = guarded(() => {
+    res.off("close", onEnd);
+    forget(res);
+  });
+  res.once("close", onEnd);
   while (unread.size > maxResponses) giveUp(() => true);
   while (unreadBytes > maxBytes) {
     const most = Math.max(...[...unread.values()].map(sizeOf));
     giveUp((body) => sizeOf(body) === most);
   }
+  return onEnd;
 }
 
-const sizeOf = (body: Buffer | undefined) => body?.byteLength ?? 0;
+const sizeOf = (body: Uint8Array | undefined) => body?.byteLength ?? 0;
 
 /** Gives up the oldest response with such a body. */
-function giveUp(isMeant: (body: Buffer | undefined) => boolean): void {
+function giveUp(isMeant: (body: Uint8Array | undefined) => boolean): void {
   for (const [waiting, body] of unread) {
     if (!isMeant(body)) continue;
     forget(waiting);
@@ -58,7 +61,7 @@ function giveUp(isMeant: (body: Buffer | undefined) => boolean): void {
   }
 }
 
-function hold(body: Buffer | undefined, change: 1 | -1): void {
+function hold(body: Uint8Array | undefined, change: 1 | -1): void {
   if (!body) return;
   const before = holders.get(body) ?? 0;
   const after = before + change;

@@ -142,10 +142,12 @@ function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const done = guarded(() => {
       res.off("close", done);
+      forget();
       resolve(!res.destroyed);
     });
     if (res.destroyed) return resolve(false);
     res.once("close", done);
     res.write(piece, done);
+    const forget = limitUnread(res, piece);
   });
 }

@@ -64,14 +64,15 @@ export async function download<R>(
 
 async function* piecesOf<R>(
   format: FileFormat<R>,
-  first: readonly R[],
+  first: R[],
   pages: AsyncGenerator<R[], void>,
   release: () => Promise<void>,
 ): AsyncGenerator<string, void> {
   try {
     yield "";
-    yield format.begin + format.rows(first, true);
     let isFirst = first.length === 0;
+    // Emptied, because this function runs until the last page.
+    yield format.begin + format.rows(first.splice(0), true);
     try {
       for await (const rows of pages) {
         yield format.rows(rows, isFirst);

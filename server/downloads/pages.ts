@@ -2,6 +2,9 @@ import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
+/** Characters of a page as JSON, a hundred times those of an ordinary one: dozens of slow readers hold one each. */
+export const PAGE_MAX_LENGTH = 2 * 1024 * 1024;
+
 /** The most pages of a list read for one download. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
@@ -43,7 +46,13 @@ function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R
   let before: { rows: string[]; count: number } | undefined;
   return (items, count) => {
     // Digests, because large rows are compared many times.
-    const texts = items.map((row) => digest("row", JSON.stringify(row)));
+    let length = 0;
+    const texts = items.map((row) => {
+      const text = JSON.stringify(row);
+      length += text.length;
+      return digest("row", text);
+    });
+    if (length > PAGE_MAX_LENGTH) throw new UnusableResponse("a page of more than can be held", true);
     let moved = before ? Math.min(Math.max(0, count - before.count), before.rows.length) : 0;
     while (moved > 0 && before?.rows.slice(-moved).some((row, at) => row !== texts[at])) moved -= 1;
     before = { rows: texts, count };

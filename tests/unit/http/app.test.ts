@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
+import { bytesUnread } from "@storefront/http-server/unread-responses";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { App } from "@storefront/remix-runtime/app-handler";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { ask, HOST, openStorefront, openWire, post } from "../../support/test-storefront";
@@ -123,6 +125,18 @@ test("a response in pieces that fails has all the pieces before, no mark of the 
   expect(text.match(/\r\npiece\r\n/g)).toHaveLength(3);
   expect(text).toMatch(/\r\npiece\r\n$/);
   expect((await logged(1)).join("")).toMatch(/"aborted":true/);
+});
+
+test("pieces that nobody reads count towards the limit of what is unread", async () => {
+  const PIECE_BYTES = 8 * 1024 * 1024;
+  const { app } = piecewise(3, "x".repeat(PIECE_BYTES));
+  const { port } = await openStorefront({ app });
+  const wire = await openWire(port);
+  wire.pause();
+  wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+  await vi.waitUntil(() => bytesUnread() === PIECE_BYTES, LONG_WAIT);
+  wire.cut();
+  await vi.waitUntil(() => bytesUnread() === 0, LONG_WAIT);
 });
 
 test("a visitor who reads nothing holds up the pieces, and one who leaves ends them", async () => {

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { PAGE_MAX_LENGTH, pagesOfList } from "~server/downloads/pages";
+
+/** A list of one page with rows of these texts. */
+const listOf = (...texts: string[]) =>
+  pagesOfList({
+    read: async () => ({ items: texts, count: texts.length, omittedCount: 0, more: false }),
+    nameOf: () => undefined,
+  });
+
+test("a page with so much text that dozens of downloads could not hold it is not used", async () => {
+  const half = "x".repeat(PAGE_MAX_LENGTH / 2 - 2);
+  expect((await listOf(half, half).next()).value).toHaveLength(2);
+  await expect(listOf(half, half, "").next()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+});
