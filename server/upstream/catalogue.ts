@@ -3,6 +3,7 @@ import { perLocale } from "~/i18n/locales";
 import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
+import { turnBudget } from "@storefront/upstream-client/turn-budget";
 import { imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
 import { amount, block, decimal, id, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
@@ -54,9 +55,17 @@ const unclear: Read<true> = (sent) => {
   return isUnclear || sent.unclear === true || undefined;
 };
 
+/** More pictures than any page shows of a product. */
+const PICTURES_MAX = 100;
+/** How many addresses one turn of the event loop reads: each takes 5 µs, and a response may have 400,000. */
+export const ADDRESSES_MAX = 10_000;
+const addresses = turnBudget(ADDRESSES_MAX);
+
 /** Reads pictures: one address, a list, or the JSON string of a list; omits unsafe addresses. */
 function pictures(value: unknown): string[] {
-  return (unpackedList(value) ?? [value]).flatMap((address) => imageUrl(address) ?? []);
+  const sent = (unpackedList(value) ?? [value]).slice(0, PICTURES_MAX);
+  addresses.spend(sent.length);
+  return addresses.left() < 0 ? [] : sent.flatMap((address) => imageUrl(address) ?? []);
 }
 
 /** An unreadable description is shown as missing, because the attribute was sent. */

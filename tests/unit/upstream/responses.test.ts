@@ -1,12 +1,12 @@
 import { LosslessNumber } from "lossless-json";
 import { expect, test } from "vitest";
 import { depositPlan } from "~server/deposits/plan";
-import { CLOSED_NETWORKS_MAX, closedNetworks } from "~server/upstream/market";
+import { CLOSED_NAMES_MAX_LENGTH, CLOSED_NETWORKS_MAX, closedNetworks } from "~server/upstream/market";
 import { confirmRegistration } from "~server/upstream/registration";
 import { logIn } from "~server/upstream/sign-in";
 import { publicInfo, startCaptcha } from "~server/upstream/captcha";
 import { identifiedUser, userInfo } from "~server/upstream/user";
-import { productDetail, productList } from "~server/upstream/catalogue";
+import { ADDRESSES_MAX, productDetail, productList } from "~server/upstream/catalogue";
 import { accountBalance, chargeAddress, COINS_MAX, depositCoins, depositList } from "~server/upstream/finance";
 import { uploadImage } from "~server/upstream/identity";
 import { openGoogleAuthenticator } from "~server/upstream/authenticator";
@@ -287,6 +287,17 @@ test.each([
   });
 });
 
+test("in one turn of the event loop no more addresses of pictures are read than it has time for", async () => {
+  const thumbnail2Detail = Array.from({ length: 200 }, (_, at) => `https://img.example/${at}.png`);
+  const data = Array.from({ length: 1_000 }, (_, at) => ({ productId: at + 1, title: "A", thumbnail2Detail }));
+  upstreamReturns({ count: data.length, data });
+  const { products } = await productList(upstreamContext, { page: 1, pageSize: data.length, type: "miner" });
+  const read = products.map(({ gallery }) => gallery.length);
+  expect(read.slice(0, 2)).toEqual([100, 100]);
+  expect(read.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(ADDRESSES_MAX);
+  expect(products).toHaveLength(data.length);
+});
+
 test("pictures are one address, a list, or the JSON string of a list; unsafe ones are omitted", async () => {
   const a = "https://img.example/a.png";
   const b = "https://img.example/b.png";
@@ -489,6 +500,11 @@ test("more closed networks than any platform has are not compared with anything"
   upstreamReturns(flags(CLOSED_NETWORKS_MAX));
   expect(await closedNetworks(upstreamContext)).toHaveLength(CLOSED_NETWORKS_MAX);
   upstreamReturns(flags(CLOSED_NETWORKS_MAX + 1));
+  await expect(closedNetworks(upstreamContext)).rejects.toMatchObject(unavailable);
+  const name = (length: number) => ({ a_open_x: 0, [`b_open_${"y".repeat(length - 1)}`]: 0 });
+  upstreamReturns(name(CLOSED_NAMES_MAX_LENGTH));
+  expect(await closedNetworks(upstreamContext)).toHaveLength(2);
+  upstreamReturns(name(CLOSED_NAMES_MAX_LENGTH + 1));
   await expect(closedNetworks(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
