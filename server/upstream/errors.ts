@@ -76,6 +76,8 @@ const SECRET_FIELDS: readonly string[] = [
 /** Removing a shorter secret would remove ordinary letters. */
 const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
+/** A longer one is no message. To look for secrets in 8 MB takes half a second. */
+const MESSAGE_SENT_MAX_LENGTH = 16 * 1024;
 
 const readMessage = words(MESSAGE_MAX_LENGTH);
 
@@ -89,7 +91,8 @@ export function serverMessage(
     .filter((secret): secret is string => typeof secret === "string" && secret.length >= SECRET_MIN_LENGTH);
   const hidden = (text: string) => secrets.reduce((whole, secret) => whole.replaceAll(secret, "…"), text);
   for (const message of messages) {
-    const text = typeof message === "string" ? readMessage(hidden(message)) : undefined;
+    if (typeof message !== "string" || message.length > MESSAGE_SENT_MAX_LENGTH) continue;
+    const text = readMessage(hidden(message));
     // Again, because entities may have hidden a secret.
     if (text !== undefined) return hidden(text);
   }

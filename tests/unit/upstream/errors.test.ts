@@ -37,6 +37,15 @@ test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: 
   },
 );
 
+test("a text that is too long for a message is none: it would be searched for each secret", async () => {
+  const messageOf = async (msg: string) => {
+    peer.reply = () => envelope(null, "20004", msg);
+    return (await userInfo(upstreamContext).catch((thrown: unknown) => thrown)) as UpstreamRejected;
+  };
+  expect((await messageOf("a".repeat(16 * 1024))).upstreamMessage).toBe("a".repeat(200));
+  expect(await messageOf("a".repeat(16 * 1024 + 1))).toMatchObject({ messageKey: "errors.network" });
+});
+
 const WORDS = "账号或密码错误";
 
 test.each<[name: string, sent: Record<string, unknown>]>([
