@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { compressQuickly, LARGE_BYTES } from "./encoding";
+import { acceptedEncoding, compressQuickly, LARGE_BYTES } from "./encoding";
 
 const digits = Buffer.from("0123456789abcdef".repeat(LARGE_BYTES / 8));
 
@@ -14,4 +14,9 @@ test.each(["br", "gzip"] as const)("a large body comes whole as %s", (compressio
   const packed = compressQuickly(digits, compression, true);
   expect(packed.byteLength).toBeLessThan(digits.byteLength / 10);
   expect((compression === "br" ? brotliDecompressSync : gunzipSync)(packed).equals(digits)).toBe(true);
+});
+
+test("of a header that names thousands of encodings only the beginning is read", () => {
+  expect(acceptedEncoding(`${"a,".repeat(19)}gzip`)).toBe("gzip");
+  expect(acceptedEncoding(`${",".repeat(20_000)}gzip`)).toBeUndefined();
 });

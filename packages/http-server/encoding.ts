@@ -52,10 +52,13 @@ function brotliAt(quality: number, { byteLength }: Buffer): zlib.BrotliOptions {
   };
 }
 
+/** More than any browser names; a header may have 24,000. */
+const ENCODINGS_MAX = 20;
+
 /** The best of brotli and gzip that an `Accept-Encoding` accepts; undefined for neither. */
 export function acceptedEncoding(acceptEncoding: string | undefined): Compression | undefined {
   const accepted = new Set<string>();
-  for (const entry of (acceptEncoding ?? "").toLowerCase().split(",")) {
+  for (const entry of (acceptEncoding ?? "").toLowerCase().split(",", ENCODINGS_MAX)) {
     const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
