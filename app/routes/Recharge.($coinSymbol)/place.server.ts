@@ -140,13 +140,16 @@ function failed(error: unknown): Place {
   return { ...at("failed"), failure: failureMessage(error) };
 }
 
+/** More would make a page of many megabytes. A coin beyond these has its own address. */
+const COINS_SHOWN_MAX = 1_000;
+
 /** The fields of a plan that the choices and the texts of the page need. */
 function shownPlan(
   plan: DepositPlan,
   isHidden: boolean,
   need: PurchaseNeed | undefined,
 ): Omit<Place, "state" | "status"> {
-  const coins = plan.coins.map(({ symbol, showName, showPrecision, isOpen, balance }) => ({
+  const coins = plan.coins.slice(0, COINS_SHOWN_MAX).map(({ symbol, showName, showPrecision, isOpen, balance }) => ({
     symbol,
     showName,
     isOpen,

@@ -47,6 +47,18 @@ test('depositOpen "0", a truthy string, means closed', async () => {
   expect(coinsOf(html)).toEqual([{ href: "/Recharge/FIL", text: "FIL" }]);
 });
 
+test("a list of thousands of coins is cut, and a coin beyond has its page", async () => {
+  const allCoinMap = Object.fromEntries(
+    Array.from({ length: 1_200 }, (_, at) => [`C${at}`, { sort: at, depositOpen: 1 }]),
+  );
+  await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
+  await coinsAre(Object.fromEntries(Object.keys(allCoinMap).map((name) => [name, { mainChainName: "N" }])));
+  await give("abcdef0123456789");
+  const visitor = await depositorOf(sandbox);
+  expect(coinsOf((await visitor.open("/Recharge")).html)).toHaveLength(1_000);
+  expect((await visitor.open("/Recharge/C1100")).status).toBe(200);
+});
+
 test("a coin with followers: its networks as cards come before the address", async () => {
   const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
   expect(status).toBe(200);
