@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { Reply } from "@storefront/test-support/peer";
-import type { CachedRead, ReadOptions } from "./cached-reads";
+import { CONTINUED_PER_TURN, type CachedRead, type ReadOptions } from "./cached-reads";
 import { BAD_GATEWAY, data, EXPIRED, refusal, useUpstream, type Context } from "./test/upstream";
 
 const upstream = await useUpstream(() => data(["10"]));
@@ -25,6 +25,22 @@ test("many visitors at the same time share one call", async () => {
   const reads = await Promise.all(Array.from({ length: 50 }, () => prices()));
   expect(peer.requests).toHaveLength(1);
   expect(new Set(reads.map(({ value: [price] }) => price))).toEqual(new Set(["10"]));
+});
+
+test.each(["a response", "a failure"])("of many visitors who wait for %s a few continue in each turn", async (what) => {
+  if (what === "a failure") peer.reply = () => BAD_GATEWAY;
+  const perTurn = [0];
+  let isOver = false;
+  const note = () => {
+    perTurn.unshift(0);
+    if (!isOver) setImmediate(note);
+  };
+  note();
+  const goOn = () => void (perTurn[0] = (perTurn[0] ?? 0) + 1);
+  await Promise.all(Array.from({ length: 100 }, () => prices().then(goOn, goOn)));
+  isOver = true;
+  expect(perTurn.reduce((sum, count) => sum + count, 0)).toBe(100);
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(CONTINUED_PER_TURN);
 });
 
 test("a failed call shared by many visitors fails for all of them, and is asked again after a second", async () => {
