@@ -102,7 +102,9 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     }
     try {
       if (failed?.isRecent) throw failed.error;
-      return given(await waitFor(renewal(), ms, failed?.error).finally(waitForTurn));
+      const renewed = waitFor(renewal(), ms, failed?.error);
+      await renewed.then(waitForTurn, waitForTurn);
+      return given(await renewed);
     } catch (error) {
       if (winsOverTheLast(error) || !shown) throw error;
       return { ...given(shown), isOlder: true, asOf: new Date(shown.askedMs) };
