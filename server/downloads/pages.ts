@@ -45,14 +45,14 @@ function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R
   const names = new Set<string>();
   let before: { rows: string[]; count: number } | undefined;
   return (items, count) => {
-    // Digests, because large rows are compared many times.
     let length = 0;
+    // Digests, because large rows are compared many times.
     const texts = items.map((row) => {
       const text = JSON.stringify(row);
       length += text.length;
+      if (length > PAGE_MAX_LENGTH) throw new UnusableResponse("a page of more than can be held", true);
       return digest("row", text);
     });
-    if (length > PAGE_MAX_LENGTH) throw new UnusableResponse("a page of more than can be held", true);
     let moved = before ? Math.min(Math.max(0, count - before.count), before.rows.length) : 0;
     while (moved > 0 && before?.rows.slice(-moved).some((row, at) => row !== texts[at])) moved -= 1;
     before = { rows: texts, count };
