@@ -1,6 +1,7 @@
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Hostility, type Target } from "./attack";
-import { ask, headOf, repeat } from "./wires";
+import { ask, headOf, openSockets, repeat, statusOf } from "./wires";
 
 /** Attacks by dependencies that send more than anybody needs. */
 
@@ -32,6 +33,46 @@ const toSearches = (item: string, name: string, reply: string, sent: string, oft
 const MULTIPLIED = "the upstream sends 100,000 names of a coin with 1,400 networks, to an account that deposits";
 
 const MARKED = "the upstream sends 1,900 products whose pictures are at hosts of 2,000 combining marks, to 4 visitors";
+
+const PINNED = 150;
+const TOGETHER = { addresses: 20, each: 40 };
+const DOWNLOADS_EACH = 2;
+
+/** Strangers who ask for ids that nobody has seen. */
+const askForProducts = (target: Target) =>
+  repeat({ atATime: 3, forMs: 20_000, times: PINNED }, (number) =>
+    ask(target, headOf(target, `GET /PowerProductDetail/P${number}`), number % 20),
+  );
+
+/** Each account begins its downloads again and again, and reads nothing of them. */
+async function downloadUnread(target: Target): Promise<void> {
+  const sockets: Socket[] = [];
+  const untilMs = performance.now() + 20_000;
+  const hold = async (account: number): Promise<void> => {
+    const request = headOf(target, "GET /MyOrder.json", { Cookie: target.accounts[account] ?? "" });
+    while (performance.now() < untilMs) {
+      const [socket] = await openSockets(target, 1, 1 + account);
+      if (!socket) continue;
+      socket.write(request);
+      const status = await statusOf(socket, 5_000);
+      socket.pause();
+      sockets.push(socket);
+      await wait(status === 200 ? 10_000 : 700);
+      if (status !== 200) socket.destroy();
+    }
+  };
+  const holders = target.accounts.flatMap((_, account) => Array.from({ length: DOWNLOADS_EACH }, () => hold(account)));
+  await Promise.all(holders);
+  for (const socket of sockets) socket.destroy();
+}
+
+/** All wait for the same response. */
+const waitTogether = (target: Target) =>
+  Promise.all(
+    Array.from({ length: TOGETHER.addresses * TOGETHER.each }, (_, index) =>
+      ask(target, headOf(target, "GET /Index/Power?page=2&_data=routes%2FIndex.Power"), index % TOGETHER.addresses),
+    ),
+  );
 
 export const DEPENDENCIES: readonly Attack[] = [
   attack("6", "redis-flood", "a Redis whose replies never end, on six connections", {
@@ -69,5 +110,35 @@ export const DEPENDENCIES: readonly Attack[] = [
   ...["together", "compressed together"].map((reply) => {
     const sent = `7.5 MB to each of 120 searches at a time, ${reply}`;
     return toSearches("13", `responses-${reply.replace(" ", "-")}`, reply, sent, { atATime: 120, times: 10_000 });
+  }),
+  attack("13", "titles-kept", `the upstream sends titles of 7.5 MB, for ${PINNED} made-up products`, {
+    hostility: upstream("project_sku_detail", "long title"),
+    buys: "after",
+    prepare: (target) => () => askForProducts(target),
+  }),
+  attack("13", "pictures-listed", "the upstream sends lists with 380,000 addresses of pictures, to 6 visitors", {
+    hostility: upstream("project_sku", "many pictures"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
+        ask(target, headOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
+      ),
+  }),
+  attack("13", "downloads-unread", "the upstream sends pages of 7.5 MB, to 64 downloads that are not read", {
+    accounts: 32,
+    hostility: upstream("getOrderList", "long rows"),
+    buys: "after",
+    prepare: (target) => () => downloadUnread(target),
+  }),
+  attack("13", "coins-listed", "the upstream sends 9,900 coins, to an account that deposits", {
+    accounts: 1,
+    hostility: upstream("account_balance", "many coins"),
+    buys: "after",
+    prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "reads-together", "800 strangers wait for one response of the upstream, which comes after 2 s", {
+    hostility: upstream("project_sku", "late"),
+    buys: "after",
+    prepare: (target) => async () => void (await waitTogether(target)),
   }),
 ];

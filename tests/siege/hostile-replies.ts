@@ -117,6 +117,33 @@ const hostsOfMarks = lazy(() => {
   return envelope(JSON.stringify({ count: COUNT, data: rows }));
 });
 
+const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
+const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, price: "1", paySymbol: "USDT" });
+
+/** Only the beginning of the title is kept. */
+const longTitle = lazy(() =>
+  envelope(JSON.stringify({ ...product(1), productId: null, title: "x".repeat(BODY_BYTES) })),
+);
+const manyPictures = lazy(() => {
+  const thumbnail2Detail = many(2_000, (at) => `/${at}.png`);
+  return envelope(
+    JSON.stringify({ count: COUNT, data: many(190, (id) => ({ ...product(id + 1), thumbnail2Detail })) }),
+  );
+});
+const longRows = lazy(() => {
+  const orderList = many(7, (at) => ({ orderNum: `N${at}`, orderTime: "x".repeat(BODY_BYTES / 7) }));
+  return envelope(JSON.stringify({ count: COUNT, orderList }));
+});
+const manyCoins = lazy(() => {
+  const row = { allBalance: "1", normal_balance: "1", lock_balance: "1", depositOpen: 1 };
+  const coins = many(9_900, (at): [string, object] => [`C${at}`, { ...row, sort: at }]);
+  return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
+});
+const ordinaryList = lazy(() => envelope(JSON.stringify({ count: 1_000, data: many(20, (id) => product(id + 1)) })));
+
+/** Slower than visitors come, and in time for all of them. */
+const LATE_MS = 2_000;
+
 /** Hostile replies of the upstream, by name. */
 export const REPLIES: Readonly<Record<string, Reply>> = {
   "interim heads": sendInterim,
@@ -129,6 +156,11 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "broken texts": (res) => sendJson(res, brokenTexts()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
+  "long title": (res) => sendJson(res, longTitle()),
+  "many pictures": (res) => sendJson(res, manyPictures()),
+  "long rows": (res) => sendJson(res, longRows()),
+  "many coins": (res) => sendJson(res, manyCoins()),
+  late: (res) => void setTimeout(() => sendJson(res, ordinaryList()), LATE_MS),
 };
 
 const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
