@@ -37,11 +37,11 @@ function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-/** Browsers and Node put different blanks between date and time; hydration needs the same text. */
-const withPlainBlanks = (text: string) => text.replace(/\s/g, " ");
+/** A line never ends inside it. Browsers and Node put different blanks into a date; hydration needs the same text. */
+const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
-/** Time and zone stay on one line. */
-const withZone = (time: string) => `${withPlainBlanks(time)}\u00a0(${TIME_ZONE_NAME})`;
+/** A line ends only between date and time. */
+const withZone = (time: string) => unbroken(`${time} (${TIME_ZONE_NAME})`).replace(/\u00a0(?=\d+:)/, " ");
 
 function minuteShape(locale: Locale) {
   const month = LANGUAGES[locale].monthNames ? "short" : "2-digit";
@@ -65,7 +65,7 @@ export function formatMoment(timeMs: number, locale: Locale): string {
 /** `Nov 20, 2026`, `2026年11月20日`. */
 export function formatDay(timeMs: number, locale: Locale): string {
   const month = LANGUAGES[locale].monthNames ? "short" : "long";
-  return withPlainBlanks(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
+  return unbroken(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
 }
 
 /** From ISO 8601: a page's first `Intl` format takes a cheap phone a tenth of a second, in the middle of hydration. */
@@ -81,7 +81,5 @@ export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 export function formatMonth(month: string | number, locale: Locale): string {
   // The middle of a month is in it in every zone.
   const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;
-  return withPlainBlanks(
-    timeFormat(locale, shape).format(typeof month === "string" ? Date.parse(`${month}-15`) : month),
-  );
+  return unbroken(timeFormat(locale, shape).format(typeof month === "string" ? Date.parse(`${month}-15`) : month));
 }
