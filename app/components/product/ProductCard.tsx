@@ -60,7 +60,8 @@ export function ProductCard({
       )}{" "}
       {days ? (
         <span className="deal-line small soft">
-          {`${t(isOpen ? "Product.today" : "Product.start")} → ${t("Product.later", { days: t("common.days", { value: days }) })}`}
+          <span>{t(isOpen ? "Product.today" : "Product.start")}</span>{" "}
+          <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
         </span>
       ) : null}{" "}
       <span className="card-terms small soft">
@@ -95,5 +96,5 @@ function Terms({ product }: { product: PowerCard }) {
     settlementText(product.incomeType, t),
     product.profitRatioPercent && t("Product.cardRatio", { period }),
   ];
-  return terms.filter(Boolean).join(" · ");
+  return terms.filter(Boolean).join("\u00a0· ");
 }
