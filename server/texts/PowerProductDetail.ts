@@ -8,7 +8,7 @@ export const PowerProductDetail = {
   ],
   attributes: ["產品規格", "Specification"],
   quantity: ["購買數量（T）", "Quantity (T)"],
-  quantityHint: ["每次增減 {{step}}\u00a0T。", "In steps of {{step}}\u00a0T."],
+  quantityHint: ["每次增減 {{step}}\u00a0T", "In steps of {{step}}\u00a0T"],
   decrease: ["減少 {{step}} T", "{{step}} T less"],
   increase: ["增加 {{step}} T", "{{step}} T more"],
   payAmount: ["您付款", "You pay"],
