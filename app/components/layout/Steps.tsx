@@ -2,14 +2,14 @@ import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/steps.css";
 
-/** Steps in order: a heading each and, if needed, a sentence. */
+/** Steps in order: a line each, or a heading and a sentence. */
 export function Steps({ steps }: { steps: readonly (readonly [title: TextKey, text?: TextKey])[] }) {
   const t = useText();
   return (
     <ol className="steps">
       {steps.map(([title, text]) => (
         <li key={title}>
-          <h3>{t(title)}</h3>
+          {text ? <h3>{t(title)}</h3> : t(title)}
           {text ? <p>{t(text)}</p> : null}
         </li>
       ))}

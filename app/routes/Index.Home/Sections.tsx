@@ -41,7 +41,7 @@ export function Further({ notices }: { notices: { id: string; title: string }[] 
     <div className="card entries">
       <Ticker notices={notices} />
       <MenuItem icon="orders" href="/LeavingMessage?topic=bulk">
-        <strong>{t("AboutUs.bulk")}</strong>
+        {t("AboutUs.bulk")}
       </MenuItem>
     </div>
   );
