@@ -42,7 +42,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
 export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) {
   return terms.filter(Boolean).map((term, index) => (
     <Fragment key={term}>
-      {index ? <span> · </span> : null}
+      {index ? <span>{"\u00a0· "}</span> : null}
       <span>{term}</span>
     </Fragment>
   ));

@@ -49,7 +49,7 @@ export function MarketForm({
       {choices && wanted ? (
         // Visitors who come by the link "Filters" have chosen nothing yet.
         <details className="fold" open={!wanted.q && !chosen?.length}>
-          <summary>{[t("Market.filters"), ...(chosen ?? [])].join(" · ")}</summary>
+          <summary>{[t("Market.filters"), ...(chosen ?? [])].join("\u00a0· ")}</summary>
           <div className="market-filters">
             <Choice name="status" label={t("MarketSearch.status")} value={wanted.status}>
               <option value="">{t("MarketSearch.all")}</option>

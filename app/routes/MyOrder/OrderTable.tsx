@@ -49,7 +49,7 @@ function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean 
   const path = orderPath(order.orderNum);
   const hasEnd = endMs !== undefined && order.status !== "ended";
   const until = hasEnd ? t("MyOrder.until", { month: formatMonth(endMs, locale) }) : undefined;
-  const progress = [order.day ? t("MyOrder.day", order.day) : cycle, until].filter(Boolean).join(" · ");
+  const progress = [order.day ? t("MyOrder.day", order.day) : cycle, until].filter(Boolean).join("\u00a0· ");
   return (
     <tr>
       <th scope="row" colSpan={plan ? undefined : 2} translate={plan ? undefined : "no"}>

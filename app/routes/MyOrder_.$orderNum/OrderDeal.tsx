@@ -40,7 +40,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
         terms={terms}
         coin={order.coin ?? t("common.missing")}
         payment={order.payAmount}
-        until={[ends, began].filter(Boolean).join(" · ")}
+        until={[ends, began].filter(Boolean).join("\u00a0· ")}
         payLabel={t("Order.paid")}
       />
     </section>

@@ -67,7 +67,7 @@ export function QuantityForm({
   const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
   const intent = signedIn ? next.name : "buy";
   const price = product.price ? formatPayment(product.price, symbol) : missing;
-  const steps = range.step === "1" ? "" : ` · ${t("PowerProductDetail.quantityHint", { step: range.step })}`;
+  const steps = range.step === "1" ? "" : `\u00a0· ${t("PowerProductDetail.quantityHint", { step: range.step })}`;
   const hint = t("Product.perT", { price }) + steps;
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
