@@ -5,6 +5,7 @@ export function AntiPhishingCode({ lines }: { lines: readonly (readonly [label: 
       {label}
       {word ? (
         <>
+          {" "}
           <br />
           <strong translate="no">{word}</strong>
         </>
