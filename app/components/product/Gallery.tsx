@@ -48,7 +48,6 @@ export function Gallery({ title, pictures, children }: { title: string; pictures
                 <img
                   {...picture}
                   {...LATER_PICTURE}
-                  sizes="6rem"
                   alt={t("Product.pictureLink", { number: index + 1 })}
                   width="96"
                   height="64"
