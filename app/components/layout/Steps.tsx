@@ -7,12 +7,16 @@ export function Steps({ steps }: { steps: readonly (readonly [title: TextKey, te
   const t = useText();
   return (
     <ol className="steps">
-      {steps.map(([title, text]) => (
-        <li key={title}>
-          {text ? <h3>{t(title)}</h3> : t(title)}
-          {text ? <p>{t(text)}</p> : null}
-        </li>
-      ))}
+      {steps.map(([title, text]) =>
+        text ? (
+          <li key={title}>
+            <h3>{t(title)}</h3>
+            <p>{t(text)}</p>
+          </li>
+        ) : (
+          <li key={title}>{t(title)}</li>
+        ),
+      )}
     </ol>
   );
 }
