@@ -119,7 +119,7 @@ for (const locale of LOCALES) {
     await setLocale(locale);
     await signIn(page, RICH);
     await page.goto(`/DepositRecord/${MONEY}`);
-    const rows = page.locator("main tbody tr:not(.row-note)");
+    const rows = page.locator("main tbody tr");
     await expect(rows).toHaveCount(10);
     await expect(rows.first()).toContainText("(UTC+8)");
     await expect(rows.nth(4)).not.toContainText("UTC");
@@ -153,7 +153,7 @@ for (const locale of LOCALES) {
     expect(await sandbox.calls("userPayMinerOrderV2")).toBe(2);
 
     await expectOrders(page, 1);
-    await expect(page.locator("main tbody tr:not(.row-note)")).toContainText(SHOWN_MONEY);
+    await expect(page.locator("main tbody tr")).toContainText(SHOWN_MONEY);
     await expect(page.locator("main tbody th")).toHaveText(titleIn(locale));
     // The title is that of the language in which the orders are read.
     await setLocale(other);

@@ -27,42 +27,36 @@ export function DepositTable({ deposits }: { deposits: readonly ShownDeposit[] }
   );
 }
 
-/** One deposit: amount, status, time with its zone, and the transaction if the upstream names it. */
+/** One deposit: amount, status, time with its zone, the transaction if the upstream names it, and what to do. */
 function DepositRow({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();
   const { status, createdAt, createdAtMs, txid } = deposit;
   const missing = t("common.missing");
   return (
-    <>
-      <tr>
-        <th scope="row" translate="no">
-          {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
-        </th>
-        <td className="row-status">
-          <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>
-        </td>
-        <td className="row-line">
-          {createdAtMs === undefined ? (createdAt ?? missing) : formatTime(createdAtMs, locale)}
-        </td>
-        <td className="row-line">
-          {txid ? (
-            <>
-              <span className="visually-hidden">{t("DepositRecord.txid")} </span>
-              <LongText text={txid} />
-            </>
-          ) : null}
-        </td>
-      </tr>
-      {status === "exception" ? (
-        <tr className="row-note">
-          <td colSpan={4}>
-            <p className="note pair">
-              <span>{t("DepositRecord.attention")}</span> <a href="/LeavingMessage">{t("common.support")}</a>
-            </p>
-          </td>
-        </tr>
-      ) : null}
-    </>
+    <tr>
+      <th scope="row" translate="no">
+        {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
+      </th>
+      <td className="row-status">
+        <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>
+      </td>
+      <td className="row-line">
+        {createdAtMs === undefined ? (createdAt ?? missing) : formatTime(createdAtMs, locale)}
+      </td>
+      <td className="row-line">
+        {txid ? (
+          <>
+            <span className="visually-hidden">{t("DepositRecord.txid")} </span>
+            <LongText text={txid} />
+          </>
+        ) : null}
+        {status === "exception" ? (
+          <p className="note pair">
+            <span>{t("DepositRecord.attention")}</span> <a href="/LeavingMessage">{t("common.support")}</a>
+          </p>
+        ) : null}
+      </td>
+    </tr>
   );
 }
