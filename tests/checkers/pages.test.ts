@@ -18,6 +18,8 @@ import { complaintsOf, outdatedEntries, type Finding } from "./accepted";
 const tools = createRequire(import.meta.url);
 type Found = Finding & { view: string };
 
+const PHONE = { width: 375, height: 812 };
+
 const VNU = tools.resolve("vnu-jar/build/dist/vnu.jar");
 const VNU_MEMORY_BYTES = 64 * 1024 ** 2;
 
@@ -112,7 +114,7 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
     const origin = { signedOutOnOutage: outage, brand }[name as string]?.storefront.url ?? "";
     if (!origin && name !== "visitor") await signInThrough(testContext.page, sandbox, testContext.account);
     const context = await browser.newContext({
-      viewport: { width: 375, height: 812 },
+      viewport: PHONE,
       bypassCSP: true,
       reducedMotion: "reduce",
       extraHTTPHeaders: headers,
@@ -120,9 +122,13 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
     });
     const page = await context.newPage();
     for (const view of views) {
+      await page.setViewportSize(PHONE);
       await view.open({ ...testContext, origin });
       writeFileSync(join(folder, `${view.name.replace(/\W+/g, "-")}.html`), await way.content());
       await showAsServed(page, way);
+      // In a window as high as the page, bars at its foot lie over nothing.
+      const height = await page.locator("html").evaluate((html) => html.scrollHeight);
+      await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
       const inPage = [...(await ibmFindings(page)), ...(await alfaFindings(page))];
       found.push(...inPage.map((one) => ({ ...one, view: view.name })));
     }
