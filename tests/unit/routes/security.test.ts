@@ -287,9 +287,9 @@ test("the word is shown on the confirmation, at the code and on the deposit page
   expect(product.html).not.toContain("whale");
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
     const shown = await browserOf(cookies).open(path);
-    expect(shown.headers.get("cache-control"), path).toBe("no-store");
+    expect(shown.headers.get("cache-control"), path).toMatch(/^no-store/);
   }
-  expect(deposit.headers.get("cache-control")).toBe("no-store");
+  expect(deposit.headers.get("cache-control")).toMatch(/^no-store/);
 });
 
 test("a code that cannot be read now, or no more, is reported as such in its place", async () => {
