@@ -33,7 +33,7 @@ const FIRST = { isFirst: true, fetchesFile: true };
 const SAVING = { isFirst: true, fetchesFile: false };
 const LATER = { isFirst: false, fetchesFile: false };
 
-test("a first page has its style inside, each sheet allowed by its hash (behaviour 14.9)", () => {
+test("the first page has its CSS inline, each sheet allowed by its hash (behaviour 14.9)", () => {
   const styles = build({ "root-a1.css": "a{color:red}\n", "route-b2.css": "b{color:blue}" });
   const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
   const { html, sources } = written(styles, head, SAVING);
@@ -42,7 +42,7 @@ test("a first page has its style inside, each sheet allowed by its hash (behavio
   expect(sources).toEqual([hash("a{color:red}"), hash("b{color:blue}")]);
 });
 
-test("a later page links to the file that all share, and has inside what is in no file", () => {
+test("later pages link to the shared file and inline only the CSS that it lacks", () => {
   const styles = build({ "root-a1.css": "a{}", "root-home.css": "h{}", "route-b2.css": "b{}" });
   const links = link("root-a1.css") + link("root-home.css") + link("route-b2.css");
   const { html, sources } = written(styles, `<head>${links}</head>`, LATER);
@@ -50,7 +50,7 @@ test("a later page links to the file that all share, and has inside what is in n
   expect(sources.length).toBe(1);
 });
 
-test("a first page has the file fetched for wide screens, unless its visitor saves data", () => {
+test("the first page fetches the shared file for wide screens, unless the visitor saves data", () => {
   const styles = build({ "root-a1.css": `a{}${WIDE}`, "root-home.css": `h{}${WIDE}`, "route-b2.css": `b{}${WIDE}` });
   const head = `<head>${link("root-a1.css")}${link("root-home.css")}${link("route-b2.css")}</head>`;
   const file = `<link rel="stylesheet" href="/assets/${FILE}" media="(min-width: 29.3em), (min-width: 750px)"/>`;
@@ -63,21 +63,21 @@ test("a first page has the file fetched for wide screens, unless its visitor sav
   expect(written(styles, head, LATER).html).toBe(`<head>${link(FILE)}<style>b{}${WIDE}</style></head>`);
 });
 
-test("a sheet that is not of this build, or could end its element, stays a link", () => {
+test("a sheet of another build, or one that could close its element, stays a link", () => {
   const styles = build({ "root-a1.css": "a{}", "evil.css": "a{content:'</style><script>'}" });
   const others = link("other.css") + link("evil.css");
   expect(written(styles, link("root-a1.css") + others, LATER)).toEqual({ html: link(FILE) + others, sources: [] });
   expect(written(styles, others, LATER)).toEqual({ html: others, sources: [] });
 });
 
-test("the version is the shared file's, not that of a page's own styles", () => {
+test("the version depends on the shared file, not on a page's own styles", () => {
   const before = build({ "root-a1.css": "a{}" })?.version;
   expect(before).toBeDefined();
   expect(build({ "root-a1.css": "a{}", "route-b2.css": "b{}" })?.version).toBe(before);
   expect(build({ "root-a1.css": "a{}", "styles-00000000.css": "" })?.version).not.toBe(before);
 });
 
-test("a style inside has only rules for the classes on its page", () => {
+test("inline CSS has only rules for the classes on its page", () => {
   const css = [
     "@font-face{font-family:f}",
     "a,.on b{top:0}",
@@ -104,7 +104,7 @@ test("a style inside has only rules for the classes on its page", () => {
   expect(other.html, "of another page").toContain(".off{top:1px}");
 });
 
-test("a style inside has rules for the classes that its page's scripts set, imported ones too", () => {
+test("inline CSS includes rules for the classes set by the page's scripts and their imports", () => {
   const classes = ["plain", "tag-paid", "of-import", "of-other", "property"];
   const styles = build({
     "root-a1.css": classes.map((name) => `.${name}{top:0}`).join(""),
@@ -118,12 +118,12 @@ test("a style inside has rules for the classes that its page's scripts set, impo
   expect(html).toContain("<style>.plain{top:0}.tag-paid{top:0}.of-import{top:0}</style>");
 });
 
-test("a folder without style sheets has none to write", () => {
+test("a folder without style sheets yields none", () => {
   expect(build({})).toBeUndefined();
   expect(readStyleSheets("/nowhere", [])).toBeUndefined();
 });
 
-test("a first page omits the rules for wide screens until the shared file is loaded", () => {
+test("the first page omits rules for wide screens until the shared file is loaded", () => {
   const narrow = "a{margin:1rem}@media print{a{margin:0}}";
   const columns = "@media (min-width:29.3em){a{margin:0}@media (min-width:750px) and (hover:hover){a{top:0}}}";
   const desktop = "@media (min-width:750px) and (hover:hover) and (pointer:fine){a{top:0}}";

@@ -71,7 +71,7 @@ test("pipelined requests are handled in order, each after the response to the on
   }
 });
 
-test("a connection that sends many requests ahead is closed, and none but the first is handled", async () => {
+test("a connection that pipelines many requests is closed, and only the first is handled", async () => {
   const { begun, step } = withheld();
   const { visit } = await open(step);
   const { socket, closed } = await visit();
@@ -97,7 +97,7 @@ test("the total of waiting requests is bounded, whatever the number of connectio
   expect(begun).toHaveLength(51);
 });
 
-test("a request sent ahead has as much time as any other, even behind a response that is read slowly", async () => {
+test("a pipelined request has the usual timeout, even after a response that is read slowly", async () => {
   const { begun, step, arrived } = withheld();
   const { server, visit } = await open(step, { unreadMs: 20_000 });
   const { socket, side } = await visit();
@@ -123,7 +123,7 @@ test("a drain finishes the request under way and ignores pipelined ones", async 
   expect(begun).toHaveLength(1);
 });
 
-test("a drain answers connections that are read in a later turn, and cuts those that never sent anything", async () => {
+test("a drain answers connections read in a later turn, and closes those that sent nothing", async () => {
   const { connections, server, visit } = await open(
     ({ res }) => void res.setHeader("Connection", "close").end("<page>"),
     { max: 3 * RESUMED_PER_TURN },
@@ -142,7 +142,7 @@ test("a drain answers connections that are read in a later turn, and cuts those 
   expect(await drained).toBe(true);
 });
 
-test("an idle connection stays open as long as configured, even longer than a request may take", async () => {
+test("an idle connection stays open for the configured time, even beyond the request timeout", async () => {
   const { visit } = await open(({ res }) => void res.end("<page>"), { keepAliveMs: 620_000 });
   const { socket, side, received } = await visit();
   socket.write(REQUEST("/"));
@@ -162,7 +162,7 @@ test.for<[string, Middleware]>([
   await closed;
 });
 
-test("a visitor who reads a response late gets all of it, and the connection gets its usual timeout again", async () => {
+test("a visitor who reads a response late gets all of it; then the usual timeout applies again", async () => {
   const { socket, side } = await (await open(({ res }) => void res.end(LARGE), { unreadMs: 20_000 })).visit();
   let bytes = 0;
   socket.on("data", (data) => (bytes += data.byteLength));
@@ -175,7 +175,7 @@ test("a visitor who reads a response late gets all of it, and the connection get
   expect(side.destroyed).toBe(false);
 });
 
-test("beyond the limit a new connection takes the place of the oldest that is idle", async () => {
+test("at the limit, a new connection replaces the oldest idle one", async () => {
   const { begun, step, arrived } = withheld();
   const { visit } = await open(step, { max: 3 });
   const busy = await visit();
@@ -238,7 +238,7 @@ test("thousands of connections that fail at the same moment each get a response,
   expect(handled).toEqual(["0", "1"]);
 });
 
-test("chunk extensions and trailers are bounded: beyond that the connection ends", async () => {
+test("chunk extensions and trailers beyond their limit close the connection", async () => {
   const chunked = "POST / HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n";
   for (const excess of [`1;${"x".repeat(20_000)}`, `1\r\na\r\n0\r\n${"T: x\r\n".repeat(20_000)}\r\n`]) {
     const { begun, step } = withheld();
@@ -249,7 +249,7 @@ test("chunk extensions and trailers are bounded: beyond that the connection ends
   }
 });
 
-test("a visitor who has closed their side of the connection does not hold ours open", async () => {
+test("once the visitor closes their side, the connection closes", async () => {
   const { step } = withheld();
   const { socket, closed } = await (await open(step)).visit();
   socket.end(REQUEST("/"));
@@ -275,7 +275,7 @@ test("each of many new connections is read as soon as it is accepted", async () 
   expect(Math.max(...unread)).toBeLessThanOrEqual(NEWEST);
 });
 
-test("unfinished request heads have a limit on memory: the longest are closed, and no request is", async () => {
+test("beyond the memory limit of unfinished heads, the longest close; complete requests stay", async () => {
   const { begun, step, arrived } = withheld();
   const { visit } = await open(step, { lookedAtFrom: 5, unfinishedMaxBytes: 30_000 });
   const [busy, done, short, long, longest] = [
@@ -300,7 +300,7 @@ test("unfinished request heads have a limit on memory: the longest are closed, a
   await arrived(3);
 });
 
-test("unsent responses have a limit on bytes: the oldest idle connections are reset", async () => {
+test("beyond the byte limit of unsent responses, the oldest idle connections are reset", async () => {
   const { step, begun, arrived } = withheld();
   const { visit } = await open(step, { lookedAtFrom: 4, idleMaxBytes: 130_000 });
   const [busy, first, second, third] = [await visit(), await visit(), await visit(), await visit()];
@@ -327,11 +327,11 @@ test.each([
   ["600                  600", 300],
   ["65536                65536", 12_000],
   ["unlimited            unlimited", 12_000],
-])("with %s open files allowed, some are reserved for other work", (files, connections) => {
+])("with %s open files allowed, some are reserved for work other than connections", (files, connections) => {
   const table = "Limit                     Soft Limit           Hard Limit           Units     \n";
   expect(connectionsMax(`${table}Max open files            ${files}               files     \n`)).toBe(connections);
 });
 
-test("if the system reports no limit on open files, connections have their own", () => {
+test("if the system reports no limit on open files, the default limit of connections applies", () => {
   expect(connectionsMax("")).toBe(12_000);
 });

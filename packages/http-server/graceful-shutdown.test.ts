@@ -41,21 +41,24 @@ function run(drain: string, then: string) {
   };
 }
 
-test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s drains once, however often, and ends with 0", async (signal) => {
-  // The drain ends with the second signal, for which it listens itself.
-  const { child, messages, logged, exitCode } = run(
-    `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,
-    "",
-  );
-  await logged("ready");
-  child.kill(signal);
-  await logged("draining");
-  child.kill(signal);
-  expect(await exitCode).toBe(0);
-  expect(messages).toEqual(["ready", "draining", "drained"]);
-});
+test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s drains once, however often it is sent, and exits with 0",
+  async (signal) => {
+    // The drain ends with the second signal, for which it listens itself.
+    const { child, messages, logged, exitCode } = run(
+      `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,
+      "",
+    );
+    await logged("ready");
+    child.kill(signal);
+    await logged("draining");
+    child.kill(signal);
+    expect(await exitCode).toBe(0);
+    expect(messages).toEqual(["ready", "draining", "drained"]);
+  },
+);
 
-test("an uncaught exception is logged without its message, and the process drains and ends with 1", async () => {
+test("an uncaught exception is logged without its message; the process drains and exits with 1", async () => {
   // The threads that write the log are busy.
   const { lines, messages, exitCode } = run(
     "async () => true",
@@ -119,7 +122,7 @@ test.for(["before", "after"])("an exception %s the head of a response ends that 
   expect(messages).toEqual(["ready", "listening", "uncaught exception", "draining", "drained"]);
 });
 
-test("a drain that fails ends the process with 1", async () => {
+test("the process exits with 1 if its drain fails", async () => {
   const { child, messages, logged, exitCode } = run(`async () => { throw new Error("canary"); }`, "");
   await logged("ready");
   child.kill("SIGTERM");

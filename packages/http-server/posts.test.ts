@@ -9,13 +9,13 @@ function noted(max: number) {
   return { add, givenUp };
 }
 
-test("among senders with equally many bodies, the first one loses a body", () => {
+test("among senders with equally many bodies, the first loses one", () => {
   const { add, givenUp } = noted(3);
   for (const sender of ["a", "b", "c", "d", "e"]) add(sender, sender);
   expect(givenUp).toEqual(["a", "b"]);
 });
 
-test("a body that arrived or was abandoned stops counting, and reporting that twice changes nothing", () => {
+test("a finished or abandoned body stops counting, and ending it twice changes nothing", () => {
   const { add, givenUp } = noted(2);
   const first = add("a", "first");
   add("b", "second");

@@ -49,7 +49,7 @@ async function turnsOf(sides: readonly Socket[]) {
   };
 }
 
-test("a turn that takes long leaves the rest for the next ones, some at a time", async () => {
+test("a long turn leaves the remaining connections to later turns, a few each", async () => {
   const sides = await accept(Array.from({ length: 3 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const { pass, read } = await turnsOf(sides);
   read();
@@ -65,7 +65,7 @@ test("a turn that takes long leaves the rest for the next ones, some at a time",
   }
 });
 
-test("turns that take a moment each never add up", async () => {
+test("the durations of short turns are not added up", async () => {
   const sides = await accept(["127.0.0.1"]);
   const { pass, read } = await turnsOf(sides);
   for (let turn = 0; turn < 20; turn += 1) {
@@ -77,7 +77,7 @@ test("turns that take a moment each never add up", async () => {
   expect(pausedOf(sides)).toBe(0);
 });
 
-test("an address with many connections delays another address by one connection", async () => {
+test("an address with many connections delays another address by one connection at most", async () => {
   const sides = await accept([...Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"), "127.0.0.2"]);
   const { pass, read } = await turnsOf(sides);
   read();
@@ -88,7 +88,7 @@ test("an address with many connections delays another address by one connection"
   expect(pausedOf(sides)).toBe(sides.length - RESUMED_PER_TURN);
 });
 
-test("a connection that was paused before, since its body waits, stays so", async () => {
+test("a connection that was paused for its body stays paused", async () => {
   const sides = await accept(["127.0.0.1", "127.0.0.1"]);
   sides[0]?.pause();
   const { pass, read } = await turnsOf(sides);
@@ -99,7 +99,7 @@ test("a connection that was paused before, since its body waits, stays so", asyn
   expect(sides.map((side) => side.isPaused())).toEqual([true, false]);
 });
 
-test("a connection that its turn left unread comes first in the next turn", async () => {
+test("a connection left unread in its turn comes first in the next", async () => {
   const sides = await accept(Array.from({ length: 3 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const { pass, read } = await turnsOf(sides);
   const endEarly = () => {
@@ -118,7 +118,7 @@ test("a connection that its turn left unread comes first in the next turn", asyn
   expect(resumed.slice(1).every((side) => !side.isPaused())).toBe(true);
 });
 
-test("connections that were never read come before others of their address", async () => {
+test("connections never read before come first among those of their address", async () => {
   const sides = await accept(Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const { pass, read } = await turnsOf(sides);
   for (const side of sides.slice(0, -1)) Object.defineProperty(side, "bytesRead", { value: 1 });
@@ -129,7 +129,7 @@ test("connections that were never read come before others of their address", asy
   expect(sides.at(-1)?.isPaused()).toBe(false);
 });
 
-test("while new connections come at short intervals, all others are read for a quarter of the time", async () => {
+test("while connections keep arriving, existing ones are read a quarter of the time", async () => {
   const sides = await accept(Array.from({ length: 5 }, () => "127.0.0.1"));
   const [newOne] = await accept(["127.0.0.2"]);
   const turns = await turnsOf(sides);
@@ -158,7 +158,7 @@ test("the last connections accepted are read once, however many others wait", as
   }
 });
 
-test("a connection that node:http has resumed meanwhile keeps its one place", async () => {
+test("a connection that node:http resumes keeps its single place in the queue", async () => {
   const sides = await accept(Array.from({ length: 2 * RESUMED_PER_TURN }, () => "127.0.0.1"));
   const turns = await turnsOf(sides);
   turns.read();

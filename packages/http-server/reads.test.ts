@@ -27,7 +27,7 @@ function reads() {
   return { begun, ends, ask };
 }
 
-test("so many pages of one account are made at a time; other accounts, strangers and posts do not wait", async () => {
+test("pages rendered at once are limited per account; other accounts, strangers and posts do not wait", async () => {
   const { begun, ends, ask } = reads();
   for (let count = 0; count < READS_PER_ACCOUNT + 2; count += 1) ask("GET", "greedy");
   await nextTurn();
@@ -46,7 +46,7 @@ test("so many pages of one account are made at a time; other accounts, strangers
   for (const end of ends) end();
 });
 
-test("a page whose visitor has left meanwhile is never made", async () => {
+test("a page is not rendered once its visitor has left", async () => {
   const { begun, ends, ask } = reads();
   for (let count = 0; count < READS_PER_ACCOUNT; count += 1) ask("GET", "one");
   ask("GET", "one").req.socket.destroy();

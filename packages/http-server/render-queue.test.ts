@@ -32,13 +32,13 @@ async function withTurns(order: string[], work: readonly Promise<unknown>[]) {
   isOver = true;
 }
 
-test("renders begin in turns of the event loop of their own, the first come first", async () => {
+test("each render has its own turn of the event loop, in order of arrival", async () => {
   const { order, render } = renders();
   await withTurns(order, [render("first"), render("second"), render("third")]);
   expect(order).toEqual(["first", ...turns, "second", ...turns, "third"]);
 });
 
-test("a render waits for a later turn even if the queue was empty a moment ago", async () => {
+test("a render waits for a later turn even if the queue has just become empty", async () => {
   const { order, render } = renders();
   const again = async () => {
     await render("first");
@@ -48,7 +48,7 @@ test("a render waits for a later turn even if the queue was empty a moment ago",
   expect(order).toEqual(["first", ...turns, "second"]);
 });
 
-test("no render begins in a turn in which others come first", async () => {
+test("no render begins in a turn that other work claims", async () => {
   const { queue, order, render } = renders();
   let isYielding = true;
   queue.yieldTo(() => isYielding);
@@ -60,7 +60,7 @@ test("no render begins in a turn in which others come first", async () => {
   expect(order).toEqual(["first", ...turns, "second"]);
 });
 
-test("a health check is answered while the queue never empties", async ({ onTestFinished }) => {
+test("a health check is answered even if the queue is never empty", async ({ onTestFinished }) => {
   const RENDERS_MAX = 10_000;
   const queue = createRenderQueue();
   const server = createServer((_req, res) => void res.end("ok")).listen(0, "127.0.0.1");
@@ -83,7 +83,7 @@ test("a health check is answered while the queue never empties", async ({ onTest
   expect(renders).toBeLessThan(RENDERS_MAX);
 });
 
-test("a visitor who gives up leaves the queue and delays nobody behind", async () => {
+test("a visitor who gives up leaves the queue and delays nobody", async () => {
   const { queue, order, render } = renders();
   const left = new AbortController();
   const second = render("second", left.signal);
@@ -96,7 +96,7 @@ test("a visitor who gives up leaves the queue and delays nobody behind", async (
   expect(queue.waitedMs()).toBe(0);
 });
 
-test("the wait is that of the render that is next, while more than a few wait", async ({ onTestFinished }) => {
+test("while more than a few renders wait, the reported wait is that of the next one", async ({ onTestFinished }) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const queue = createRenderQueue();

@@ -34,7 +34,7 @@ function turnsOf({ tookMs = TURN_MAX_MS, isOnlyAccepting = (): boolean => false 
   };
 }
 
-test("the first request of a turn begins at once, and the others as long as the turn lasts", async () => {
+test("the first request of a turn begins at once, the others while the turn lasts", async () => {
   const { ask, begun } = turnsOf({ tookMs: TURN_MAX_MS / 2 });
   for (let count = 1; count <= 6; count += 1) ask("192.0.2.1", String(count));
   expect(begun).toEqual(["1"]);
@@ -58,7 +58,7 @@ test("a request's microtasks count as its own work", async () => {
   expect(begun).toEqual(["1", "2"]);
 });
 
-test("whoever sends many requests delays another address by one of them", async () => {
+test("an address with many requests delays another address by one request at most", async () => {
   const { ask, begun } = turnsOf();
   for (let count = 0; count < 50; count += 1) ask("192.0.2.1");
   ask("198.51.100.1");
@@ -66,7 +66,7 @@ test("whoever sends many requests delays another address by one of them", async 
   expect(begun).toEqual(["192.0.2.1", "192.0.2.1", "198.51.100.1"]);
 });
 
-test("beyond the limit of an address, its requests get a small 503, and those of others wait", async () => {
+test("beyond an address's limit, its requests get a small 503; those of other addresses wait", async () => {
   const { ask, begun } = turnsOf();
   ask("192.0.2.1");
   for (let count = 0; count < WAITING_PER_ADDRESS; count += 1) ask("192.0.2.1");
@@ -87,14 +87,14 @@ test("beyond the total limit, the address with the most requests gets a small 50
   expect(begun).toContain("198.51.100.1");
 });
 
-test("where no address has more than another, a new one is refused", () => {
+test("if all addresses have equally many requests, a new address is refused", () => {
   const { ask } = turnsOf();
   ask("10.0.0.0");
   for (let count = 0; count < WAITING_MAX; count += 1) ask(`10.0.${count >> 8}.${count & 255}`);
   expect(ask("198.51.100.1").res.statusCode).toBe(503);
 });
 
-test("a request whose visitor has left never begins", async () => {
+test("a request never begins once its visitor has left", async () => {
   const { ask, begun } = turnsOf();
   ask("192.0.2.1");
   ask("192.0.2.1", "left").req.socket.destroy();
@@ -113,7 +113,7 @@ test("while connections are only being accepted, waiting work keeps waiting", as
   expect(begun).toEqual(["1", "2"]);
 });
 
-test("a request that has waited knows what it is part of", async () => {
+test("a request that waited keeps its AsyncLocalStorage", async () => {
   const part = new AsyncLocalStorage<string>();
   const { ask } = turnsOf();
   const seen: (string | undefined)[] = [];

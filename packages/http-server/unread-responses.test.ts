@@ -41,7 +41,7 @@ test.each([
   ["responses", { responses: 2 }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
   ["responses with one body", { responses: 2, bytes: BODY_BYTES }, () => shared, BODY_BYTES],
 ])(
-  "beyond the limit of %s the one that has waited for its reader for the longest time is given up",
+  "beyond the limit of %s, the response that waited longest for its reader is dropped",
   async (_, limits, bodyOf, keptBytes) => {
     const { responses, visit } = await open(limits, bodyOf);
     const reading = await visit();
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("large bodies beyond the limit of bytes cut off no smaller one that has waited for longer", async () => {
+test("large bodies beyond the byte limit do not cut a smaller one that has waited longer", async () => {
   const { responses, visit } = await open({ bytes: 3 * BODY_BYTES }, (count) =>
     Buffer.alloc(count === 1 ? BODY_BYTES : 2 * BODY_BYTES),
   );

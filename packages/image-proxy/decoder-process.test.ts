@@ -22,8 +22,8 @@ const decoder = (program: string, deadlineMs = 10_000) =>
     reply: z.union([z.strictObject({ said: z.string() }), z.strictObject({ bytes: z.instanceof(Buffer) })]),
   });
 
-describe("the process of a decoder", () => {
-  test("that ends or hangs over an image is replaced for the next one", async () => {
+describe("a decoder process", () => {
+  test("is replaced for the next image after it exits or hangs", async () => {
     const run = decoder(
       `${SERVE} serve(async ({ does }) => {
         if (does === "end") process.exit(1);
@@ -43,7 +43,7 @@ describe("the process of a decoder", () => {
     }
   });
 
-  test("that cannot be started is no fault of the image", async () => {
+  test("that cannot start is not counted as a fault of the image", async () => {
     await expect(decoder("process.exit(1)")({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
     await expect(decoder(`${RAW} send(Buffer.from("GET / HTTP/1.1"));`)({})).rejects.toMatchObject({
       name: "DecoderUnavailable",
@@ -54,7 +54,7 @@ describe("the process of a decoder", () => {
     await expect(decoder("")({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
   });
 
-  test("that takes more CPU time or memory than an image may is ended, long before the deadline", async () => {
+  test("is killed well before the deadline when it exceeds the CPU time or memory of an image", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     // Each is one piece of work for a thread, as an image is: only the end of the process ends it.
@@ -73,7 +73,7 @@ describe("the process of a decoder", () => {
     }
   });
 
-  test("ends with its parent, even in the middle of an image", async () => {
+  test("exits with its parent, even in the middle of an image", async () => {
     const program = `const { serve } = await import(${JSON.stringify(new URL("decoder-child.js", import.meta.url))});
       const { pbkdf2 } = await import("node:crypto");
       serve(() => new Promise((done) => {
@@ -92,7 +92,7 @@ describe("the process of a decoder", () => {
   });
 });
 
-describe("output of a decoder process that was taken over", () => {
+describe("output of a compromised decoder process", () => {
   /** The parent runs on, and the next picture gets a process of its own. */
   async function outcomes(program: string, request: object = {}): Promise<unknown[]> {
     const uncaught = vi.fn();
@@ -123,11 +123,11 @@ describe("output of a decoder process that was taken over", () => {
       "sizes that do not fit",
       `Buffer.from(frame(1, { bytes: Buffer.alloc(5) }).toString("latin1").replace(":5}", ":6}"), "latin1")`,
     ],
-  ])("is no reply: %s", async (_, sent) => {
+  ])("is not a reply: %s", async (_, sent) => {
     expect(await outcomes(`onRequest(() => send(${sent})); ${READY}`)).toEqual([undefined, undefined]);
   });
 
-  test("before a request is not a reply, and ends the process", async () => {
+  test("before a request is not a reply, and kills the process", async () => {
     await expect(outcomes(`send(frame(0, {}), frame(1, { said: "early" }));`)).rejects.toMatchObject({
       name: "DecoderUnavailable",
     });
@@ -143,7 +143,7 @@ describe("output of a decoder process that was taken over", () => {
     expect(await pidOf()).not.toBe(pid);
   });
 
-  test("in pieces of one byte is a reply like any other, unless it is long", async () => {
+  test("in pieces of one byte is a reply, unless it is long", async () => {
     const slowly = (message: string) => `
       onRequest(async () => {
         for (const byte of frame(1, ${message})) {
@@ -159,14 +159,14 @@ describe("output of a decoder process that was taken over", () => {
     ["ends in the middle of a frame", `send(frame(1, { said: "one" }).subarray(0, 20)); process.exit(0);`],
     ["closes its output", `import("node:fs").then(({ closeSync }) => closeSync(1));`],
     ["closes its input", `import("node:fs").then(({ closeSync }) => closeSync(0)); process.stdin.destroy();`],
-  ])("is no reply when it %s", async (_, does) => {
+  ])("is not a reply when the process %s", async (_, does) => {
     expect(await outcomes(`onRequest(() => { ${does} }); ${READY}`, { bytes: Buffer.alloc(4e6) })).toEqual([
       undefined,
       undefined,
     ]);
   });
 
-  test("is not waited for longer than the deadline when it never reads a large picture", async () => {
+  test("is awaited no longer than the deadline when the process never reads a large picture", async () => {
     const run = decoder(`${RAW} ${READY} setInterval(() => undefined, 1_000);`, 300);
     expect(await run({ bytes: Buffer.alloc(8e6) })).toBeUndefined();
   });

@@ -40,7 +40,7 @@ const open = (
 const files = (folder: string) => readdirSync(folder).map((name) => join(folder, name));
 const bytesIn = (folder: string) => files(folder).reduce((sum, file) => sum + statSync(file).size, 0);
 
-describe("the cache of renditions", () => {
+describe("the disk cache of renditions", () => {
   test("survives a restart, and is shared with another process", async () => {
     const folder = folderOfTest();
     const [first, second, stored] = [open(folder), open(folder), rendition()];
@@ -53,7 +53,7 @@ describe("the cache of renditions", () => {
     expect(await open(folder).read("b")).toBeUndefined();
   });
 
-  test("reads a file that is too large for the memory once for all who ask at a time", async () => {
+  test("reads a file that is too large for memory once for all simultaneous requests", async () => {
     const folder = folderOfTest();
     const stored = rendition(50_000);
     const cache = open(folder, { memoryBytes: 1_000 });
@@ -75,7 +75,7 @@ describe("the cache of renditions", () => {
     expect(files(disk.folder)).toEqual([]);
   });
 
-  test("never gives a file of which a part is missing or was changed, and does away with it", async () => {
+  test("never returns a truncated or modified file, and deletes it", async () => {
     const damages: ((file: string) => void)[] = [
       (file) => truncateSync(file, 500),
       (file) => truncateSync(file, 20),
@@ -96,7 +96,7 @@ describe("the cache of renditions", () => {
     }
   });
 
-  test("reads nothing but files that may be its own", async () => {
+  test("reads only files that may be its own", async () => {
     const odd: ((file: string) => void)[] = [
       (file) => execFileSync("mkfifo", [file]),
       (file) => (writeFileSync(file, ""), truncateSync(file, 10 * 1024 ** 3)),
@@ -115,7 +115,7 @@ describe("the cache of renditions", () => {
     }
   });
 
-  test("stays within its bounds of bytes and of files, and gives up what was used longest ago", async () => {
+  test("stays within its limits of bytes and files, and evicts the least recently used file", async () => {
     for (const limits of [{ maxBytes: 10_500 }, { maxFiles: 10 }]) {
       const folder = folderOfTest();
       const cache = open(folder, { ...limits, memoryBytes: 1 });
@@ -146,7 +146,7 @@ describe("the cache of renditions", () => {
     expect(files(folder)).toEqual([young]);
   });
 
-  test("does without a disk that cannot be written", async () => {
+  test("works without a disk if it cannot write", async () => {
     const folder = folderOfTest();
     writeFileSync(join(folder, "file"), "");
     const onWriteError = vi.fn();

@@ -36,7 +36,7 @@ async function startNameServer() {
   return { resolve: askNameServers([`127.0.0.1:${socket.address().port}`]), unanswered };
 }
 
-test("a name has the addresses that the name servers give, or their error", async () => {
+test("a look-up returns the addresses from the name servers, or their error", async () => {
   const { resolve } = await startNameServer();
   const ask = (name: string) =>
     new Promise((settle) => resolve(name, (error, found) => settle(error ? (error as { code?: string }).code : found)));
@@ -44,7 +44,7 @@ test("a name has the addresses that the name servers give, or their error", asyn
   expect(await ask("gone.example.com")).toBe("ENOTFOUND");
 });
 
-test("names that no server answers hold up neither each other nor the system's own look-up", async () => {
+test("unanswered names block neither other names nor the system's look-up", async () => {
   const { resolve, unanswered } = await startNameServer();
   const settled: string[] = [];
   const ask = (name: string) =>
@@ -63,7 +63,7 @@ test("names that no server answers hold up neither each other nor the system's o
   await Promise.all(silent);
 });
 
-test("the system's look-up gives one address or all, for several callers at a time, or its error", async () => {
+test("the system's look-up returns one address, all, or an error, also to simultaneous callers", async () => {
   const look = (name: string, all: boolean) =>
     new Promise<LookupAddress[] | string>((settle) =>
       lookupInTurn(name, { all }, (error, found) => settle(error ? String(error.code) : found)),

@@ -42,7 +42,7 @@ const SPECIAL: readonly (readonly [network: string, first: string, last: string]
   ["ff00::/8", "ff00::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],
 ];
 
-test.each(SPECIAL)("no address of a special network is public: %s", (_, first, last) => {
+test.each(SPECIAL)("an address of a special network is not public: %s", (_, first, last) => {
   expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ...["::ffff:8.8.8.8", "::ffff:7f00:1", "::127.0.0.1", "64:ff9b::808:808", "2002:808:808::", "fe80::1%eth0", "4000::"],
   ...["", "localhost", "8.8.8", "010.8.8.8", "0x8.8.8.8", "134744072", " 8.8.8.8", "8.8.8.8\0", "example.com"],
   ...["2606:4700::1%1", "[2606:4700::1]"],
-])("is no public address: %s", (address) => {
+])("is not a public address: %s", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ...["2606:4700:4700::1111", "2a00:1450:4001::200e", "3ffe:ffff::", "3fff:1000::"],
 ])("is a public address: %s", (address) => expect(isPublicAddress(address)).toBe(true));
 
-test("an IP address in the place of a name is looked at too, in any spelling that an address has", () => {
+test("an IP address used as a host name is checked too, in every notation", () => {
   const hosts = ["127.0.0.1", "0x7f.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "10.1", "[fe80::1]"];
   for (const host of hosts) expect(isPrivateLiteral(new URL(`https://${host}/`).hostname), host).toBe(true);
   for (const host of ["8.8.8.8", "[2606:4700::1]", "cdn.example.com"]) {
@@ -71,7 +71,7 @@ test("an IP address in the place of a name is looked at too, in any spelling tha
   }
 });
 
-test("a name with one address that is not public is not connected to", async () => {
+test("a name with any non-public address gets no connection", async () => {
   const look = (addresses: string[], all: boolean) =>
     new Promise((resolve) => {
       const lookup = publicLookup((_, done) =>
@@ -98,7 +98,7 @@ const lookUp = (resolve: Resolve) =>
     publicLookup(resolve)("cdn.example.com", { all: true }, (error, found) => settle(error ? error.name : found));
   });
 
-test("a resolver that throws or gives something else fails the connection alone", async () => {
+test("a resolver that throws or returns something else fails only that connection", async () => {
   const PUBLIC = { address: "8.8.8.8", family: 4 };
   for (const garbage of [
     ...[undefined, null, "8.8.8.8", 8, {}, [undefined], [null], ["8.8.8.8"], [{}], [PUBLIC, {}]],
@@ -116,7 +116,7 @@ test("a resolver that throws or gives something else fails the connection alone"
   expect(await lookUp((_, done) => done(null, [{ ...PUBLIC, family: 99 }])), "by the address alone").toEqual([PUBLIC]);
 });
 
-test("an error thrown for an address ends the connection, not the process", () => {
+test("an error thrown while checking an address ends the connection, not the process", () => {
   const reported = vi.fn();
   onTestFinished(reportThrown(reported));
   const done = vi.fn((error: Error | null) => {

@@ -99,7 +99,7 @@ async function ico(picture: Buffer, asPng: boolean): Promise<Buffer> {
 
 const HTML = "<!doctype html><script>alert(1)</script>";
 
-describe("a source that gives no picture", () => {
+describe("a source without a picture", () => {
   test.each<[string, SourceReply | undefined, string]>([
     ["has none", undefined, "absent: status 404"],
     ["had one", (response) => void response.writeHead(410).end(), "absent: status 410"],
@@ -137,7 +137,7 @@ describe("a source that gives no picture", () => {
     expect(source.asked).toEqual(["/a"]);
   });
 
-  test("that sends one byte after the other is left at the deadline", async () => {
+  test("that sends byte by byte is abandoned at the deadline", async () => {
     source.paths.set("/slow", (response) => {
       response.writeHead(200, { "content-type": "image/png" });
       const timer = setInterval(() => response.write("x"), 20);
@@ -146,7 +146,7 @@ describe("a source that gives no picture", () => {
     expect(await failure(open({ fetchDeadlineMs: 300 }).get(variant("/slow"), WEBP))).toBe("failed: TimeoutError");
   });
 
-  test("that sends a picture in pieces of one byte is left soon", async () => {
+  test("that sends a picture in pieces of one byte is abandoned early", async () => {
     let sent = 0;
     source.paths.set("/bytes", (response) => {
       response.writeHead(200, { "content-type": "image/jpeg" });
@@ -165,7 +165,7 @@ describe("a source that gives no picture", () => {
     expect(sent).toBeLessThan(photo.length / 2);
   });
 
-  test("that sends elsewhere is not followed", async () => {
+  test("that redirects is not followed", async () => {
     source.paths.set("/a", (response) => void response.writeHead(302, { location: `${source.url}/b` }).end());
     source.paths.set("/b", photo);
     expect(await failure(open().get(variant("/a"), WEBP))).toBe("failed: status 302");
@@ -174,7 +174,7 @@ describe("a source that gives no picture", () => {
 });
 
 describe("hosts", () => {
-  test("whose name resolves to a private address are not connected to", async () => {
+  test("whose name resolves to a private address get no connection", async () => {
     const { port } = new URL(source.url);
     for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"]) {
       const resolve = vi.fn<Resolve>((_, done) => done(null, [{ address, family: address.includes(":") ? 6 : 4 }]));
@@ -185,7 +185,7 @@ describe("hosts", () => {
     expect(source.asked).toEqual([]);
   });
 
-  test("that are no public addresses themselves, or speak http, are not connected to unless the operator names them", async () => {
+  test("given as a non-public address, or using http, get no connection unless the operator lists them", async () => {
     const { port } = new URL(source.url);
     for (const host of ["127.0.0.1", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
       expect(
@@ -198,7 +198,7 @@ describe("hosts", () => {
     expect(source.asked).toEqual([]);
   });
 
-  test("learn nothing: no cookie, no referrer", async () => {
+  test("get neither cookies nor a referrer", async () => {
     let message: string[] = [];
     source.paths.set("/a", (response) => {
       message = Object.keys(response.req.headers).sort();
@@ -208,7 +208,7 @@ describe("hosts", () => {
     expect(message).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
 
-  test("is asked over http after https where both are trusted, and over http alone where nothing else is", async () => {
+  test("are tried over https, then http if both are trusted, and over http alone if only that is", async () => {
     source.paths.set("/a", as("image/jpeg", photo));
     const [plain, secure] = [source.url, source.url.replace("http:", "https:")];
     const url = new URL("/a", plain);
@@ -221,7 +221,7 @@ describe("hosts", () => {
     expect(source.asked, "an address at https is never asked for over http").toHaveLength(2);
   });
 
-  test("that send faster than we resize are read only as far as memory allows", async () => {
+  test("that send faster than we resize are read only within the memory limit", async () => {
     const renditions = open();
     let made = 0;
     const ahead: number[] = [];
@@ -238,8 +238,8 @@ describe("hosts", () => {
   });
 });
 
-describe("the response", () => {
-  test("is upright, as small as its place, and without metadata", async () => {
+describe("a rendition", () => {
+  test("is upright, scaled to its preset, and has no metadata", async () => {
     source.paths.set("/a", as("image/jpeg", photo));
     const renditions = open();
     const banner = await renditions.get(variant("/a", "banner", 720), PLAIN);
@@ -256,7 +256,7 @@ describe("the response", () => {
     expect(source.asked, "the second size is made of the same bytes").toEqual(["/a"]);
   });
 
-  test("is never larger than its source, and has the shape of its place", async () => {
+  test("is never larger than its source, and has the aspect ratio of its preset", async () => {
     source.paths.set("/a", as("image/jpeg", await sharp(photo).resize(50, 40, { fit: "fill" }).jpeg().toBuffer()));
     const sizes = await Promise.all(
       (["banner", "card", "logo", "phone"] as const).map(async (name) => {
@@ -273,7 +273,7 @@ describe("the response", () => {
     ]);
   });
 
-  test("is PNG where WebP is not understood and something can be seen through, else JPEG; icons are PNG", async () => {
+  test("without WebP support is PNG if transparent or an icon, else JPEG", async () => {
     source.paths.set("/opaque", await sharp(photo).resize(64).png().toBuffer());
     source.paths.set("/alpha", await sharp(photo).resize(64).ensureAlpha(0.5).png().toBuffer());
     const renditions = open();
@@ -284,14 +284,14 @@ describe("the response", () => {
     expect(await formatOf("/opaque", "icon")).toBe("png");
   });
 
-  test.each(["gif", "webp", "avif", "png", "jpeg"] as const)("can come from a %s", async (format) => {
+  test.each(["gif", "webp", "avif", "png", "jpeg"] as const)("can be made from a %s", async (format) => {
     source.paths.set("/a", as(`image/${format}`, await sharp(photo).resize(200).toFormat(format).toBuffer()));
     expect((await open().get(variant("/a"), WEBP)).format).toBe("webp");
     source.paths.set("/b", as("binary/octet-stream", await sharp(photo).resize(200).toFormat(format).toBuffer()));
     expect((await open().get(variant("/b"), WEBP)).format).toBe("webp");
   });
 
-  test.each(["PNG", "pixels"])("can come from an ICO of %s: the largest of its pictures", async (kind) => {
+  test.each(["PNG", "pixels"])("of an ICO of %s is its largest picture", async (kind) => {
     source.paths.set("/favicon.ico", as("image/x-icon", await ico(photo, kind === "PNG")));
     const image = await open().get(variant("/favicon.ico", "icon", 64), PLAIN);
     expect(await sharp(image.bytes).metadata()).toMatchObject({ format: "png", width: 48, height: 48 });
@@ -301,7 +301,7 @@ describe("the response", () => {
     ]);
   });
 
-  test("to an SVG is a bitmap of the requested size, which loads nothing from elsewhere", async () => {
+  test("of an SVG is a bitmap of the requested size, made without loading other resources", async () => {
     const red = `<rect width="10" height="10" fill="#f00"/>`;
     const folder = freshFolder("images");
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -377,7 +377,7 @@ describe("a hostile picture", () => {
       ),
     ],
     ["a path that never ends", bomb(`<path d="M0 0${"L9 9L0 9L9 0".repeat(500_000)}"/>`)],
-  ])("a drawing of %s is given up by its own process, not at the deadline", async (_, svg) => {
+  ])("a drawing of %s is stopped by its own process before the deadline", async (_, svg) => {
     source.paths.set("/hostile", as("image/svg+xml", svg));
     source.paths.set("/good", as("image/jpeg", photo));
     vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -386,7 +386,7 @@ describe("a hostile picture", () => {
     expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
   });
 
-  test("after two costly drawings of a host its others are refused at once, and its photos are resized", async () => {
+  test("after two costly drawings a host's other drawings are refused, but its photos still resized", async () => {
     const filters = "<feTurbulence baseFrequency='1' numOctaves='9'/>".repeat(99);
     const svg = bomb(`<filter id="f">${filters}</filter><rect width="10" height="10" filter="url(#f)"/>`);
     const paths = ["/1", "/2", "/3", "/4"] as const;
@@ -402,7 +402,7 @@ describe("a hostile picture", () => {
     expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
   });
 
-  test("a PNG whose texts are many times its size is given up before the memory is", async () => {
+  test("a PNG whose text chunks unpack to many times its size is refused before memory runs out", async () => {
     const text = chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(50_000_000, 65))]));
     const png = hugePng(8, 8);
     source.paths.set(
@@ -413,7 +413,7 @@ describe("a hostile picture", () => {
     expect(await failure(open().get(variant("/hostile"), WEBP))).toBe("failed: decoder");
   });
 
-  test("a file of more than 8 MB is not read to its end", async () => {
+  test("a file of more than 8 MB is not read to the end", async () => {
     let sent = 0;
     source.paths.set("/a", (response) => {
       response.writeHead(200, { "content-type": "image/jpeg" });

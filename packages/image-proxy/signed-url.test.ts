@@ -19,7 +19,7 @@ function signedUrls(options: Partial<ImageProxyOptions> = {}) {
   });
 }
 
-test("a path decodes to source, preset and size, and does not contain the internal base", () => {
+test("a path decodes to source, preset and size, and omits the internal base URL", () => {
   const { signedPaths, readPath } = signedUrls();
   for (const address of [SOURCE, `${BASE}a.png`, `${BASE}/a.png`, "http://other.example/a.png"]) {
     const path = signedPaths(CARD, address)(128);
@@ -29,7 +29,7 @@ test("a path decodes to source, preset and size, and does not contain the intern
   expect(Buffer.from(end, "base64url").toString()).toBe("a.png");
 });
 
-test("a path with another preset, size, signature or source, or one that is not allowed, is rejected", () => {
+test("a path with a changed preset, size, signature or source, or one not allowed, is rejected", () => {
   const { signedPaths, readPath } = signedUrls();
   const path = signedPaths(CARD, SOURCE)(64);
   const [, , , signature = ""] = path.split("/");
@@ -47,7 +47,7 @@ test("a path with another preset, size, signature or source, or one that is not 
   expect(signedUrls({ allowedSource: () => undefined }).readPath(path)).toBeUndefined();
 });
 
-test("a path has one spelling: another one that decodes to the same is rejected", () => {
+test("a path has one spelling; others that decode to the same are rejected", () => {
   const { signedPaths, readPath } = signedUrls();
   // Sources of three lengths: base64url ends in spare bits after two of them.
   for (const source of [SOURCE, `${SOURCE}0`, `${SOURCE}00`]) {
@@ -88,7 +88,7 @@ function withSpareBits(text: string): string[] {
     .filter((one) => Buffer.from(one, "base64url").equals(bytes));
 }
 
-test("the first key signs and each verifies, so that keys can be rotated", () => {
+test("the first key signs and every key verifies, so keys can be rotated", () => {
   const path = signedUrls().signedPaths(CARD, SOURCE)(64);
   const rotated = signedUrls({ keys: () => [NEW, OLD] });
   expect(rotated.signedPaths(CARD, SOURCE)(64)).not.toBe(path);

@@ -25,7 +25,7 @@ function heldOutput() {
 
 const dropped = () => ({ ...droppedLines.counts });
 
-test("lines are written together, and immediately when a flush asks for it", () => {
+test("lines are written in batches, and immediately on a flush", () => {
   const { output, written } = heldOutput();
   const log = batchedOutput(output);
   log.write("one\n");
@@ -35,7 +35,7 @@ test("lines are written together, and immediately when a flush asks for it", () 
   expect(written).toEqual(["one\ntwo\n"]);
 });
 
-test("lines beyond 4 MB that nobody reads are dropped and counted, and later ones are written again", () => {
+test("beyond 4 MB of unread lines, new lines are dropped and counted until there is room again", () => {
   const before = dropped();
   const { output, written, takeNext } = heldOutput();
   const log = batchedOutput(output);
@@ -86,13 +86,16 @@ function brokenPipe() {
   return { path, writer };
 }
 
-test.for(["a full disk", "a pipe without a reader"])("on %s lines are dropped, and the process lives", async (kind) => {
-  const { counts, end } = logging(kind === "a full disk" ? openSync("/dev/full", "w") : brokenPipe().writer);
-  await vi.waitUntil(async () => (await counts()).failed > 10, LONG_WAIT);
-  expect(await end()).toEqual([0, null]);
-});
+test.for(["a full disk", "a pipe without a reader"])(
+  "on %s lines are dropped, and the process goes on",
+  async (kind) => {
+    const { counts, end } = logging(kind === "a full disk" ? openSync("/dev/full", "w") : brokenPipe().writer);
+    await vi.waitUntil(async () => (await counts()).failed > 10, LONG_WAIT);
+    expect(await end()).toEqual([0, null]);
+  },
+);
 
-test("lines are written again once a pipe has a reader again", async () => {
+test("lines are written again once a pipe has a new reader", async () => {
   const { path, writer } = brokenPipe();
   const { counts } = logging(writer);
   await vi.waitUntil(async () => (await counts()).failed > 10, LONG_WAIT);
@@ -100,7 +103,7 @@ test("lines are written again once a pipe has a reader again", async () => {
   expect(lines.toString()).toContain('"msg":"a line"');
 });
 
-test("a reader that has stopped reading delays neither the process nor its end", async () => {
+test("a stalled reader delays neither the process nor its exit", async () => {
   const { counts, end } = logging("pipe");
   await vi.waitUntil(async () => (await counts()).waiting > 100_000, LONG_WAIT);
   expect(await end()).toEqual([0, null]);

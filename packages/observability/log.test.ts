@@ -6,13 +6,13 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { createLog, describeError, onceAMinute } from "./log";
 import { withRequestId } from "./request-id";
 
-test("a thrown value that is no error is logged only by its type", () => {
+test("a thrown value that is not an Error is logged only by its type", () => {
   expect(describeError("canary")).toEqual({ name: "string" });
   expect(describeError({ status: 404 })).toEqual({ name: "object" });
   expect(describeError(Object.assign(new Error("x"), { code: "user typed this" })).code).toBeUndefined();
 });
 
-test("an error that every request causes is reported once a minute", ({ onTestFinished }) => {
+test("an error that recurs with every request is reported once a minute", ({ onTestFinished }) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const reported: string[] = [];
@@ -28,7 +28,7 @@ test("an error that every request causes is reported once a minute", ({ onTestFi
   expect(reported).toEqual(["first", "fourth", "after the clock was set back"]);
 });
 
-test("a line has level, time and the id of the request at hand, and none below the level is written", () => {
+test("a line has level, time and the current request's id; lines below the level are omitted", () => {
   const lines: string[] = [];
   const logger = createLog("info", { write: (line) => void lines.push(line) });
   withRequestId("0123456789ab", () => logger.info({ status: 200 }, "request"));
@@ -58,7 +58,7 @@ function writtenToFile(journalOf: (file: Stats) => string): string[] {
   return readFileSync(path, "utf8").trimEnd().split("\n");
 }
 
-test("in systemd's journal each line begins with its priority", () => {
+test("in systemd's journal each line begins with its priority level", () => {
   const lines = writtenToFile(({ dev, ino }) => `${dev}:${ino}`);
   const read = lines.map((line) => {
     const [, priority, json = ""] = /^<(\d)>(.*)$/.exec(line) ?? [];
@@ -76,7 +76,7 @@ test("in systemd's journal each line begins with its priority", () => {
   ]);
 });
 
-test("a line that goes elsewhere than to the journal is JSON alone", () => {
+test("outside the journal a line is only JSON", () => {
   const lines = writtenToFile(({ dev, ino }) => `${dev}:${ino + 1}`);
   // pino writes a fatal line, and what waits before it, past a write that is under way: their order may be another one.
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);

@@ -43,7 +43,7 @@ const outcomeOf = () => "unavailable";
 const valuesOf = ({ attributes }: Pick<Exported, "attributes">) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test("a call belongs to the request that it is made for, each with its route or name and its outcome", async () => {
+test("the span of a call belongs to its request; each has route or name, and outcome", async () => {
   await start();
   await tracing()?.request(undefined, async (end) => {
     await Promise.resolve();
@@ -61,7 +61,7 @@ test("a call belongs to the request that it is made for, each with its route or 
   expect(request && valuesOf(request)).toMatchObject({ "http.route": "/Index/Home", "request.id": "0123456789ab" });
 });
 
-test("a failed call has an outcome, an exception its type and place, and neither has a message", async () => {
+test("a failed call records its outcome, an exception its type and place; neither has a message", async () => {
   await start();
   const typed = new Error("buyer@example.com typed this");
   await tracing()?.request(undefined, async (end) => {
@@ -79,7 +79,7 @@ test("a failed call has an outcome, an exception its type and place, and neither
 
 const PROXYS = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" };
 
-test("a proxy's trace is continued, and reaches the upstream only if configured", async () => {
+test("a proxy's trace is continued, and is sent to the upstream only if configured", async () => {
   await start({ propagates: true });
   const sent = tracing()?.request(PROXYS, (end) => {
     end(ENDED);
@@ -91,7 +91,7 @@ test("a proxy's trace is continued, and reaches the upstream only if configured"
   expect(tracing()?.request(PROXYS, () => tracing()?.propagation())).toEqual({});
 });
 
-test("a share of 0 exports nothing, and the name of the service may come from OpenTelemetry's own variable", async () => {
+test("a share of 0 exports nothing; OpenTelemetry's own variable may name the service", async () => {
   await start({ ratio: 0 });
   tracing()?.request(undefined, (end) => end(ENDED));
   expect(await exported()).toEqual([]);
@@ -102,7 +102,7 @@ test("a share of 0 exports nothing, and the name of the service may come from Op
   expect(JSON.stringify(collector.requests)).toContain("second-shop");
 });
 
-test("a collector that refuses stops nothing", async () => {
+test("a collector that refuses spans does not disturb requests", async () => {
   collector.reply = () => ({ status: 400, body: "" });
   await start();
   tracing()?.request(undefined, (end) => end(ENDED));

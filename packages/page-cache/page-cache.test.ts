@@ -48,7 +48,7 @@ function open(rendered: Partial<Rendered> = {}) {
 
 const request = (headers: IncomingMessage["headers"] = {}) => ({ headers }) as IncomingMessage;
 
-test("a page is a miss until it was rendered, and then a hit", async () => {
+test("a page is a miss until it is rendered, then a hit", async () => {
   const { cache, renderings } = open();
   expect(cache.peek(request(), KEY)).toBeUndefined();
   const rendered = await cache.render(request(), KEY);
@@ -60,13 +60,13 @@ test("a page is a miss until it was rendered, and then a hit", async () => {
   expect(renderings()).toBe(1);
 });
 
-test("a request while the page is rendered waits for the same rendering", async () => {
+test("requests during a render wait for that render", async () => {
   const { cache, renderings } = open();
   await Promise.all([cache.render(request(), KEY), cache.render(request(), KEY)]);
   expect(renderings()).toBe(1);
 });
 
-test("a stale page is served while one rendering revalidates it, for which data wait until they are fresh", async () => {
+test("a stale page is served while one render, which waits for fresh data, revalidates it", async () => {
   const { cache, scopes } = open();
   await cache.render(request(), KEY);
   vi.setSystemTime(Date.now() + KEY.freshMs);
@@ -77,14 +77,14 @@ test("a stale page is served while one rendering revalidates it, for which data 
   expect(scopes.map(({ waits }) => waits)).toEqual([false, true]);
 });
 
-test("a page older than that is a miss", async () => {
+test("a page older than its stale time is a miss", async () => {
   const { cache } = open();
   await cache.render(request(), KEY);
   vi.setSystemTime(Date.now() + KEY.freshMs + PAGE_STALE_MS + 1);
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });
 
-test("a page is purged when what it was made from changes, and by nothing else", async () => {
+test("a page is purged when its data change, and only then", async () => {
   const { cache, change } = open();
   await cache.render(request(), KEY);
   change("notices");
@@ -93,13 +93,13 @@ test("a page is purged when what it was made from changes, and by nothing else",
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });
 
-test("an uncacheable page is sent only to those who waited for it", async () => {
+test("an uncacheable page is sent only to the requests that waited for it", async () => {
   const { cache } = open({ isCacheable: false, status: 503 });
   expect(await cache.render(request(), KEY)).toMatchObject({ isStored: false, status: 503 });
   expect(cache.peek(request(), KEY)).toBeUndefined();
 });
 
-test("a browser that has the page gets 304 without its body", async () => {
+test("a browser with the current page gets 304 without a body", async () => {
   const { cache } = open();
   const { head } = await cache.render(request(), KEY);
   const etag = head[head.indexOf("ETag") + 1] ?? "";
@@ -108,13 +108,13 @@ test("a browser that has the page gets 304 without its body", async () => {
   expect(cache.peek(request({ "if-none-match": '"other"' }), KEY)).toMatchObject({ status: 200 });
 });
 
-test("a prefetched page sets no cookie, because nobody has opened it", async () => {
+test("a prefetched page sets no cookie, since nobody has opened it", async () => {
   const { cache } = open();
   await cache.render(request(), KEY);
   expect(cache.peek(request({ "sec-purpose": "prefetch" }), KEY)?.cookies).toEqual([]);
 });
 
-test("the response is in the encoding that was asked for", async () => {
+test("the response has the requested encoding", async () => {
   const { cache } = open({ body: Buffer.from("a".repeat(2_000)) });
   await cache.render(request(), KEY);
   const gzip = cache.peek(request({ "accept-encoding": "gzip" }), KEY);

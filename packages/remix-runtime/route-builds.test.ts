@@ -175,7 +175,7 @@ async function get(path: string, { method = "GET", body = "" } = {}) {
   return { status: response.statusCode, headers: response.headers, text };
 }
 
-it("gives each page a build of its own route and that route's parents", async () => {
+it("gives each page a build of only its route and that route's parents", async () => {
   expect((await get("/Index/Home")).text).toBe("root,shell,shell.home of root,shell,shell.home");
   expect((await get("/index/home/?x=1")).text).toBe("root,shell,shell.home of root,shell,shell.home");
   expect((await get("/Index")).text).toBe("root,shell,shell.first of root,shell,shell.first");
@@ -185,14 +185,14 @@ it("gives each page a build of its own route and that route's parents", async ()
   expect(missing.text).toMatch(/^root,missing .* of root,missing$/);
 });
 
-it("handles requests for data of a page's routes, and of no other", async () => {
+it("handles data requests for a page's own routes only", async () => {
   expect(JSON.parse((await get("/Item/7?_data=item")).text)).toEqual({ id: "7", from: "192.0.2.1" });
   expect(JSON.parse((await get("/Item/7?_data=root")).text)).toEqual({ who: "root" });
   expect((await get("/Item/7?_data=shell.home")).status).toBe(403);
   expect((await get("/Item/7?_data=nothing")).status).toBe(403);
 });
 
-it("passes on what is posted, each cookie for itself, streams, and heads without a body", async () => {
+it("passes on posted bodies, separate cookies, streams, and HEAD responses without a body", async () => {
   const posted = await get("/Item?_data=item", { method: "POST", body: "a=b" });
   expect(posted).toMatchObject({ status: 422, text: "a=b" });
   expect(posted.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
@@ -225,7 +225,7 @@ it.each([
   ["a thrown response that the page itself shows", "/Odd/gone"],
   ["a thrown error", "/Broken"],
   ["a page that fails while it is rendered", "/Unrenderable"],
-])("documents get the response of Remix itself: %s", async (_, path) => {
+])("documents get the same response as from Remix itself: %s", async (_, path) => {
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
   const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof responseOf>>) => ({
     ...response,
@@ -237,7 +237,7 @@ it.each([
   expect(routesOf(await responseOf(ours, path, "HEAD"))).toEqual(routesOf(await responseOf(theirs, path, "HEAD")));
 });
 
-it("sends the crash page where Remix has but bare text for a page that fails however it is rendered", async () => {
+it("sends the crash page where Remix would send plain text, when even the error page fails", async () => {
   const crashPage = (asked = "GET") => new Response(`crash of ${asked}`, { status: 500 });
   const [ours, theirs] = [appOf(build, crashPage), createRequestHandler(build)];
   for (const method of ["GET", "POST"]) {
@@ -248,7 +248,7 @@ it("sends the crash page where Remix has but bare text for a page that fails how
   }
 });
 
-it("hands the data of a document on as they are, and all other data as JSON", async () => {
+it("passes the data of a document on as objects, and all other data as JSON", async () => {
   const seen: unknown[] = [];
   const shown = { ...build, entry: { module: { ...build.entry.module, default: capture } } } as ServerBuild;
   function capture(_request: Request, status: number, headers: Headers, remix: EntryContext) {
@@ -260,7 +260,7 @@ it("hands the data of a document on as they are, and all other data as JSON", as
   expect(JSON.parse((await responseOf(appOf(shown), "/Item/7?_data=item")).text)).toEqual({ id: "7" });
 });
 
-it("aborts a loader when the visitor has left", async () => {
+it("aborts a loader when the visitor leaves", async () => {
   const { port } = server.address() as AddressInfo;
   const sent = ask({ port, host: "127.0.0.1", path: "/slow" }).on("error", () => undefined);
   sent.end();
@@ -269,7 +269,7 @@ it("aborts a loader when the visitor has left", async () => {
   await expect.poll(() => signals[0]?.aborted).toBe(true);
 });
 
-it("leads to the routes that the router itself finds, however many paths were asked for", () => {
+it("finds the same routes as the router, however many paths were requested", () => {
   const { idsOf: find } = routeTable(build.routes);
   const root = { ...routes.root, children: Object.values(routes).filter(({ parentId }) => parentId === "root") };
   for (let id = 0; id < 1_200; id += 1) expect(find(`/Item/${id}`)).toEqual(["root", "item"]);
@@ -291,7 +291,7 @@ function queued(rendering: (id: string) => void) {
     (await app(new Request(`http://shop.example.com/Item/${id}`, init), {})).status;
 }
 
-it("renders each page in its own turn of the event loop, even after an action or a failure", async () => {
+it("renders each page in its own turn of the event loop, also after an action or a failure", async () => {
   const order: string[] = [];
   const ask = queued((id) => {
     order.push(id);
@@ -312,7 +312,7 @@ it("renders each page in its own turn of the event loop, even after an action or
   expect(order.join().replaceAll(/(turn,)+/g, "turn,")).toBe(`turn,${renders.join(",turn,")}`);
 });
 
-it("does not render a page whose visitor has left while it waited", async () => {
+it("does not render a page whose visitor left while it waited", async () => {
   const left = new AbortController();
   const rendered: string[] = [];
   const ask = queued((id) => {

@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers());
 
 const context = {} as never;
 
-test("the pauses come one after the other, and the last one stays", () => {
+test("the pauses follow in order, and the last one repeats", () => {
   let pause = backoff([1, 2, 4]).next(context);
   const lengths: number[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -15,7 +15,7 @@ test("the pauses come one after the other, and the last one stays", () => {
   expect(lengths).toEqual([1, 2, 4, 4, 4]);
 });
 
-test("a pause that lies in the future, because the clock was set back, is over", () => {
+test("a pause that starts in the future, because the clock was set back, is over", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   const pause = backoff([1_000]).next(context);
   expect(pause.duration).toBe(1_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ByteCollector, PiecesTooSmall } from "./byte-collector";
 
-test("pieces of any size come together in their order", () => {
+test("pieces of any size are joined in order", () => {
   const collector = new ByteCollector();
   const pieces = ["a", "", "b".repeat(5_000), "c"].map((text) => Buffer.from(text));
   for (const piece of pieces) collector.append(piece);
@@ -9,7 +9,7 @@ test("pieces of any size come together in their order", () => {
   expect(collector.length).toBe(5_002);
 });
 
-test("a piece may be overwritten by its sender after it was appended", () => {
+test("the sender may overwrite a piece after appending it", () => {
   const collector = new ByteCollector();
   const piece = Buffer.from("kept");
   collector.append(piece);
@@ -17,7 +17,7 @@ test("a piece may be overwritten by its sender after it was appended", () => {
   expect(collector.bytes().toString()).toBe("kept");
 });
 
-test("a thousand tiny pieces are accepted, and more only with a mean of 64 bytes", () => {
+test("a thousand tiny pieces are accepted; more only if they average 64 bytes", () => {
   const tiny = new ByteCollector();
   const one = Buffer.from("x");
   for (let count = 0; count < 1_000; count += 1) tiny.append(one);

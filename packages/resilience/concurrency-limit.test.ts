@@ -17,7 +17,7 @@ const full = () => new Error("full");
 /** All that is ready to run has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("concurrency is limited in total and per name; work of other names overtakes that of a slow one", async () => {
+test("concurrency is limited in total and per name; other names overtake a slow one", async () => {
   const limit = concurrencyLimit({ concurrent: 2, perName: 1, waiting: 5 }, full);
   const [first, second, other] = [job(), job(), job()];
   const all = [limit.run("slow", first.work), limit.run("slow", second.work), limit.run("quick", other.work)];
@@ -33,7 +33,7 @@ test("concurrency is limited in total and per name; work of other names overtake
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("when too much waits, the last of the name with the most gives way to one that has less", async () => {
+test("when the queue is full, the name with the most work loses its last to a name with less", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 3 }, full);
   const first = job();
   const done: string[] = [];
@@ -66,7 +66,7 @@ function occupied(waiting: number) {
   return { done, run, end: first.end, limit };
 }
 
-test("the accounts of a busy address wait in turn, and another address goes first", async () => {
+test("accounts of a busy address take turns, and another address goes first", async () => {
   const limit = concurrencyLimit({ concurrent: 8, perName: 8, waiting: 20, share: 1 / 4 }, full);
   const jobs = new Map<string, ReturnType<typeof job>>();
   const run = (address: string, account: string) => {
@@ -85,7 +85,7 @@ test("the accounts of a busy address wait in turn, and another address goes firs
   expect(begun().slice(1)).toEqual(["one greedy 1", "one quiet 4", "other buyer 5"]);
 });
 
-test("when too much waits, the address with the most gives way, of it the account with the most", async () => {
+test("when the queue is full, the busiest account of the busiest address loses work", async () => {
   const { done, run, end, limit } = occupied(4);
   for (const account of ["greedy", "quiet", "greedy"]) void run("one", account);
   void run("other", "buyer");
@@ -103,7 +103,7 @@ test("when too much waits, the address with the most gives way, of it the accoun
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("work that is cancelled while waiting never starts and frees its place in the queue", async () => {
+test("work cancelled while waiting never starts and frees its place in the queue", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [first, left, next] = [job(), job(), job()];
   const leaving = new AbortController();
@@ -119,13 +119,13 @@ test("work that is cancelled while waiting never starts and frees its place in t
   expect([left.begun(), next.begun()]).toEqual([false, true]);
 });
 
-test("work that throws gives its place up", async () => {
+test("work that throws frees its place", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);
   await expect(limit.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   await expect(limit.run("a", async () => "done")).resolves.toBe("done");
 });
 
-test("work that waits without its place lets others start, and continues in its turn", async () => {
+test("work that gives up its place while it waits lets others start, and resumes in turn", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [pause, other] = [job(), job()];
   const paused = limit.run("a", () => withoutPlace(pause.work));
@@ -146,7 +146,7 @@ test("work that waits without its place lets others start, and continues in its 
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("a name whose work waited without its place still leaves places to others", async () => {
+test("a name whose work waited without its place still leaves places to other names", async () => {
   const limit = concurrencyLimit({ concurrent: 8, perName: Infinity, waiting: 20, share: 1 / 4 }, full);
   const pause = job();
   const held = Array.from({ length: 20 }, job);
@@ -168,7 +168,7 @@ test("a name whose work waited without its place still leaves places to others",
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
-test("outside any limit withoutPlace only waits, and passes a failure on", async () => {
+test("outside any limit withoutPlace only waits, and passes on failures", async () => {
   await expect(withoutPlace(async () => "done")).resolves.toBe("done");
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);
   const broken = () => Promise.reject(new Error("broken"));
@@ -176,7 +176,7 @@ test("outside any limit withoutPlace only waits, and passes a failure on", async
   expect(limit.running()).toBe(0);
 });
 
-test("finishing a task costs the same, however many tasks wait for one name", async () => {
+test("finishing a task costs the same, however many tasks one name has waiting", async () => {
   const limit = concurrencyLimit({ concurrent: Infinity, perName: 1, waiting: 2_000 }, full);
   const first = job();
   let reads = 0;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createNegativeCache } from "./negative-cache";
 
-test("a failure causes a pause, and setting the clock back does not lengthen it", () => {
+test("a failure starts a pause, and setting the clock back does not lengthen it", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const failures = createNegativeCache<Error>({
     max: 10,

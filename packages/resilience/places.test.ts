@@ -8,14 +8,14 @@ function fill(places: ReturnType<typeof createPlaces>, holder: Holder, most = In
   return got;
 }
 
-test("places that are not shared go to whoever comes first", () => {
+test("places without a share limit are given in order of arrival", () => {
   const places = createPlaces(10, {});
   expect([fill(places, "greedy"), places.isFree("other")]).toEqual([10, false]);
   places.give("greedy");
   expect([places.isFree("other"), places.taken(), places.takenBy("greedy")]).toEqual([true, 9, [9]]);
 });
 
-test("one name gets at most a fifth of the shared places, and sixteen greedy names leave some to a newcomer", () => {
+test("one name gets at most a fifth of shared places; sixteen greedy names leave some to a newcomer", () => {
   const places = createPlaces(100, { share: 1 / 4 });
   expect(fill(places, "greedy 0")).toBe(20);
   for (let n = 1; n < 16; n += 1) {
@@ -27,7 +27,7 @@ test("one name gets at most a fifth of the shared places, and sixteen greedy nam
   expect([places.isFree("greedy 0"), fill(places, "newcomer", 3)]).toEqual([false, 3]);
 });
 
-test("accounts have what their address may have, each up to its own limit, wherever it is", () => {
+test("accounts share their address's places, each up to its own limit at any address", () => {
   const places = createPlaces(125, { perName: 8, share: 1 / 4 });
   const got = Array.from({ length: 16 }, (_, n) => fill(places, ["address", `account ${n}`]));
   expect(got).toEqual([8, 8, 8, 1, ...Array<number>(12).fill(0)]);
@@ -36,7 +36,7 @@ test("accounts have what their address may have, each up to its own limit, where
   expect(places.takenBy(["address", "account 3"])).toEqual([25, 1]);
 });
 
-test("an account that is spelled like an address is not one", () => {
+test("an account named like an address is not counted as one", () => {
   const places = createPlaces(100, { perName: 1 });
   places.take(["192.0.2.1", "account"]);
   expect(places.isFree(["192.0.2.2", "192.0.2.1"])).toBe(true);

@@ -4,7 +4,7 @@ import { poll } from "./poll";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the value is read at once and at each interval, until it is stopped", async () => {
+test("the value is read at once and at each interval until polling stops", async () => {
   const values: number[] = [];
   let reads = 0;
   const polling = poll(
@@ -21,7 +21,7 @@ test("the value is read at once and at each interval, until it is stopped", asyn
   expect(reads).toBe(3);
 });
 
-test("a read longer than the interval is not started twice, and a result after the end is dropped", async () => {
+test("a read longer than the interval is not started twice; a result after the stop is dropped", async () => {
   const values: string[] = [];
   let reads = 0;
   let finish = (_: string) => {};

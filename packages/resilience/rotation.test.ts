@@ -23,7 +23,7 @@ function bench() {
   };
 }
 
-test("an owner's pieces delay another owner's by at most one, the running one", async () => {
+test("an owner's work delays another owner's by at most the piece that is running", async () => {
   const { started, add, next } = bench();
   const all = ["a1", "a2", "a3", "a4", "a5", "a6"].map((name) => add("a", name));
   await next();

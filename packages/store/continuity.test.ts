@@ -68,7 +68,7 @@ async function processWithBackup() {
   return running;
 }
 
-test("a running process and one started beside it keep the epoch", async () => {
+test("a running process, and another started beside it, keep the epoch", async () => {
   const running = await processWithBackup();
   await running.checkpoint();
   await startProcess().confirm();
@@ -80,7 +80,7 @@ test.each([
   ["before a checkpoint", {}, restore],
   ["in a checkpoint, before its pages", { before: restore }, undefined],
   ["in a checkpoint, after its pages", { after: restore }, undefined],
-] as const)("an older copy put over the file %s is noticed", async (_, events, first) => {
+] as const)("an older copy restored over the file %s is detected", async (_, events, first) => {
   const running = await processWithBackup();
   first?.();
   await running.checkpoint(events).catch(() => undefined);
@@ -88,7 +88,7 @@ test.each([
   expect(renewals).not.toEqual([]);
 });
 
-test("an older copy put over the file after a checkpoint whose process dies then is noticed by the next one", async () => {
+test("the next process detects an older copy restored after its predecessor died in a checkpoint", async () => {
   const running = await processWithBackup();
   await running.checkpoint({ isDone: false });
   restore();
@@ -96,7 +96,7 @@ test("an older copy put over the file after a checkpoint whose process dies then
   expect(renewals).not.toEqual([]);
 });
 
-test("two simultaneous checkpoints agree on one seal", async () => {
+test("simultaneous checkpoints agree on one seal", async () => {
   const [one, other] = [await processWithBackup(), startProcess()];
   let meanwhile: Promise<void> | undefined;
   await one.checkpoint({
@@ -113,7 +113,7 @@ test("two simultaneous checkpoints agree on one seal", async () => {
   expect(renewals).not.toEqual([]);
 });
 
-test("a VACUUM of the operator gives at most one new epoch", async () => {
+test("an operator's VACUUM starts at most one new epoch", async () => {
   const running = await processWithBackup();
   connections[0]?.exec(
     "CREATE TABLE first (n); DROP TABLE entries; VACUUM; CREATE TABLE entries (key, value, expires)",
@@ -125,7 +125,7 @@ test("a VACUUM of the operator gives at most one new epoch", async () => {
   expect(renewals.length).toBeLessThan(2);
 });
 
-test("nothing is written for a checkpoint when nothing has changed", async () => {
+test("a checkpoint writes nothing if nothing has changed", async () => {
   const running = await processWithBackup();
   await running.checkpoint();
   const changes = () => connections[0]?.prepare("SELECT total_changes()").raw().get();

@@ -121,7 +121,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
   });
 }
 
-test("memory: is limited, and many values of one kind do not push out another kind", async () => {
+test("memory: is limited, and many values of one kind do not evict another kind", async () => {
   const store = memoryStore();
   await store.add("quote:1", "settled", 60_000);
   for (let n = 0; n < 25_000; n += 1) await store.set(`replay:${n}`, "x", 60_000);

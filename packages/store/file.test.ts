@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const one of [folder, witnessDir]) rmSync(one, { recursive: true, force: true });
 });
 
-test("stored values and the epoch are there after a restart", async () => {
+test("stored values and the epoch survive a restart", async () => {
   const before = openFile(join(folder, "made", "on", "the way", "store.db"));
   await before.set("quote:1", "paid", 60_000);
   await before.set("resend:1", "soon", 60_000);
@@ -59,7 +59,7 @@ test("stored values and the epoch are there after a restart", async () => {
   ]);
 });
 
-test("after a lost file, and in a copied one, the epoch is another", async () => {
+test("a lost file and a copied one each start a new epoch", async () => {
   const store = openFile();
   const epoch = await store.epoch();
   await close(store);
@@ -74,7 +74,7 @@ test("other users of the machine cannot read the file or its log", () => {
   for (const name of ["store.db", "store.db-wal", "store.db-shm"]) expect(statSync(file(name)).mode & 0o077).toBe(0);
 });
 
-test("writes about money wait for the disk, others are flushed each second", async () => {
+test("writes about money wait for the disk; others are flushed each second", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const store = openFile();
@@ -103,7 +103,7 @@ test("two stores on one file see each other's changes immediately", async () => 
   expect(await here.get("quote:1")).toBeNull();
 });
 
-test("eight processes that open a new file at the same moment all get the same epoch", async () => {
+test("eight processes that open a new file simultaneously get the same epoch", async () => {
   const children = Array.from({ length: 8 }, () => {
     const child = spawn(TSX, [OPENER, file(), witnessDir], { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
@@ -116,7 +116,7 @@ test("eight processes that open a new file at the same moment all get the same e
   expect(new Set(ended.map(({ output }) => output)).size).toBe(1);
 }, 60_000);
 
-test("the error of a file that cannot be opened names it and the reason", () => {
+test("the error for a file that cannot be opened names file and reason", () => {
   mkdirSync(file("folder.db"));
   expect(() => openFile(file("folder.db"))).toThrow(StoreFileError);
   expect(() => openFile(file("folder.db"))).toThrow(file("folder.db"));
@@ -129,14 +129,14 @@ test("the error of a file that cannot be opened names it and the reason", () => 
   expect(() => openFile(join(file("in-the-way"), "store.db"))).toThrow(StoreFileError);
 });
 
-test("a witness that would be saved and restored with the file, or a folder that is not there, stops the start", () => {
+test("the start fails if the witness would be backed up with the file, or its folder is missing", () => {
   expect(() => openStoreFile(file(), storeOptions(folder))).toThrow(/WITNESS_DIR .* must be outside of DATA_DIR/);
   mkdirSync(file("inside"));
   expect(() => openStoreFile(file(), storeOptions(file("inside")))).toThrow(/must be outside of DATA_DIR/);
   expect(() => openStoreFile(file(), storeOptions(join(witnessDir, "missing")))).toThrow(StoreFileError);
 });
 
-test("a witness that cannot be written stops a durable change, and the probe reports it", async () => {
+test("an unwritable witness blocks durable changes, and the probe reports it", async () => {
   const store = openFile();
   expect(await store.probe()).toBeUndefined();
   rmSync(witnessDir, { recursive: true });
@@ -161,7 +161,7 @@ test("a witness that cannot be written stops a durable change, and the probe rep
   );
 });
 
-test("a file of a later version of the program is not changed", async () => {
+test("a file of a later program version is not changed", async () => {
   await close(openFile());
   const later = new Libsql(file());
   later.exec("PRAGMA user_version = 99");
@@ -178,7 +178,7 @@ function holdFile(): () => void {
 
 const HELD = "busy: another process holds the file";
 
-test("while another process holds the file it can be read, and a write fails, until it is free again", async () => {
+test("while another process locks the file, reads work and writes fail", async () => {
   const { store, limits } = openWhole();
   await store.set("quote:1", "before", 60_000);
   const epoch = await store.epoch();
@@ -195,7 +195,7 @@ test("while another process holds the file it can be read, and a write fails, un
   expect(await store.get("quote:1")).toBe("durable");
 });
 
-test("a write of another process that ends soon is waited for", async () => {
+test("a write waits for another process's short write", async () => {
   const store = openFile();
   const letGo = holdFile();
   const written = Promise.all([store.set("quote:1", "paid", 60_000), store.add("resend:1", "soon", 60_000)]);
@@ -220,7 +220,7 @@ test("a locked file does not block the event loop, and 100 writes make as many a
   letGo();
 });
 
-test("a long write-ahead log is reported, and cut once the process that needed it is gone", async () => {
+test("a long write-ahead log is reported, and truncated once the process that needs it is gone", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const log = () => statSync(file("store.db-wal")).size;
   const round = () => vi.advanceTimersByTime(1_000);
@@ -249,7 +249,7 @@ test("a long write-ahead log is reported, and cut once the process that needed i
   }
 }, 60_000);
 
-test("a file is small again once what filled it has expired, with the same epoch and quotes", async () => {
+test("a file shrinks once its data expire, and keeps its epoch and quotes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const size = () => statSync(file()).size;
   const round = () => vi.advanceTimersByTime(1_000);
@@ -281,7 +281,7 @@ test("a file is small again once what filled it has expired, with the same epoch
   }
 });
 
-test("a named pipe instead of the file stops the start; one instead of the witness is ignored", async () => {
+test("a named pipe in place of the file stops the start; in place of the witness it is ignored", async () => {
   const store = openFile();
   const epoch = await store.epoch();
   await close(store);
@@ -292,18 +292,15 @@ test("a named pipe instead of the file stops the start; one instead of the witne
   expect(() => openFile(file("pipe.db"))).toThrow(StoreFileError);
 });
 
-test.each(["mkfifo", "mkdir"])(
-  "%s in the file's place while it is open: no payment, no path in the reason",
-  async (make) => {
-    const store = openFile();
-    rmSync(file());
-    expect(spawnSync(make, [file()]).status).toBe(0);
-    await expect(store.set("quote:1", "paid", 60_000)).rejects.toThrow("file replaced");
-    await expect(store.probe()).rejects.toThrow(/^file replaced$/);
-  },
-);
+test.each(["mkfifo", "mkdir"])("%s replacing the open file: no payment, and the reason has no path", async (make) => {
+  const store = openFile();
+  rmSync(file());
+  expect(spawnSync(make, [file()]).status).toBe(0);
+  await expect(store.set("quote:1", "paid", 60_000)).rejects.toThrow("file replaced");
+  await expect(store.probe()).rejects.toThrow(/^file replaced$/);
+});
 
-test("a limit that was counted while the clock was a month ahead ends when the clock is set right, others stay", async () => {
+test("a limit counted while the clock was a month ahead ends once the clock is set right; others stay", async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: now + 30 * 24 * 60 * 60_000 });
   try {

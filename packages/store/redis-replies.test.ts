@@ -75,7 +75,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
   ["two replies to one command", `${bulk("value")}$-1\r\n`, NONE],
   ["replies without end", flood("", "$-1\r\n"), NONE],
 ])(
-  "%s: the connection ends with a reason, and the next one is used",
+  "%s: the connection closes with a reason, and the next one is used",
   async ([, hostile, reason], { onTestFinished }) => {
     const { fake, connect } = await stage(onTestFinished);
     const { store, reasons } = connect();
@@ -99,7 +99,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
 );
 
 test.concurrent.for(["$-1\r\n", "+OK\r\n", "-ERR no\r\n", "*1\r\n$-1\r\n", ">1\r\n_\r\n"])(
-  "%j without a command: the connection ends with a reason, and the next one is used",
+  "%j without a command: the connection closes with a reason, and the next one is used",
   async (reply, { onTestFinished }) => {
     const { fake, connect } = await stage(onTestFinished);
     const { store, reasons } = connect();
@@ -112,7 +112,7 @@ test.concurrent.for(["$-1\r\n", "+OK\r\n", "-ERR no\r\n", "*1\r\n$-1\r\n", ">1\r
   },
 );
 
-test.concurrent("a command that waits fails with the reason", async ({ onTestFinished }) => {
+test.concurrent("a waiting command fails with the reason", async ({ onTestFinished }) => {
   const { fake, connect } = await stage(onTestFinished);
   const { store } = connect();
   await works(store);
@@ -131,7 +131,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string]]>([
   ["names nulls", "*2\r\n$-1\r\n$-1\r\n"],
   ["names no port", addressOf("none")],
   ["names a port that is none", addressOf(99_999)],
-])("a Sentinel that %s, and later the primary", async ([, hostile], { onTestFinished }) => {
+])("a Sentinel that %s at first, then names the primary", async ([, hostile], { onTestFinished }) => {
   const { fake, watched } = await stage(onTestFinished);
   const { sentinel, store, reasons } = await watched(hostile);
   await vi.waitUntil(() => reasons.length > 0, LONG_WAIT);
@@ -140,7 +140,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string]]>([
   await works(store);
 });
 
-test.concurrent("a primary behind Sentinels whose INFO is null, and later a text", async ({ onTestFinished }) => {
+test.concurrent("a primary behind Sentinels whose INFO is null at first, then a text", async ({ onTestFinished }) => {
   const { fake, watched } = await stage(onTestFinished);
   const { info = "" } = fake.replies;
   fake.replies.info = "$-1\r\n";
@@ -158,7 +158,7 @@ const { Decoder } = createRequire(import.meta.url)("ioredis/built/resp/decoder")
 const REPLIES = ["+OK\r\n", "-ERR no\r\n", ":-12\r\n", bulk("值\r\n*"), bulk(""), "$-1\r\n", "*-1\r\n", "*0\r\n"];
 const NESTED = `*3\r\n*2\r\n${bulk("a")}*1\r\n:1\r\n*0\r\n$-1\r\n`;
 
-test("the meter counts replies as the client's parser does, wherever they are cut", () => {
+test("the meter counts replies like the client's parser, wherever they are split", () => {
   const bytes = Buffer.from([...REPLIES, NESTED, ...REPLIES].join(""));
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     let parsed = 0;
@@ -178,7 +178,7 @@ test("the meter counts replies as the client's parser does, wherever they are cu
   }
 });
 
-test("a reply in single bytes costs no more than it may", () => {
+test("a reply in single bytes stays within its cost limit", () => {
   const meter = new ReplyMeter();
   expect(meter.read(Buffer.from("$500000\r\n"))).toBe(1);
   const byte = Buffer.from("x");

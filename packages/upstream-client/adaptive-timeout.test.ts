@@ -22,7 +22,7 @@ function passDeadlines() {
 }
 
 test.each(["read", "write"] as const)(
-  "after a %s got no response, reads wait only a second for a while",
+  "after a %s without a response, reads wait only a second for a while",
   async (kind) => {
     const { call, timeouts } = createTransport(upstream.options);
     peer.reply = () => "hang";
@@ -60,7 +60,7 @@ test.each<[string, Kind, Partial<Context>]>([
   expect(timeouts.hasTimedOutRecently()).toBe(false);
 });
 
-test("a background renewal has its full deadline after a hang", async () => {
+test("a background renewal keeps its full deadline after a hang", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { client } = upstream;
   const names = () => client.cachedRead({ locale: "en_US" }, { path: "/names", schema: z.unknown() });

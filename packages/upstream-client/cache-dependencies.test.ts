@@ -24,7 +24,7 @@ function changes(): string[] {
   return keys;
 }
 
-test("a scope learns the key of every cached read in it, served from the cache or not, and of no other", async () => {
+test("a scope records the keys of exactly its cached reads, whether hit or miss", async () => {
   await names();
   const [one, other] = [scope(false), scope(false)];
   await Promise.all([
@@ -38,14 +38,14 @@ test("a scope learns the key of every cached read in it, served from the cache o
   expect([...other.keys]).toEqual([expect.stringContaining("el_GR")]);
 });
 
-test("in a scope that waits, a response that is no longer fresh is renewed before it is given", async () => {
+test("in a waiting scope, a stale response is renewed before it is returned", async () => {
   await price();
   pass(CACHE.freshMs);
   peer.reply = () => data("12");
   expect(await waiting()).toEqual({ value: "12" });
 });
 
-test("in a scope that waits, a failed renewal returns the last response with its time, without a retry", async () => {
+test("in a waiting scope, a failed renewal returns the last response and its time, without a retry", async () => {
   await price();
   pass(CACHE.freshMs);
   peer.reply = () => BAD_GATEWAY;
@@ -53,7 +53,7 @@ test("in a scope that waits, a failed renewal returns the last response with its
   expect(peer.requests, "the first, one renewal and its second try").toHaveLength(3);
 });
 
-test("a change is reported when a response has other content, not when it was renewed with the same", async () => {
+test("a change is reported when a response's content differs, not on every renewal", async () => {
   const message = changes();
   const { keys } = scope(false);
   const read = () => collectDependencies({ waits: true, keys }, price);
@@ -77,7 +77,7 @@ test("a change is reported when a response has other content, not when it was re
   expect(message).toEqual([...keys, ...keys, ...keys]);
 });
 
-test("a change is reported when a response comes back that was too old to be shown, even the same one", async () => {
+test("a change is reported when a response too old to show is renewed, even if unchanged", async () => {
   await names();
   const message = changes();
   pass(CACHE.staleMs + 1);

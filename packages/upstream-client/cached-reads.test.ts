@@ -21,7 +21,7 @@ function prices(id = "7", options?: ReadOptions, context = english): Promise<Cac
   return upstream.client.cachedRead(context, request, options);
 }
 
-test("many visitors at the same time share one call", async () => {
+test("simultaneous visitors share one call", async () => {
   const reads = await Promise.all(Array.from({ length: 50 }, () => prices()));
   expect(peer.requests).toHaveLength(1);
   expect(new Set(reads.map(({ value: [price] }) => price))).toEqual(new Set(["10"]));
@@ -43,7 +43,7 @@ test.each(["a response", "a failure"])("of many visitors who wait for %s a few c
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(CONTINUED_PER_TURN);
 });
 
-test("a failed call shared by many visitors fails for all of them, and is asked again after a second", async () => {
+test("a failed shared call fails for all its visitors, and is retried after a second", async () => {
   peer.reply = () => BAD_GATEWAY;
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => prices()));
   expect(results.filter(({ status }) => status === "rejected")).toHaveLength(20);
@@ -83,7 +83,7 @@ test.each([
   ["does not respond", BAD_GATEWAY],
   ["refuses without a word", refusal("20001")],
   ["responds with nonsense", data({ price: "soon" })],
-])("when the upstream %s, the last good response is given with its time, until it is stale", async (_, reply) => {
+])("when the upstream %s, the last good response is returned with its time, until too old", async (_, reply) => {
   await prices();
   peer.reply = () => reply;
   at(299);
@@ -97,7 +97,7 @@ test.each([
   await expect(prices()).rejects.toThrow();
 });
 
-test("a refusal in words wins over the last good response", async () => {
+test("the upstream's rejection takes precedence over the last good response", async () => {
   await prices();
   peer.reply = () => refusal("20001", true);
   at(31);
@@ -132,7 +132,7 @@ test("one visitor's page cannot change the shared response", async () => {
   expect(() => value.pop()).toThrow(TypeError);
 });
 
-test("a number and its text ask for the same", async () => {
+test("a number and its text share a cache entry", async () => {
   peer.reply = () => ({ body: '{"data":{"id":7}}' });
   const request = { kind: "read", path: "/id", schema: z.object({ id: z.unknown() }) } as const;
   const { id } = await upstream.client.call(english, request);
@@ -143,7 +143,7 @@ test("a number and its text ask for the same", async () => {
   expect(peer.requests.map(({ body }) => body)).toEqual(["{}", '{"id":7}']);
 });
 
-test("neither token nor fields of a visitor go with a cached or an anonymous read", async () => {
+test("cached and anonymous reads send neither the visitor's token nor their fields", async () => {
   const visitor: Context = { ...english, token: "canary", device: "canary" };
   await prices("7", {}, visitor);
   await upstream.client.anonymousCall(visitor, { path: "/kind", schema: z.unknown() });
@@ -151,12 +151,12 @@ test("neither token nor fields of a visitor go with a cached or an anonymous rea
   expect(JSON.stringify(peer.requests)).not.toContain("canary");
 });
 
-test("a session asked for where none is shown is a failure", async () => {
+test(""session expired" in response to a read without a token is a failure", async () => {
   peer.reply = () => EXPIRED;
   await expect(prices()).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
 });
 
-test("a response is not cut short by a visitor with little time left, since others may wait for it", async () => {
+test("a visitor with little time left does not shorten a call that others may wait for", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await prices("7", {}, { ...english, deadlineAtMs: performance.now() });
   expect(timeout.mock.calls).toEqual([[3_000]]);

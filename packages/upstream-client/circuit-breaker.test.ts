@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 
-test("after five visitors in a row no call is made, and the failure is immediately reported as unsent", async () => {
+test("after five visitors' failures in a row, calls fail at once and are reported as unsent", async () => {
   await stopOrders();
   peer.requests.length = 0;
   await expect(orders(visitor("f"))).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test("after five visitors in a row no call is made, and the failure is immediate
   expect(stateOf("/orders")).toBe("open");
 });
 
-test("one call tries again after 1, 2, 4, 8, 15 and then every 30 s", async () => {
+test("one call probes after 1, 2, 4, 8, 15 and then every 30 s", async () => {
   await stopOrders();
   const triedAt: number[] = [];
   for (let second = 0.5; second <= 95; second += 0.5) {
@@ -55,7 +55,7 @@ test("one call tries again after 1, 2, 4, 8, 15 and then every 30 s", async () =
   expect(triedAt).toEqual([1, 3, 7, 15, 30, 60, 90]);
 });
 
-test("a clock that is set back makes no pause longer", async () => {
+test("setting the clock back lengthens no pause", async () => {
   await stopOrders();
   at(-8 * 3600);
   peer.reply = working;
@@ -63,7 +63,7 @@ test("a clock that is set back makes no pause longer", async () => {
   expect(stateOf("/orders")).toBe("closed");
 });
 
-test("while one tries, others do not wait; its success lets all ask again, which is logged", async () => {
+test("during a probe other calls fail at once; its success closes the circuit, which is logged", async () => {
   const log = captureLog();
   await stopOrders();
   at(1);
@@ -86,7 +86,7 @@ test("while one tries, others do not wait; its success lets all ask again, which
   ]);
 });
 
-test("one visitor who reloads, or one bad id, stops nothing for others", async () => {
+test("neither one visitor who reloads nor one bad id opens the circuit for others", async () => {
   peer.reply = failing;
   for (let times = 0; times < 12; times += 1) await asks(visitor("the same"));
   const item = { path: "/item", body: { id: "8" }, schema: z.unknown() };
@@ -99,7 +99,7 @@ test("one visitor who reloads, or one bad id, stops nothing for others", async (
   expect(await asks(visitor("another"))).toBe(true);
 });
 
-test("neither many made-up ids nor one visitor with many requests stop anything for others", async () => {
+test("neither many made-up ids nor one visitor's many requests open the circuit for others", async () => {
   peer.reply = failing;
   const { client } = upstream;
   const ids = Array.from({ length: 12 }, (_, n) => ({ id: `0${n}` }));
@@ -124,13 +124,13 @@ test("rejections, expired sessions and clear responses reset the count", async (
   expect(stateOf("/orders")).toBe("closed");
 });
 
-test("the failure of a read with less time than a second does not count", async () => {
+test("the failure of a read with less than a second left does not count", async () => {
   peer.reply = failing;
   for (const token of ["a", "b", "c", "d", "e", "f"]) await asks({ ...visitor(token), deadlineMs: 900 });
   expect(stateOf("/orders")).toBe("closed");
 });
 
-test("such a read is not the one that tries again either: it would stop for all what is only slow", async () => {
+test("a read with less than a second left never probes: it would block a call that is only slow", async () => {
   await stopOrders();
   at(1);
   expect(await asks({ ...visitor("hurried"), deadlineMs: 900 })).toBe(false);
@@ -145,7 +145,7 @@ test("calls of a payment are sent even while the circuit is open", async () => {
   expect(await asks(forPayment(visitor("payer")))).toBe(true);
 });
 
-test("the sessions of one network stop nothing for others, and it does not keep stopped what others have stopped", async () => {
+test("one network's sessions neither open the circuit for others nor keep it open", async () => {
   peer.reply = failing;
   const ofNetwork = (token: string): Context => ({ ...visitor(token), network: "192.0.2.1" });
   for (const token of ["a", "b", "c", "d", "e", "f"]) await asks(ofNetwork(token));

@@ -27,7 +27,7 @@ test.each<[string, Reply, string]>([
     "status 200, no text (perhaps compressed without content-encoding)",
   ],
   ["forbids everything", { status: 403, body: "canary" }, "status 403, no envelope"],
-])("when the upstream %s, the log has a line with the reason and no part of the request", async (_, reply, reason) => {
+])("when the upstream %s, the log has the reason and no part of the request", async (_, reply, reason) => {
   const { lines, text } = captureLog();
   peer.reply = () => reply;
   await expect(call(read)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
@@ -37,14 +37,14 @@ test.each<[string, Reply, string]>([
   expect(text.join("")).not.toContain("canary");
 });
 
-test("for an upstream that cannot be reached the reason is the system's error code, and nothing was sent", async () => {
+test("for an unreachable upstream the reason is the system's error code, reported as unsent", async () => {
   const { lines } = captureLog();
   upstream.begin({ baseUrl: "http://127.0.0.1:9" });
   await expect(call(read)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   expect(lines).toMatchObject([{ ...failure, reason: "not connected (ECONNREFUSED)", sent: false }]);
 });
 
-test("a call that hangs is logged as timed out, one without time left as not sent", async () => {
+test("a call that hangs is logged as timed out, one without time left as unsent", async () => {
   const { lines } = captureLog();
   peer.reply = () => "hang";
   await expect(call(read, { ...visitor, deadlineMs: 30 })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
@@ -59,7 +59,7 @@ test.each<[string, Reply]>([
   ["a refusal", refusal("777", true)],
   ["an expired session", EXPIRED],
   ["a bare 401", { status: 401, body: "" }],
-])("%s is a clear response and leaves no line", async (_, reply) => {
+])("%s is a clear response and logs no line", async (_, reply) => {
   const { lines } = captureLog();
   peer.reply = () => reply;
   await expect(call(read)).rejects.toThrow();
@@ -76,7 +76,7 @@ test("no log line for missing data, or for a read whose retry succeeds", async (
   expect(lines).toEqual([]);
 });
 
-test("a firewall's 403 leaves a line for the call and one for the check of the session, when that fails as well", async () => {
+test("a firewall's 403 logs the call, and the session check if that fails too", async () => {
   const { lines } = captureLog();
   peer.reply = ({ path }) => (path === SESSION_CHECK ? "reset" : { status: 403, body: "" });
   await expect(call(purchase)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
@@ -88,7 +88,7 @@ test("a firewall's 403 leaves a line for the call and one for the check of the s
   ]);
 });
 
-test("every call and its line have the request's id; work outside a request has none", async () => {
+test("every call and its log line have the request's id; work outside a request has none", async () => {
   const { lines } = captureLog();
   await withRequestId("0123456789ab", () => call(read));
   await call(read);
@@ -99,7 +99,7 @@ test("every call and its line have the request's id; work outside a request has 
   expect(lines.map(({ requestId }) => requestId)).toEqual(["0123456789ab", undefined]);
 });
 
-test("a failing cached read logs one line, in the background too, and none while the failure is remembered", async () => {
+test("a failing cached read logs one line, also in the background, and none until its next try", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await names();
   const { lines } = captureLog();

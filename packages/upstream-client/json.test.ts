@@ -28,7 +28,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-test("the depth of JSON ignores brackets inside texts", () => {
+test("the depth of JSON ignores brackets inside strings", () => {
   fc.assert(
     fc.property(tree, fc.integer({ min: JSON_MAX_DEPTH - 10, max: JSON_MAX_DEPTH }), (value, around) => {
       const text = "[".repeat(around) + JSON.stringify(value) + "]".repeat(around);
@@ -70,7 +70,7 @@ function orRefused(read: () => unknown): unknown {
   }
 }
 
-test("JSON is read without loss: every digit, and no key twice with two values", () => {
+test("JSON is read without loss: numbers keep every digit, and a key has only one value", () => {
   fc.assert(
     fc.property(anyJson, (text) => {
       expect(readJson(text)).toStrictEqual(orRefused(() => parse(text)));
@@ -82,7 +82,7 @@ test("JSON is read without loss: every digit, and no key twice with two values",
   expect(readJson('{"a":1,"\\u0061":1}')).toStrictEqual(parse('{"a":1}'));
 });
 
-test("invalid JSON is refused, even if only its end is missing", () => {
+test("invalid JSON is rejected, even if only its end is missing", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), anyJson), fc.nat(40), (text, length) => {
       for (const given of [text, text.slice(0, length)]) {
@@ -100,7 +100,7 @@ const rows = (count: number) => {
   return `[${Array<string>(count).fill(row).join()}]`;
 };
 
-test("a text with more keys and values than any honest response is refused before it is parsed", () => {
+test("JSON with more keys and values than any honest response is rejected before parsing", () => {
   expect(readJson(rows(6_000))).toHaveLength(6_000);
   const half = JSON_MAX_PARTS / 2;
   const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":0`).join()}}`;
@@ -117,7 +117,7 @@ test("a text with more keys and values than any honest response is refused befor
   expect(readJson(JSON.stringify([":,[{".repeat(JSON_MAX_PARTS)])), "inside a text they do not count").toBeDefined();
 });
 
-test("a number longer than any amount is refused, wherever it is", () => {
+test("a number longer than any amount is rejected, wherever it is", () => {
   for (const before of ["", "1.50,"]) {
     expect(readJson(`[${before}${"9".repeat(JSON_NUMBER_MAX_LENGTH)}]`)).toBeDefined();
     for (const number of ["9".repeat(JSON_NUMBER_MAX_LENGTH + 1), `0.${"1".repeat(JSON_NUMBER_MAX_LENGTH)}`])
@@ -125,7 +125,7 @@ test("a number longer than any amount is refused, wherever it is", () => {
   }
 });
 
-test("no text of the upstream is taken for a number, and no number for a name", () => {
+test("the upstream's strings are not read as numbers, nor its numbers as names", () => {
   const texts = ["1.50", "\u00001.50", "number 1.50"];
   expect(readJson(JSON.stringify([...texts, 0]).replace(",0]", ",1.50]"))).toStrictEqual([
     ...texts,
@@ -139,13 +139,13 @@ test("no text of the upstream is taken for a number, and no number for a name", 
   }
 });
 
-test("a text with more backslashes behind broken bytes than any response has parts is refused", () => {
+test("a string with more backslashes after broken bytes than any response has parts is rejected", () => {
   const text = (count: number) => `["${`${BROKEN}\\`.repeat(count)}"]`;
   expect(readJson(text(JSON_MAX_PARTS - 2))).toStrictEqual([BROKEN.repeat(JSON_MAX_PARTS - 2)]);
   expect(readJson(text(JSON_MAX_PARTS))).toBeUndefined();
 });
 
-test("a long text that names a key twice is refused, since only a slow parser could compare the values", () => {
+test("long JSON with a duplicate key is rejected, since only a slow parser could compare the values", () => {
   const twice = (length: number) => `{"a":1,"a":1,"b":"${"x".repeat(length)}"}`;
   expect(readJson(twice(JSON_TWICE_MAX_LENGTH - 100))).toBeDefined();
   expect(readJson(twice(JSON_TWICE_MAX_LENGTH))).toBeUndefined();
@@ -155,7 +155,7 @@ test.each([
   ["many parts", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}0]`],
   ["few long parts", JSON.stringify(["x".repeat((JSON_INNER_MAX_PARTS / 5) * 64)])],
   ["an end that is missing", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}"`],
-])("texts in responses with %s are read only as far as one turn of the event loop allows", async (_, text) => {
+])("strings in responses with %s are read only as far as one turn of the event loop allows", async (_, text) => {
   await nextTurn();
   const readOnce = () => readInnerJson("[1]") !== undefined;
   for (let texts = 0; texts < 5; texts += 1) readInnerJson(text);

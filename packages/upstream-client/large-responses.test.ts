@@ -52,7 +52,7 @@ function call(kind: Kind, path: string): Promise<unknown> {
   return upstream.client.call({ locale: "en_US" }, { kind, path, schema: z.unknown() });
 }
 
-test("few large or compressed responses are read at a time; small ones and other kinds of calls do not wait", async () => {
+test("few large or compressed responses are read at once; small ones and other kinds do not wait", async () => {
   held = [];
   const ended: string[] = [];
   const note = async (kind: Kind, path: string) => {
@@ -69,17 +69,17 @@ test("few large or compressed responses are read at a time; small ones and other
   await Promise.all([...holding, ...waiting]);
 });
 
-test("a response that is announced without end is given up", async () => {
+test("a response with endless informational (1xx) headers is abandoned", async () => {
   await expect(call("write", "/announced")).rejects.toThrow("answer announced too often");
 });
 
-test("a response in tiny pieces is read no further than to the first one too many", async () => {
+test("a response in tiny pieces is read only up to the first one too many", async () => {
   const append = vi.spyOn(ByteCollector.prototype, "append");
   await expect(call("write", "/pieces")).rejects.toThrow("answer in pieces too small");
   expect(append.mock.results.filter(({ type }) => type === "throw")).toHaveLength(1);
 });
 
-test("texts are parsed in turns of the event loop of their own, a few turns apart where they are large", async () => {
+test("each JSON text is parsed in its own turn of the event loop, large ones a few turns apart", async () => {
   held = [];
   const calls = Array.from({ length: LARGE_OF_A_KIND }, () => call("read", "/held"));
   await expect.poll(() => held).toHaveLength(LARGE_OF_A_KIND);

@@ -26,7 +26,7 @@ const emptyPage = (page: number) =>
     { path: "/page", body: { page }, schema: z.array(z.string()), isCacheable: ({ length }) => length > 0 },
   );
 
-test("a read that fails is tried again after 1, 2, 4 … 30 s, and in between fails without a call", async () => {
+test("a failed read is retried after 1, 2, 4 … 30 s, and fails without a call in between", async () => {
   peer.reply = refusing;
   const triedAt: number[] = [];
   for (let second = 0; second <= 100; second += 0.5) {
@@ -38,7 +38,7 @@ test("a read that fails is tried again after 1, 2, 4 … 30 s, and in between fa
   expect(triedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
 });
 
-test("thousands of reads of unknown ids and empty pages evict no good response", async () => {
+test("thousands of reads of unknown ids and empty pages evict no cached response", async () => {
   await item("7");
   peer.reply = ({ path, body }) =>
     path === "/page"
@@ -55,7 +55,7 @@ test("thousands of reads of unknown ids and empty pages evict no good response",
   expect(peer.requests).toHaveLength(0);
 });
 
-test("a clock that was set back delays no try, and makes no response fresh", async () => {
+test("setting the clock back delays no retry, and makes no response fresh again", async () => {
   await item("7");
   peer.reply = refusing;
   await expect(item("8")).rejects.toThrow();
@@ -70,7 +70,7 @@ test("a clock that was set back delays no try, and makes no response fresh", asy
   await expect(item("8"), "as of a time to come").rejects.toThrow();
 });
 
-test("reads that decide about money wait for a fresh response and never get an older one", async () => {
+test("reads that decide about money wait for a fresh response and never get an old one", async () => {
   const read = () => item("7", { maxAge: "fresh" });
   await item("7");
   at(29);
@@ -87,7 +87,7 @@ test("reads that decide about money wait for a fresh response and never get an o
   expect((await item("7")).asOf, "a page shows the last response").toEqual(new Date(START_MS + 30_000));
 });
 
-test("with nothing to show, a page waits a second for the next try after a failure; the try continues", async () => {
+test("without data to show after a failure, a page waits a second for the next try, which continues", async () => {
   peer.reply = refusing;
   await expect(item("7")).rejects.toThrow();
   at(1);
@@ -103,7 +103,7 @@ test("with nothing to show, a page waits a second for the next try after a failu
   expect((await item("7")).value).toBe("found");
 });
 
-test("an optional read waits as long as it may, and after a failure not at all", async () => {
+test("an optional read waits up to its limit, and not at all after a failure", async () => {
   waitForEver(readsEnd);
   const read = () => item("7", { waitMs: 500 }).catch((error: unknown) => error);
   let reply = (_: Reply) => {};

@@ -24,7 +24,7 @@ async function fullPool() {
   await vi.waitUntil(() => peer.requests.length === 1, LONG_WAIT);
 }
 
-test("a list that hangs takes no connection from public reads and payments; calls beyond its queue fail unsent", async () => {
+test("a hanging list takes no connection from public reads and payments; beyond its queue calls fail unsent", async () => {
   await fullPool();
   expect(stateOf("account")).toMatchObject({ running: 1, waiting: 4 });
   await item("7");
@@ -35,7 +35,7 @@ test("a list that hangs takes no connection from public reads and payments; call
   expect(stateOf("account")).toMatchObject({ refused: 1, waiting: 4 });
 });
 
-test("a fresh read for a payment does not join a public read that waits behind others", async () => {
+test("a payment's fresh read does not wait for a queued public read", async () => {
   upstream.begin({ poolSizes: { public: 1 } });
   waitForEver(upstream.readsEnd);
   peer.reply = ({ body }) => (body.includes('"1"') ? "hang" : data(null));
@@ -46,7 +46,7 @@ test("a fresh read for a payment does not join a public read that waits behind o
   expect(peer.requests.map(({ body }) => body.includes("7"))).toEqual([false, true, true]);
 });
 
-test("neither one payer nor all strangers together keep another payer's calls from going out", async () => {
+test("neither one payer nor all strangers together delay another payer's calls", async () => {
   upstream.begin({ poolSizes: { money: 8 } });
   waitForEver(upstream.readsEnd);
   peer.reply = ({ path, body }) => (path === "/list" || body.includes('"slow"') ? "hang" : data(null));
@@ -62,7 +62,7 @@ test("neither one payer nor all strangers together keep another payer's calls fr
   expect(stateOf("money")).toMatchObject({ running: 2, waiting: 32 });
 });
 
-test("the sessions of one network, however many, leave connections to those of others", async () => {
+test("one network's sessions, however many, leave connections to other networks", async () => {
   upstream.begin({ poolSizes: { account: 40, money: 40 } });
   waitForEver(upstream.readsEnd);
   for (const [purpose, of] of [
@@ -76,7 +76,7 @@ test("the sessions of one network, however many, leave connections to those of o
   }
 });
 
-test("a visitor whose lists fill the pool keeps no other one's call from waiting, and it goes out first", async () => {
+test("when one visitor's lists fill the pool, another's call still queues and goes first", async () => {
   upstream.begin({ poolSizes: { account: 2 } });
   waitForEver(upstream.readsEnd);
   let respond = () => {};
@@ -119,7 +119,7 @@ test("made-up ids that hang leave connections to all other public reads", async 
   expect(stateOf("public")).toMatchObject({ running: 3 });
 });
 
-test("a list that hangs keeps no payment from another one that all payers share", async () => {
+test("a list that hangs blocks no payment from another list that all payers share", async () => {
   upstream.begin({ poolSizes: { money: 8 } });
   waitForEver(upstream.readsEnd);
   const listed = (path: string, id: string) =>
@@ -131,7 +131,7 @@ test("a list that hangs keeps no payment from another one that all payers share"
   expect(stateOf("money")).toMatchObject({ running: 1, waiting: 2 });
 });
 
-test("waiting is a part of the deadline, and a visitor who leaves frees a place", async () => {
+test("waiting counts towards the deadline, and a visitor who leaves frees a place", async () => {
   upstream.begin({ poolSizes: { account: 1 } });
   peer.reply = () => "hang";
   const first = list({ ...visitor("a"), deadlineMs: 400 });

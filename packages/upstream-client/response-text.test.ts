@@ -36,7 +36,7 @@ test.each<[name: string, label: string | undefined, body: string | Buffer]>([
   ["a text that its label calls brotli", "br", PLAIN],
   ["a text of an unknown label", "sdch", PLAIN],
   ...(zstdSync ? [["zstd", "zstd", zstdSync(PLAIN)] as [string, string, Buffer]] : []),
-])("a body that is compressed unasked is read: %s", async (_, label, body) => {
+])("a body compressed without being requested is read: %s", async (_, label, body) => {
   peer.reply = () => ({ body, ...(label === undefined ? {} : { headers: { "content-encoding": label } }) });
   expect(await call()).toBe("算力");
   expect(peer.requests[0]?.headers["accept-encoding"]).toBe("identity");
@@ -49,7 +49,7 @@ test.each<[name: string, label: string | undefined, body: string | Buffer, words
   ["too many labels", "br, br, br, br", brotliSync(PLAIN), /compressed as something unknown/],
   ["gzip that ends too early", "gzip", gzipSync(PLAIN).subarray(0, -9), /compressed as gzip, and broken/],
   ["brotli that is none", "br", Buffer.from("no brotli"), /compressed as br, and broken/],
-])("a body that cannot be read is reported in words: %s", async (_, label, body, words) => {
+])("an unreadable body is reported with its reason: %s", async (_, label, body, words) => {
   const seen: RawResponse[] = [];
   const client = createUpstreamClient({ ...upstream.options, onResponse: (response) => seen.push(response) });
   const { text } = captureLog();
@@ -82,13 +82,13 @@ test.each<[label: string | undefined, compress: (text: string | Buffer) => Buffe
   expect(process.memoryUsage.rss() - before).toBeLessThan(10 * RESPONSE_MAX_BYTES);
 });
 
-test("neither layer of a bomb in a bomb is decompressed to its end", async () => {
+test("neither layer of a nested zip bomb is fully decompressed", async () => {
   const bomb = gzipSync(gzipSync(quickly(gzipSync)(Buffer.alloc(20 * RESPONSE_MAX_BYTES, " "))));
   peer.reply = () => ({ body: bomb, headers: { "content-encoding": "gzip, gzip, gzip" } });
   await expect(call()).rejects.toMatchObject({ sent: true, message: expect.stringMatching(/larger than/) as string });
 });
 
-test("the limits of a text hold for what it is decompressed to", async () => {
+test("the limits of a text apply to its decompressed size", async () => {
   peer.reply = () => ({ body: gzipSync(`{"data":[${"0,".repeat(JSON_MAX_PARTS)}0]}`) });
   await expect(call()).rejects.toMatchObject({ sent: true });
   peer.reply = () => ({ body: gzipSync(`{"data":"${"算".repeat(9_000)}"}`, { level: 0 }), pieceBytes: 1 });
@@ -105,14 +105,14 @@ const BROKEN: readonly [string, Buffer][] = [
 const around = (broken: Buffer, before: string, after: string) =>
   Buffer.concat([Buffer.from(before), broken, Buffer.from(after)]);
 
-test.each(BROKEN)("a byte %s spoils no more than its own text", async (_, broken) => {
+test.each(BROKEN)("a byte %s spoils only its own string", async (_, broken) => {
   peer.reply = () => ({ body: around(broken, '{"data":[{"a":"', '"},{"a":"算力"}]}') });
   expect(await call()).toEqual([{ a: expect.stringContaining("\uFFFD") as string }, { a: "算力" }]);
   peer.reply = () => ({ body: around(broken, '{"msg":"', '","code":"10022"}') });
   await expect(call()).rejects.toBeInstanceOf(Rejection);
 });
 
-test("two names that cannot be told apart once they are broken do not spoil their object", async () => {
+test("two broken names that look alike do not spoil their object", async () => {
   const body = Buffer.concat([
     around(Buffer.from([0xcb, 0xe3]), '{"data":{"', '":1,"a":2,'),
     around(Buffer.from([0xc1, 0xa6]), '"', '":3}}'),
@@ -123,7 +123,7 @@ test("two names that cannot be told apart once they are broken do not spoil thei
   await expect(call(), "a readable name twice is still no response").rejects.toMatchObject({ sent: true });
 });
 
-test("the content of a broken text cannot become part of the response", async () => {
+test("the content of a broken string cannot become part of the response", async () => {
   // The backslash is the second byte of a character; the quote after it is the text's own end, and no escape.
   peer.reply = () => ({ body: around(Buffer.from([0xd5, 0x5c]), '{"code":"10022","msg":"', '","data":1}') });
   await expect(call()).rejects.toMatchObject({ code: "10022" });

@@ -23,7 +23,7 @@ function receiving(names: readonly string[], tookMs = RESPONSES_MAX_MS) {
   return { sockets, read };
 }
 
-test("the data of many connections is read in turns of the event loop, in order of arrival", async () => {
+test("data of many connections is read over several turns of the event loop, in order of arrival", async () => {
   const { sockets, read } = receiving(["a", "b", "c"]);
   for (const socket of sockets) socket.push("1");
   await nextTurn();
@@ -36,7 +36,7 @@ test("the data of many connections is read in turns of the event loop, in order 
   expect(read).toEqual(["a: 1", "b: 1", "c: 1", "a: 2"]);
 });
 
-test("quick reads are done at once, each connection to its end", async () => {
+test("quick reads happen at once, each connection to its end", async () => {
   const { sockets, read } = receiving(["a", "b"], 0);
   for (const socket of sockets) {
     socket.push("1");
@@ -46,7 +46,7 @@ test("quick reads are done at once, each connection to its end", async () => {
   expect([...read].sort()).toEqual(["a ends", "a: 1", "b ends", "b: 1"]);
 });
 
-test("a connection that waits is read to its end, though it has ended meanwhile", async () => {
+test("a waiting connection is read to its end, even if it has closed", async () => {
   const { sockets, read } = receiving(["a", "b"]);
   for (const socket of sockets) {
     socket.push("1");

@@ -46,7 +46,7 @@ test("a call is a POST of JSON to its path below the base URL, with the product'
   });
 });
 
-test("a form goes as multipart, with the fields before the files", async () => {
+test("a form is sent as multipart, fields before files", async () => {
   const file = new Blob(["the picture"], { type: "image/jpeg" });
   const form = { slot: "front", photo: { file, filename: "front.jpg" } };
   await upstream.client.call(visitor, { kind: "upload", path: "/upload", form, schema: z.unknown() });
@@ -58,7 +58,7 @@ test("a form goes as multipart, with the fields before the files", async () => {
   expect([photo.name, photo.type, await photo.text()]).toEqual(["front.jpg", "image/jpeg", "the picture"]);
 });
 
-test("a read that fails once succeeds at its second try, unless no time is left for it", async () => {
+test("a read that fails once succeeds on its retry, unless no time is left", async () => {
   peer.reply = () => (peer.requests.length === 1 ? "reset" : data("found"));
   expect(await call("read")).toBe("found");
   expect(peer.requests).toHaveLength(2);
@@ -74,7 +74,7 @@ test("a read that fails once succeeds at its second try, unless no time is left 
 });
 
 test.each(["write", "purchase", "upload"] as const)(
-  "a %s is never sent twice, and may have had its effect",
+  "a %s is never sent twice, and is reported as possibly done",
   async (kind) => {
     peer.reply = () => "reset";
     await expect(call(kind)).rejects.toMatchObject(SENT);
@@ -82,7 +82,7 @@ test.each(["write", "purchase", "upload"] as const)(
   },
 );
 
-test("a write opens its own connection, since a reused one may close while a request is sent", async () => {
+test("a write opens its own connection, since a reused one may close while it is sent", async () => {
   for (const kind of ["read", "read", "write", "purchase", "upload", "read"] as const) await call(kind);
   const connections = peer.requests.map(({ connection }) => connection);
   const [read, again, write, purchase, upload, last] = connections;
@@ -90,7 +90,7 @@ test("a write opens its own connection, since a reused one may close while a req
   expect(new Set([read, again, write, purchase, upload]).size).toBe(new Set([read, again]).size + 3);
 });
 
-test("a response that a gateway sends twice is never that of another visitor's deposit or payment", async () => {
+test("a gateway's duplicate response never becomes that of another visitor's deposit or payment", async () => {
   const replyTo = (token: string) => {
     const body = JSON.stringify({ data: token });
     return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -118,7 +118,7 @@ test("a response that a gateway sends twice is never that of another visitor's d
   for (const token of ["a", "b", "c", "d"]) expect(await read(token, { forPayment: token })).toBe(token);
 });
 
-test("each kind has its deadline; reads and writes get at most the rest of the total", async () => {
+test("each kind of call has its deadline; reads and writes get at most the rest of the total", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const whole = within(visitor, 700);
   vi.advanceTimersByTime(200);
@@ -131,7 +131,7 @@ test("each kind has its deadline; reads and writes get at most the rest of the t
   expect(set).toEqual([...kinds.map((kind) => DEADLINES_MS[kind]), 500, 500, purchase, upload]);
 });
 
-test("a purchase to a port where nothing listens, or to a host that does not exist, cannot have been charged", async () => {
+test("a purchase sent to a closed port or an unknown host cannot have been charged", async () => {
   upstream.begin({ baseUrl: `http://127.0.0.1:${await deadPort()}` });
   await expect(call("purchase")).rejects.toMatchObject(UNSENT);
   await expect(call("read")).rejects.toMatchObject(UNSENT);
@@ -142,7 +142,7 @@ test("a purchase to a port where nothing listens, or to a host that does not exi
 test.each([
   ["when its turn comes", [false]],
   ["once it is connected", [true, false]],
-])("a purchase that may not be sent any more %s never reaches the upstream", async (_when, answers) => {
+])("a purchase whose permission to send ends %s never reaches the upstream", async (_when, answers) => {
   const mayBeSent = vi.fn(() => Promise.resolve(answers.shift() ?? true));
   const request = { kind: "purchase", path: "/purchase", schema: z.unknown(), mayBeSent } as const;
   await expect(upstream.client.call(visitor, request)).rejects.toMatchObject({ ...UNSENT, message: /too late/ });
@@ -150,7 +150,7 @@ test.each([
   expect(peer.requests).toEqual([]);
 });
 
-test("a purchase is asked twice whether it may be sent, and never is where the answer fails", async () => {
+test("a purchase is checked twice before it is sent, and is not sent if a check fails", async () => {
   const mayBeSent = vi.fn(() => Promise.resolve(true));
   const request = { kind: "purchase", path: "/purchase", schema: z.unknown() } as const;
   await upstream.client.call(visitor, { ...request, mayBeSent });
@@ -161,7 +161,7 @@ test("a purchase is asked twice whether it may be sent, and never is where the a
   expect(peer.requests).toHaveLength(1);
 });
 
-test("a purchase ends at its deadline if the check before sending hangs, in its turn or once connected", async () => {
+test("a purchase ends at its deadline if a check hangs, whether in its turn or once connected", async () => {
   const endless = new Promise<boolean>(() => undefined);
   const buy = (answers: true[]) => {
     const mayBeSent = () => Promise.resolve(answers.pop() ?? endless);
@@ -173,7 +173,7 @@ test("a purchase ends at its deadline if the check before sending hangs, in its 
   expect(upstream.client.poolStates()).toContainEqual(expect.objectContaining({ purpose: "money", running: 0 }));
 });
 
-test("a purchase that waits in its queue asks when its turn comes, not before", async () => {
+test("a queued purchase is checked when its turn comes, not before", async () => {
   upstream.begin({ poolSizes: { money: 1 } });
   let respond = () => {};
   peer.reply = () => new Promise((resolve) => (respond = () => resolve(data(null))));
@@ -205,7 +205,7 @@ test.each([
   ["500 with success", { ...asObject(data(1)), status: 500 }, UpstreamUnavailable],
   ["404 with success", { ...asObject(data(1)), status: 404 }, UpstreamUnavailable],
   ["301 with a refusal", { ...asObject(refusal("10022")), status: 301 }, UpstreamUnavailable],
-])("status %s is what the status allows", async (_, reply, kind) => {
+])("status %s is handled as that status allows", async (_, reply, kind) => {
   peer.reply = () => reply;
   await expect(call("read")).rejects.toBeInstanceOf(kind);
 });
@@ -226,7 +226,7 @@ test.each([
   ["a bare 401", 401, () => data(1), SessionExpired, 1],
   ["a bare 403 where the session is alive", 403, () => data(1), UpstreamUnavailable, 2],
   ["a bare 403 where it has expired", 403, () => EXPIRED, SessionExpired, 2],
-])("%s is distinguished from a firewall's by the check of the session", async (_, status, session, kind, requests) => {
+])("%s is told from a firewall's by checking the session", async (_, status, session, kind, requests) => {
   peer.reply = ({ path }) => (path === SESSION_CHECK ? session() : { status, body: "" });
   await expect(call("write")).rejects.toBeInstanceOf(kind);
   expect(peer.requests).toHaveLength(requests);
@@ -239,7 +239,7 @@ test("a bare 401 or 403 leaves a purchase's outcome unknown: a gateway may send 
   }
 });
 
-test("optional data is not found after HTTP 404 or success without data, without a retry", async () => {
+test("optional data is missing after HTTP 404 or a success without data, without a retry", async () => {
   const request = { kind: "read", path: "/item", schema: z.unknown(), mayBeAbsent: true } as const;
   for (const reply of [{ status: 404, body: "" }, data(null), data(" "), data([]), data({})]) {
     peer.reply = () => reply;
@@ -248,7 +248,7 @@ test("optional data is not found after HTTP 404 or success without data, without
   expect(peer.requests).toHaveLength(5);
 });
 
-test("a response of the maximum depth is read, a deeper or larger one is rejected", async () => {
+test("a response of the maximum depth is read; a deeper or larger one is rejected", async () => {
   const nested = (depth: number) => ({ body: `{"data":${"[".repeat(depth)}${"]".repeat(depth)}}` });
   peer.reply = () => nested(JSON_MAX_DEPTH - 1);
   await expect(call("write")).resolves.toBeInstanceOf(Array);
@@ -266,7 +266,7 @@ test("a response in tiny pieces is rejected; one in small pieces is read", async
   await expect(call("write")).rejects.toMatchObject({ ...SENT, message: expect.stringContaining("pieces") as string });
 });
 
-test("numbers preserve every digit, and go back with them", async () => {
+test("numbers keep every digit, and are sent back unchanged", async () => {
   peer.reply = () => ({ body: '{"data":12345678901234567890.123456789012345678}' });
   const id = await call("read");
   await call("write", { id });

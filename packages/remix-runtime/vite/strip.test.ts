@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const without = (code: string, parts: StrippedParts) => stripParts(code, parseAst(code), parts);
 
-test("functions, methods and classes are emptied, or get another body", () => {
+test("functions, methods and classes are emptied or get another body", () => {
   const parts = { emptied: ["gone", "Gone", "method", "P.sqrt"], bodies: { other: "return 1;" } };
   const code =
     "function gone(a) { f(a); } class Gone { x() {} } class Kept { method() { f(); } } function other() { f(); } ";
@@ -20,7 +20,7 @@ test("functions, methods and classes are emptied, or get another body", () => {
   );
 });
 
-test("constant expressions are replaced where they are read, and only there", () => {
+test("constant expressions are replaced where they are read, not where they are assigned", () => {
   const always = { flag: "false", "options.mode": "1", "*.lazy": "undefined", "map.get()": "undefined" };
   const code = `
     function kept(flag, { flag: inner, mode }) { flag = 1; options.mode = 2; let [lazy] = []; return { flag: flag, mode }; }
@@ -30,7 +30,7 @@ test("constant expressions are replaced where they are read, and only there", ()
     if (false && 1) call(undefined, undefined, { flag: false }, object.flag);`);
 });
 
-test("exports that no module imports are stripped, and texts replaced", () => {
+test("exports that no module imports are stripped, and strings replaced", () => {
   const code = "exports.used = function () {}; exports.unused = function () {}; say('hello');";
   expect(without(code, { unexported: ["unused"], texts: { "say('hello');": "" } })).toBe(
     "exports.used = function () {}; void 0; ",
@@ -60,7 +60,7 @@ function importedFrom(library: string, text: string): string[] {
   return lists.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim()));
 }
 
-test("no page uses what is stripped from the libraries", () => {
+test("no page uses the code stripped from the libraries", () => {
   const react = STRIPPED_PARTS["/react/cjs/react.production.min.js"]?.unexported ?? [];
   // The parts of Remix that lead to something stripped.
   const remix =

@@ -56,7 +56,7 @@ test("an identity goes into review and is verified after a while", async () => {
   expect(await level(token)).toMatchObject({ authLevel: 1 });
 });
 
-test("a document that another account has handed in is refused with 10051", async () => {
+test("a document submitted by another account is rejected with 10051", async () => {
   const first = await buyerAt(sandbox, { authLevel: 3 });
   const second = await buyerAt(sandbox, { authLevel: 3 });
   await handIn(first.token);
@@ -64,7 +64,7 @@ test("a document that another account has handed in is refused with 10051", asyn
   expect(isSuccess(await handIn(second.token, { certificateNumber: "B123456789" }))).toBe(true);
 });
 
-test("a rejection has a reason, and the identity may be handed in again", async () => {
+test("a rejected identity has a reason, and may be submitted again", async () => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   await handIn(token, { certificateNumber: "X1-REJECT" });
   await sandbox.advance(121_000);
@@ -85,7 +85,7 @@ test.each([
   expect((await handIn(token, changes)).code).toBe("10052");
 });
 
-test("outside mainland China a name pair and any document suffice, but all photos are needed", async () => {
+test("outside mainland China first and last name and any document are enough, but all photos are required", async () => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   const abroad = {
     countryCode: "+49",
@@ -101,7 +101,7 @@ test("outside mainland China a name pair and any document suffice, but all photo
 
 const demo = () => signInAt(sandbox, { email: "demo@example.com", password: "Demo12345" });
 
-test("balances add up, with a total in one coin, and one coin is closed to deposits", async () => {
+test("balances add up, the total is in one coin, and one coin is closed to deposits", async () => {
   const token = await demo();
   const { data } = await exchange(sandbox, "finance/v5/account_balance", {}, { token });
   expect(data.allCoinMap).toMatchObject({
@@ -117,7 +117,7 @@ test("balances add up, with a total in one coin, and one coin is closed to depos
   });
 });
 
-test("each account has one fixed deposit address for each chain, with a memo where the coin has one", async () => {
+test("each account has a fixed deposit address per chain, with a memo if the coin uses one", async () => {
   const token = await demo();
   const address = async (symbol: string, by = token) =>
     (await exchange(sandbox, "finance/get_charge_address", { symbol }, { token: by })).data;
@@ -135,7 +135,7 @@ test.each([
   ["XCH", "30002"],
   ["USDT", "30001"],
   ["NONE", "30001"],
-])("%s gives no deposit address", async (symbol, code) => {
+])("%s has no deposit address", async (symbol, code) => {
   const token = await demo();
   expect(await exchange(sandbox, "finance/get_charge_address", { symbol }, { token })).toMatchObject({
     code,
@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test("deposits come a page at a time, in every status, some with a transaction", async () => {
+test("deposits are paginated, have every status, and some have a transaction id", async () => {
   const token = await demo();
   const page = async (number: number) => {
     const body = { coinSymbol: "USDT", page: number, pageSize: 10 };

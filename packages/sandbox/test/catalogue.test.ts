@@ -13,7 +13,7 @@ async function list(type: number, page: number, pageSize: number, more: Fields =
 const detail = async (productId: unknown, language?: "el_GR") =>
   (await hashrate(sandbox, "project_sku_detail", { productId }, language ? { language } : {})).data;
 
-test("the lists page through at least 7 power products and 12 miners, each once", async () => {
+test("the lists have at least 7 power products and 12 miners over their pages, each once", async () => {
   for (const [type, least, pageSize] of [
     [1, 7, 5],
     [2, 12, 10],
@@ -43,14 +43,14 @@ test("maxBuy is never more than the stock, and 0 without stock", async () => {
   expect(String((await detail(1001)).maxBuy)).toBe("200");
 });
 
-test("the list has a miner's attributes only with attrKvKey, its detail always", async () => {
+test("the list includes a miner's attributes only with attrKvKey, the detail always", async () => {
   expect((await list(2, 1, 1)).data[0]).not.toHaveProperty("otherAttrs");
   const named = await list(2, 1, 1, { attrKvKey: "miner-attr-h5" });
   expect(named.data[0]?.otherAttrs).toHaveLength(3);
   expect((await detail(2001)).otherAttrs).toEqual(named.data[0]?.otherAttrs);
 });
 
-test("asking for an unknown product is a success without data", async () => {
+test("an unknown product is a success without data", async () => {
   const response = await hashrate(sandbox, "project_sku_detail", { productId: "0" });
   expect([isSuccess(response), response.data]).toEqual([true, null]);
 });

@@ -30,7 +30,7 @@ test("a call fails in the requested way and number of times, and then works agai
   expect(codes).toEqual(["12345", "12345", "0"]);
 });
 
-test("a fault can be for one account alone, and healed", async () => {
+test("a fault can apply to one account only, and be removed", async () => {
   const [one, other] = [await buyerAt(sandbox), await buyerAt(sandbox)];
   await sandbox.fail("user_info", { kind: "error", code: "10002" }, { account: one.email });
   const code = async (token: string) => (await exchange(sandbox, "common/user_info", {}, { token })).code;
@@ -55,7 +55,7 @@ test("a response is HTML, malformed, of wrong types, huge, or exactly as given",
   expect(JSON.parse(await responseTo({ kind: "answer", body: { code: 0, data: [] } }))).toEqual({ code: 0, data: [] });
 });
 
-test("success has another shape, a gateway has an empty body or redirects, an error page has its status", async () => {
+test("faults include a success of another shape, empty or redirecting gateways, and error pages", async () => {
   const responseTo = async (fault: Fault) => {
     await sandbox.fail("app_download", fault, { times: 1 });
     return fetch(`${sandbox.url}/fe-ex-api/common/app_download`, { method: "POST", redirect: "manual" });
@@ -68,7 +68,7 @@ test("success has another shape, a gateway has an empty body or redirects, an er
   expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
 });
 
-test("a response may have its words in message, bytes that are not UTF-8, or be compressed unasked", async () => {
+test("a response may use `message` for its text, not be UTF-8, or be compressed without being requested", async () => {
   const responseTo = async (fault: Fault) => {
     await sandbox.fail("app_download", fault, { times: 1 });
     return raw();
@@ -86,7 +86,7 @@ test("a response may have its words in message, bytes that are not UTF-8, or be 
   expect(JSON.parse(gunzipSync(await bytes({ kind: "gzip" })).toString())).toMatchObject({ code: "0" });
 });
 
-test("only half of a response arrives, or a byte at a time, and the request is carried out", async () => {
+test("a response may arrive half, or byte by byte, after its request took effect", async () => {
   const buyer = await buyerAt(sandbox);
   const buy = async (fault: Fault) => {
     await sandbox.fail("userPayMinerOrderV2", fault, { times: 1 });
@@ -108,13 +108,13 @@ test("only half of a response arrives, or a byte at a time, and the request is c
   expect((await hashrate(sandbox, "getOrderList", {}, buyer)).data.count).toBe(2);
 });
 
-test("a fault can be for one of the things that a call is asked for", async () => {
+test("a fault can apply to a call with certain parameters only", async () => {
   await sandbox.fail("kv", { kind: "error", code: 777 }, { asking: { keys: "country-h5" } });
   expect((await hashrate(sandbox, "common/kv", { keys: "country-h5" })).code).toBe(777);
   expect(isSuccess(await hashrate(sandbox, "common/kv", { keys: "banner-h5" }))).toBe(true);
 });
 
-test("the sandbox can go away, immediately or after certain calls, and come back at its address", async () => {
+test("the sandbox can go down at once or after certain calls, and come back at its address", async () => {
   sandbox.shut();
   await expect(raw()).rejects.toThrow();
   await sandbox.open();
@@ -127,7 +127,7 @@ test("the sandbox can go away, immediately or after certain calls, and come back
   expect((await raw()).status).toBe(200);
 });
 
-test("a late response comes after those of later requests", async () => {
+test("a delayed response arrives after those of later requests", async () => {
   await sandbox.fail("app_download", { kind: "latency", ms: 300 }, { times: 1 });
   const arrived: string[] = [];
   const late = exchange(sandbox, "common/app_download").then((response) => {
@@ -164,7 +164,7 @@ test.each([
   expect((await hashrate(sandbox, "getOrderList", {}, buyer)).data.count).toBe(orders);
 });
 
-test("an error refuses what was asked for, or what it has done", async () => {
+test("an error is sent instead of the effect, or after it", async () => {
   const buyer = await buyerAt(sandbox);
   for (const [after, orders] of [
     ["nothing", 0],
@@ -191,18 +191,18 @@ test("calls are counted with their headers and bodies, faults included", async (
   await expect(sandbox.calls("no_such_call")).rejects.toThrow("There is no call");
 });
 
-test("each call of the platform has a name, the last segment of its path", () => {
+test("each upstream call is named after the last segment of its path", () => {
   expect(CALL_NAMES.length).toBeGreaterThan(20);
   expect(new Set(CALL_NAMES).size).toBe(CALL_NAMES.length);
 });
 
-test("only the storage calls work under any product's name", async () => {
+test("only storage calls work under any product's path", async () => {
   expect((await raw("/fe-mining-api/getUserAccountByUid")).status).toBe(200);
   expect((await raw("/fe-mining-api/project_sku")).status).toBe(404);
   expect((await fetch(`${sandbox.url}/fe-ex-api/common/app_download`)).status).toBe(405);
 });
 
-test("reset brings back data, clock, counts and health", async () => {
+test("a reset restores data, clock and counts, and removes faults", async () => {
   const buyer = await buyerAt(sandbox);
   await sandbox.fail("app_download", { kind: "html" });
   await sandbox.setProduct("1001", { price: "99", stock: "1" });
@@ -218,7 +218,7 @@ test("reset brings back data, clock, counts and health", async () => {
   });
 });
 
-test("the remote control does the same from another process", async () => {
+test("the remote control works from another process", async () => {
   const remote = connectSandbox(sandbox.url);
   const account = await remote.createAccount({ balances: { USDT: "5" } });
   expect(await remote.code(account.email, "google")).toBe(await sandbox.code(account.email, "google"));
@@ -256,7 +256,7 @@ test("inbox and control respond only to this machine's own names and pages", asy
   }
 });
 
-test("the inbox shows codes, accounts and faults without scripts, and refreshes until the panel is open", async () => {
+test("the inbox shows codes, accounts and faults without scripts, and refreshes while the panel is closed", async () => {
   await sandbox.fail("kv", { kind: "hang" });
   const code = await sandbox.code("demo@example.com", "google");
   const inbox = await (await fetch(`${sandbox.url}/inbox`)).text();
@@ -291,13 +291,13 @@ test("the forms of the panel do what the control does", async () => {
   expect((await exchange(sandbox, "common/public_info_v5")).data.switch).toEqual({ verificationType: "2" });
 });
 
-test("after a reset no account gets the id of an earlier one, since clients know accounts by their ids", async () => {
+test("after a reset no account reuses an earlier id, since clients identify accounts by id", async () => {
   const earlier = await sandbox.createAccount();
   await sandbox.reset();
   expect((await sandbox.createAccount()).id).toBeGreaterThan(earlier.id);
 });
 
-test("a database file preserves the data over a restart, unless a reset is requested", async () => {
+test("a database file keeps the data over a restart, unless a reset is requested", async () => {
   const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "data", "sandbox.db");
   const begin = (reset = false) => startSandbox({ databaseFile, reset });
@@ -316,7 +316,7 @@ test("a database file preserves the data over a restart, unless a reset is reque
   }
 });
 
-test("a database file with an older catalogue gets the newer one, and preserves its accounts", async () => {
+test("a database file with an older catalogue gets the new one, and keeps its accounts", async () => {
   const folder = freshFolder("sandbox");
   const databaseFile = join(folder, "sandbox.db");
   try {

@@ -64,7 +64,7 @@ test.each([
   ["another account type", { accountType: "2" }, 20006],
   ["a wrong code", { googleCode: "abcdef" }, 10022],
   ["no code", { googleCode: "" }, 10022],
-])("%s is refused, and nothing is charged", async (_, changes, code) => {
+])("%s is rejected, and nothing is charged", async (_, changes, code) => {
   const buyer = await buyerAt(sandbox);
   const response = await buy(buyer, changes);
   expect(String(response.code)).toBe(String(code));
@@ -73,12 +73,12 @@ test.each([
   expect((await orders(buyer)).count).toBe(0);
 });
 
-test("a status other than 0 and 2 can be bought", async () => {
+test("a product with a status other than 0 and 2 can be bought", async () => {
   const buyer = await buyerAt(sandbox);
   expect(isSuccess(await buy(buyer, { productId: "1004", buyAmount: "4" }))).toBe(true);
 });
 
-test("too small a balance is refused in the language of the call", async () => {
+test("too low a balance is rejected in the language of the call", async () => {
   const buyer = await buyerAt(sandbox, { balances: { USDT: "30.99" } });
   expect((await buy(buyer)).msg).toBe("Your account balance is insufficient!");
   await sandbox.credit(buyer.email, "USDT", "0.01");
@@ -92,7 +92,7 @@ test("an account without an authenticator, and a request without a session, cann
   expect(String((await buy({ ...buyer, token: "unknown" })).code)).toBe("10002");
 });
 
-test("one code buys once, even if it is sent many times at once", async () => {
+test("one code buys once, even if sent many times simultaneously", async () => {
   const buyer = await buyerAt(sandbox);
   const googleCode = await sandbox.code(buyer.email, "google");
   const responses = await Promise.all(Array.from({ length: 20 }, () => buy(buyer, { googleCode })));
@@ -101,7 +101,7 @@ test("one code buys once, even if it is sent many times at once", async () => {
   expect(await balance(buyer)).toBe("999969");
 });
 
-test("parallel purchases of the last stock sell it once", async () => {
+test("simultaneous purchases of the last stock sell it once", async () => {
   const buyers = [];
   for (let number = 0; number < 6; number += 1) buyers.push(await buyerAt(sandbox));
   const responses = await Promise.all(buyers.map((buyer) => buy(buyer, { productId: "1005", buyAmount: "3" })));

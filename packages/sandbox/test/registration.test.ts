@@ -18,7 +18,7 @@ async function register(changes: Record<string, string> = {}) {
   return exchange(sandbox, "user/reg_email_confirm", { emailCode, token });
 }
 
-test("check, code and confirm open an account that is signed in and has nothing bound", async () => {
+test("check, code and confirmation open an account that is signed in and has no second step", async () => {
   const { code, data } = await register({ invitedCode: "DEMO2026" });
   expect(code).toBe("0");
   const info = await exchange(sandbox, "common/user_info", {}, { token: String(data.token) });
@@ -40,7 +40,7 @@ test.each([
   expect(await check(changes)).toMatchObject({ code, data: null });
 });
 
-test("a wrong code opens no account and the right one still does", async () => {
+test("a wrong code opens no account, the right one after it does", async () => {
   const token = (await check()).data.token;
   await exchange(sandbox, "v4/common/emailValidCode", { operationType: "1", token });
   const emailCode = await sandbox.code("new@example.com", "email");
@@ -67,7 +67,7 @@ test("a code is valid for ten minutes, and a newer one replaces it", async () =>
   expect(await confirm(second)).toBe("0");
 });
 
-test("when one e-mail is registered twice, the second confirmation is refused", async () => {
+test("when an e-mail is registered twice, the second confirmation is rejected", async () => {
   const tokens = [(await check()).data.token, (await check()).data.token];
   const codes = [];
   for (const token of tokens) {

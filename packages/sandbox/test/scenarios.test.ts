@@ -24,7 +24,7 @@ const HAN = /\p{Script=Han}/u;
 const NOT_A_SHOPS = /<script|onerror|onclick|javascript:|position:fixed|example\.com|must not|測試/i;
 
 test.each(["el_GR", "en_US"] as const)(
-  "demo: products and notices read like a shop's, in one language: %s",
+  "demo: products and notices read like those of a real shop, in one language: %s",
   async (language) => {
     const sandbox = await upstream("demo");
     const power = await hashrate(sandbox, "project_sku", { type: 1, page: 1, pageSize: 100 }, { language });
@@ -55,7 +55,7 @@ test.each(["el_GR", "en_US"] as const)(
   },
 );
 
-test("demo: an identity that was turned down has its reason in the visitor's language, also after a reset", async () => {
+test("demo: a rejected identity has its reason in the visitor's language, also after a reset", async () => {
   const sandbox = await upstream("demo");
   const reasons = async () => {
     const token = await signInAt(sandbox, DEMO_ACCOUNTS[3]);
@@ -73,7 +73,7 @@ test("demo: an identity that was turned down has its reason in the visitor's lan
   expect(JSON.stringify(data)).not.toMatch(NOT_A_SHOPS);
 });
 
-test("crowded: hundreds of products, orders, deposits and notices, each once, and each product has its page", async () => {
+test("crowded: hundreds of products, orders, deposits and notices, each once; each product has a page", async () => {
   const sandbox = await upstream("crowded");
   for (const type of [1, 2]) {
     const pages = await Promise.all([1, 2, 3].map((page) => products(sandbox, type, page)));

@@ -17,7 +17,7 @@ test.each([
   expect(data).toMatchObject({ type, token: expect.stringMatching(/^[0-9a-f]{48}$/) as unknown });
 });
 
-test("a wrong password and an unknown account get the same refusal, in the language of the header", async () => {
+test("a wrong password and an unknown account get the same message, in the language of the header", async () => {
   const body = { mobileNumber: "demo@example.com", loginPword: "Wrong12345" };
   const english = await exchange(sandbox, "user/login_in", body);
   const chinese = await exchange(sandbox, "user/login_in", body, { language: "el_GR" });
@@ -26,7 +26,7 @@ test("a wrong password and an unknown account get the same refusal, in the langu
   expect(unknown).toEqual(english);
 });
 
-test("the token of login_in is no session until confirm_login has the right code", async () => {
+test("the token of login_in becomes a session only after confirm_login with the right code", async () => {
   const token = String((await start("demo@example.com")).data.token);
   expect((await exchange(sandbox, "common/user_info", {}, { token })).code).toBe("10002");
   const wrong = await exchange(sandbox, "user/confirm_login", { token, googleCode: "000000x" });
@@ -49,7 +49,7 @@ test("an authenticator code is valid once per account", async () => {
   expect(codes).toEqual(["0", "10022"]);
 });
 
-test("the codes of the step before and the step after are accepted, those beyond are not", async () => {
+test("codes one time step early or late are accepted, others are not", async () => {
   const nowMs = Date.UTC(2026, 0, 1, 12, 0, 15);
   const still = await startSandbox({ nowMs: () => nowMs });
   try {
@@ -91,11 +91,11 @@ test.each([
   },
 );
 
-test("confirm_login with a token that is not waiting reports an expired session", async () => {
+test("confirm_login with a token that awaits no code reports an expired session", async () => {
   expect((await exchange(sandbox, "user/confirm_login", { token: "abc", googleCode: "123456" })).code).toBe("10002");
 });
 
-test("a session expires after its time, by the control, and at login_out", async () => {
+test("a session expires after its lifetime, through the control, and at login_out", async () => {
   const { token, email } = await buyerAt(sandbox);
   const code = async (of: string) => (await exchange(sandbox, "common/user_info", {}, { token: of })).code;
   expect(await code(token)).toBe("0");
@@ -111,7 +111,7 @@ test("a session expires after its time, by the control, and at login_out", async
   expect(await code(last)).toBe("10002");
 });
 
-test("captcha kinds 1 and 2 demand their fields, an unknown kind never passes", async () => {
+test("captcha kinds 1 and 2 require their fields, an unknown kind never passes", async () => {
   const credentials = { mobileNumber: "demo@example.com", loginPword: "Demo12345" };
   const fields = {
     1: { csessionid: "a", sig: "b", token: "c", scene: "nc_login_h5" },
@@ -128,12 +128,12 @@ test("captcha kinds 1 and 2 demand their fields, an unknown kind never passes", 
   }
 });
 
-test("every demo account can sign in, and together they have all second steps", async () => {
+test("every demo account can sign in, and together they cover all second steps", async () => {
   expect(new Set(DEMO_ACCOUNTS.map(({ secondStep }) => secondStep))).toEqual(new Set(["google", "sms", "email"]));
   for (const { email, password } of DEMO_ACCOUNTS) expect(isSuccess(await start(email, password))).toBe(true);
 });
 
-test("binding an authenticator needs the login password and a code of the key, and shows in user_info", async () => {
+test("linking an authenticator needs the password and a code for its key, and shows in user_info", async () => {
   const account = await sandbox.createAccount({ secondStep: "email", googleBound: false });
   const { data: login } = await exchange(sandbox, "user/login_in", {
     mobileNumber: account.email,
@@ -160,7 +160,7 @@ test("binding an authenticator needs the login password and a code of the key, a
   expect((await exchange(sandbox, "user/toopen_google_authenticator", {}, { token })).code).toBe("10041");
 });
 
-test("accounts that differ in case are one, or two if the sandbox is configured so", async () => {
+test("accounts that differ only in case are one, or two if so configured", async () => {
   const email = "Anna@case.example";
   for (const tellsCaseApart of [false, true]) {
     const own = await startSandbox({ tellsCaseApart });

@@ -25,7 +25,7 @@ async function notices(body: object, language: "el_GR" | "en_US" = "en_US") {
   return data as unknown as { count: number; noticeInfoList: Notice[] };
 }
 
-test("notices come newest first, a page at a time, in both languages, some with hostile HTML", async () => {
+test("notices are paginated, newest first, in both languages, some with hostile HTML", async () => {
   const all = await notices({ page: 1, pageSize: 100 });
   expect(all.count).toBeGreaterThanOrEqual(12);
   expect(all.noticeInfoList).toHaveLength(all.count);
@@ -37,7 +37,7 @@ test("notices come newest first, a page at a time, in both languages, some with 
   for (const trick of ["<script>", "onerror=", "javascript:", "<style>", "<table>"]) expect(html).toContain(trick);
 });
 
-test("the keyword is searched in title and text, not in tags", async () => {
+test("the keyword is searched in titles and text, not in tags", async () => {
   expect((await notices({ page: 1, pageSize: 100, keyword: "bep20" })).count).toBe(1);
   expect((await notices({ page: 1, pageSize: 100, keyword: "儲值" }, "el_GR")).count).toBeGreaterThan(1);
   expect((await notices({ page: 1, pageSize: 100, keyword: "onerror" })).count).toBe(0);

@@ -23,7 +23,7 @@ test.each(["/widgets/slider.js", "/static/js/fullpage.9.1.9.js", "/static/js/gee
   },
 );
 
-test("the challenge's server gives the type and its static files by JSONP", async () => {
+test("the challenge server returns the type and its static files as JSONP", async () => {
   const { text } = await ask("/gettype.php?gt=abc&callback=geetest_1");
   expect(called(text, "geetest_1")).toMatchObject({
     status: "success",
@@ -35,7 +35,7 @@ test("the challenge's server gives the type and its static files by JSONP", asyn
   });
 });
 
-test("the challenge's server reports whether the visitor passed, the same for the same challenge", async () => {
+test("the challenge server reports whether the visitor passed, the same for the same challenge", async () => {
   const validate = async (challenge: string) =>
     (
       called((await ask(`/ajax.php?challenge=${challenge}&callback=geetest_2`)).text, "geetest_2") as {
@@ -48,7 +48,7 @@ test("the challenge's server reports whether the visitor passed, the same for th
 });
 
 test.each(["", "?callback=", "?callback=alert(1)//", "?callback=a%3Cscript%3E", `?callback=${"a".repeat(65)}`])(
-  "only a plain function name is accepted for JSONP: %s",
+  "JSONP accepts only a plain function name: %s",
   async (query) => {
     expect(await ask(`/gettype.php${query}`)).toMatchObject({ status: 400, text: "" });
   },
