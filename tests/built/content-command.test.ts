@@ -23,14 +23,14 @@ const contents = (variables: Record<string, string>, ...folders: string[]) =>
   runCommand(["content", ...folders], variables);
 const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
 
-test("the command needs no variables: it prints what would be used", () => {
+test("without variables the command prints the content that would be used", () => {
   const { status, printed } = contents({}, "content/example");
   expect(status).toBe(0);
   expect(linesOf(printed)).toContain("--accent (light): #7a1fa2");
   expect(contents({ CONTENT_DIR: "content/example" }).printed).toBe(printed);
 });
 
-test("with systemd the folder is put where its user can read it, and checked as that user", () => {
+test("with systemd the folder is installed readable for the service's user, and checked as that user", () => {
   const etc = freshFolder("content-etc");
   const [install = ""] = commandsOf("Install the folder");
   const places = { "/etc/storefront": etc, "brand/.": "content/example/.", "/opt/storefront/current": ROOT };
@@ -40,7 +40,7 @@ test("with systemd the folder is put where its user can read it, and checked as 
   rmSync(etc, { recursive: true });
 });
 
-test("it names each fault, and ends with 1", () => {
+test("the command names each fault, and exits with 1", () => {
   const { status, error } = contents({}, folder);
   expect([status, linesOf(error).slice(1)]).toEqual([1, FAULTS]);
   const typedWrong = contents({});
@@ -50,7 +50,7 @@ test("it names each fault, and ends with 1", () => {
   ]);
 });
 
-test("a start with such a folder is refused, with the same words", () => {
+test("the storefront refuses to start with such a folder, with the same messages", () => {
   const variables = { ...sandboxedVariables({ port: 0, sandboxUrl: "http://127.0.0.1:1" }), DATA_DIR: folder };
   const env = { ...variables, PUBLIC_ORIGIN: "http://127.0.0.1:3000", CONTENT_DIR: folder };
   const { status, error } = runCommand([], env);

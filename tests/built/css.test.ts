@@ -52,7 +52,7 @@ function hasFallback({ declarations, within }: Rule, index: number, modern: RegE
   return plain || within.some((condition) => condition.startsWith("@supports"));
 }
 
-test("the style sheet was read: its rules, their conditions and their declarations", () => {
+test("the style sheet is parsed into rules, conditions and declarations", () => {
   expect(rules.length).toBeGreaterThan(150);
   const bars = rules.filter(({ selector }) => selector === ".bar").flatMap(({ declarations }) => declarations);
   expect(bars).toContainEqual(["position", "sticky"]);
@@ -61,7 +61,7 @@ test("the style sheet was read: its rules, their conditions and their declaratio
   expect(braces.filter((brace) => brace === "{").length * 2).toBe(braces.length);
 });
 
-test("the tokens are sent once, in the style sheet of every page, and those that never change are not sent", () => {
+test("tokens are sent once, in the sheet of every page; constant tokens are not sent", () => {
   const { shifting, fixed } = readTokens();
   for (const name of shifting.keys()) {
     const sent = sheets.flatMap((sheet) => (sheet.text.match(new RegExp(`${name}:`, "g")) ?? []).map(() => sheet.name));
@@ -74,7 +74,7 @@ test("the tokens are sent once, in the style sheet of every page, and those that
   expect([...fixed.keys()].filter((name) => new RegExp(`${name}\\b(?!-)`).test(css))).toEqual([]);
 });
 
-test("every var() has a declaration without one before it, for engines without variables", () => {
+test("every var() has a fallback declaration before it", () => {
   const uses = rules.flatMap((rule) =>
     rule.declarations.flatMap(([property, value], index) =>
       /\bvar\(/.test(value) && !property.startsWith("--") ? [{ rule, index, property }] : [],
@@ -85,7 +85,7 @@ test("every var() has a declaration without one before it, for engines without v
   expect(bare.map(({ rule, property }) => `${rule.selector} { ${property} }`)).toEqual([]);
 });
 
-test("newer functions and units (max, min, clamp, env, color-mix …) have a fallback too", () => {
+test("newer functions and units (max, min, clamp, env, color-mix …) have a fallback", () => {
   const modern = /\b(?:max|min|clamp|env|color-mix|oklch|oklab|lab|lch)\(|\d(?:[sdl]v[hwib]|cq\w+)\b/;
   const bare = rules.flatMap((rule) =>
     rule.declarations.flatMap(([property, value], index) =>
@@ -95,7 +95,7 @@ test("newer functions and units (max, min, clamp, env, color-mix …) have a fal
   expect(bare).toEqual([]);
 });
 
-test("none of them shares a declaration with var() outside @supports: an engine that knows only variables drops both", () => {
+test("outside @supports no declaration mixes them with var(), since older engines would drop both", () => {
   const modern = /\b(?:max|min|clamp|env|color-mix|oklch|oklab|lab|lch)\(/;
   const both = rules
     .filter(({ within }) => !within.some((condition) => condition.startsWith("@supports")))
@@ -107,7 +107,7 @@ test("none of them shares a declaration with var() outside @supports: an engine 
   expect(both).toEqual([]);
 });
 
-test("no flex gap, aspect-ratio or inset: older engines do not know them", () => {
+test("flex gap, aspect-ratio and inset are not used outside @supports", () => {
   const gaps = rules.flatMap(({ selector, declarations, within }) =>
     declarations
       .filter(([name]) => /^(?:gap|row-gap|column-gap|aspect-ratio|inset|inset-.*)$/.test(name))
@@ -117,7 +117,7 @@ test("no flex gap, aspect-ratio or inset: older engines do not know them", () =>
   expect(gaps).toEqual([]);
 });
 
-test("no grid without a fallback before it", () => {
+test("grid has a fallback before it", () => {
   const bare = rules.flatMap((rule) =>
     rule.declarations.flatMap(([property, value], index) =>
       property === "display" && /grid/.test(value) && !hasFallback(rule, index, /grid/) ? [rule.selector] : [],
@@ -126,7 +126,7 @@ test("no grid without a fallback before it", () => {
   expect(bare).toEqual([]);
 });
 
-test("no :has, :is, :where, nesting, @layer or @container: one of them makes an older engine drop the rule", () => {
+test(":has, :is, :where, nesting, @layer and @container are not used: older engines would drop the rule", () => {
   // Dropped on purpose.
   const isAsked = (condition: string) => condition.startsWith("@supports selector(");
   const heads = rules.flatMap(({ selector, within }) => (within.some(isAsked) ? [] : [selector, ...within]));
@@ -135,7 +135,7 @@ test("no :has, :is, :where, nesting, @layer or @container: one of them makes an 
   expect(rules.filter(({ declarations }) => declarations.some(([name]) => !/^[-\w]+$/.test(name)))).toEqual([]);
 });
 
-test(":focus-visible is never in one list with other selectors, which an older engine would drop with it", () => {
+test(":focus-visible has its own rule, since older engines drop the whole selector list", () => {
   const lists = rules.map(({ selector }) => selector).filter((selector) => selector.includes(","));
   expect(lists.filter((list) => list.includes(":focus-visible"))).toEqual([]);
 });

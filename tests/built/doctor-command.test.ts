@@ -26,7 +26,7 @@ async function doctor(args: readonly string[], typed: string, node = process.exe
 /** That of the container has more to say against a pipe that has ended. */
 const NODES = { "this Node": process.execPath, [`Node ${RUNTIME_NODE}`]: findNode(RUNTIME_NODE) };
 
-test.each(Object.entries(NODES))("on %s it signs in by what is piped, prints JSON alone, and ends", async (_, node) => {
+test.each(Object.entries(NODES))("on %s it signs in with piped input, prints only JSON, and exits", async (_, node) => {
   const [{ email, password }] = DEMO_ACCOUNTS;
   const typed = `${email}\n${password}\n${await sandbox.code(email, "google")}\n`;
   const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed, node);
@@ -34,7 +34,7 @@ test.each(Object.entries(NODES))("on %s it signs in by what is piped, prints JSO
   expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
 });
 
-test("without an account the command of the operator's guide reads public data", async () => {
+test("without an account the command from the operator's guide reads public data", async () => {
   const [command = ""] = commandsOf("Doctor");
   const printed = await carryOutMeanwhile(`export NODE_ENV=production\necho | ${command}`, {
     "https://platform.example.com": sandbox.url,
@@ -42,7 +42,7 @@ test("without an account the command of the operator's guide reads public data",
   expect(printed).toContain("Account reads were skipped.");
 });
 
-test("its exit code tells an unreachable platform from a usage error", async () => {
+test("its exit code tells an unreachable upstream from a usage error", async () => {
   const gone = await doctor(["http://127.0.0.1:9"], "");
   expect([gone.code, gone.asked]).toEqual([2, ""]);
   expect(await doctor(["--help"], "")).toMatchObject({

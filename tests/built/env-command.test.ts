@@ -9,7 +9,7 @@ import { OPERATORS_GUIDE, SYSTEMD_RUN, carryOut, commandsOf } from "../support/r
 
 /** `npm run env:check`, which is a command of the build (docs/operate/install.md, "Before it goes live"). */
 
-test("both forms of the command show the environment, and no secret", () => {
+test("both forms of the command show the environment without secrets", () => {
   const variables = sandboxedVariables({ port: 3001, sandboxUrl: "http://127.0.0.1:1" });
   const exports = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
   const [, ...commands] = /`(npm run env:check)`, or `(node build\/server\/index\.js env)`/.exec(OPERATORS_GUIDE) ?? [];
@@ -23,7 +23,7 @@ test("both forms of the command show the environment, and no secret", () => {
 
 const withUnit = commandsOf("systemd").find((block) => block.includes("systemd-run")) ?? "";
 
-test("a command gets the variables of the unit's file, in systemd's syntax", () => {
+test("a command gets the variables of the systemd unit's file, in systemd's syntax", () => {
   const folder = freshFolder("env-command");
   writeFileSync(
     join(folder, "storefront.env"),

@@ -85,7 +85,7 @@ function newerIn(script: string, text: string): { name: string; place: string }[
 /** Loaded only where there is `Array.prototype.at` (Chrome 92): web-vitals, which needs nothing newer than that. */
 const isForNewer = (script: string) => /^assets\/web-vitals-/.test(script);
 
-test("nothing in the built files is newer than the oldest browsers that hydrate", () => {
+test("the built files use nothing newer than the oldest browsers that hydrate", () => {
   const scripts = clientScripts().filter((script) => !isForNewer(script));
   expect(scripts.length).toBe(clientScripts().length - 1);
   const found = scripts.flatMap((script) => newerIn(script, clientFile(script)));
@@ -95,7 +95,7 @@ test("nothing in the built files is newer than the oldest browsers that hydrate"
   expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("nothing in the service worker is newer either", () => {
+test("the service worker uses nothing newer either", () => {
   expect(newerIn("worker", worker).filter(({ name }) => !(name in REVIEWED_IN_WORKER))).toEqual([]);
 });
 
@@ -111,6 +111,6 @@ test.each([
   ["BigInt(1)", "es-x/no-bigint"],
   ["a?.b", "es-x/no-optional-chaining"],
   ["async function* a() {}", "es-x/no-async-iteration"],
-])("the check finds %s", (text, name) => {
+])("the check detects %s", (text, name) => {
   expect(newerIn("sample", text).map((found) => found.name)).toContain(name);
 });

@@ -99,7 +99,7 @@ function variations(flow: string, page: BuiltPage): Sent[] {
   ];
 }
 
-test.each(PATHS)("%s depends on nothing but what its route declares", async (path) => {
+test.each(PATHS)("%s depends only on what its route declares", async (path) => {
   const page = cacheable.get(shapeOf(path.split("?")[0] ?? "")) ?? NOT_FOUND;
   const flow = await withEnv(variables.env ?? {}, () => flowCookie({ id: "0123456789abcdef0123" }));
   const asked = variations(flow.split(";")[0] ?? "", page).map((headers) => {
@@ -118,7 +118,7 @@ test.each(PATHS)("%s depends on nothing but what its route declares", async (pat
 /** Notices are marked as read, a file is no page, and a missing address has no content. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
-test("the worker handles pages that are cached for everybody, and no others", async () => {
+test("the service worker handles exactly the pages that are cached for everybody", async () => {
   const [, facts = "{}"] = /const OFFLINE=(\{.*\});/.exec(await shown("/sw.js?lang=en_US", {})) ?? [];
   const { pages } = JSON.parse(facts) as { pages: string };
   const isCached = (path: string) => path === "/Offline" || new RegExp(pages).test(path);
@@ -129,7 +129,7 @@ test("the worker handles pages that are cached for everybody, and no others", as
   expect(others.filter((shape) => isCached(shape.replace("*", "1001")))).toEqual([]);
 });
 
-test("every cacheable page is requested", () => {
+test("this file requests every cacheable page", () => {
   const shapes = new Set(PATHS.map((path) => shapeOf(path.split("?")[0] ?? "")));
   expect([...cacheable.keys()].filter((shape) => !shapes.has(shape))).toEqual([]);
   expect(cacheable.size).toBeGreaterThan(12);

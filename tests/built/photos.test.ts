@@ -75,7 +75,7 @@ async function post(cookies: CookieJar, photos: Record<string, Buffer>): Promise
   return fetch(`${testEnvironment.storefront.url}/UploadImage`, { method: "POST", headers, body, redirect: "manual" });
 }
 
-test("memory stays within 150 MB of idle for any photos, and the log does not mention them", async () => {
+test("any photos use at most 150 MB more than idle, and do not appear in the log", async () => {
   const phone = await phonePhoto();
   const large = await phonePhoto({ width: 5_600, height: 4_200 });
   const bomb = hugePng(30_000, 30_000);
@@ -106,7 +106,7 @@ test("memory stays within 150 MB of idle for any photos, and the log does not me
   }
 }, 120_000);
 
-test("photos that are too large together get their page, which reports each", async () => {
+test("photos that are too large together get the form back, with an error for each", async () => {
   const large = Buffer.alloc(13 * 1024 * 1024, 7);
   const response = await post(await visitor(), { firstPhoto: large, secondPhoto: large, thirdPhoto: large });
   expect(response.status).toBe(422);
@@ -166,7 +166,7 @@ function filesOf(pid: string): string[] {
   });
 }
 
-test("no part of a form ends the process: signed in, signed out, and at a form without files", async () => {
+test("no multipart part ends the process: signed in, signed out, or at a form without files", async () => {
   const pid = storefrontPid();
   // An account may post 30 a minute.
   const senders = await Promise.all([visitor(), visitor(), visitor()]);
@@ -180,7 +180,7 @@ test("no part of a form ends the process: signed in, signed out, and at a form w
   await expectWell(pid);
 });
 
-test("senders who leave midway leave no file and keep no slot", async () => {
+test("an aborted upload leaves no file and occupies no slot", async () => {
   const pid = storefrontPid();
   const cookies = await visitor();
   const begun = Buffer.concat([
@@ -198,7 +198,7 @@ test("senders who leave midway leave no file and keep no slot", async () => {
   await expect.poll(async () => (await post(cookies, {})).status).toBe(422);
 });
 
-test("the decoder's process ends with the storefront", async () => {
+test("the decoder process ends with the storefront", async () => {
   const cookies = await visitor();
   await post(cookies, { firstPhoto: await phonePhoto({ width: 640, height: 480 }) });
   const pid = storefrontPid();

@@ -17,7 +17,7 @@ const STOREFRONT = { ...sandboxedVariables({ port: 1, sandboxUrl: "http://127.0.
 const purchases = (args: readonly string[], variables: Record<string, string> = {}) =>
   runCommand(["purchases", ...args], { ...STOREFRONT, ...variables });
 
-test("it writes and removes the file, without opening the store beside it", () => {
+test("the command writes and removes the switch file without opening the store", () => {
   expect(purchases(["off", "Back soon"])).toMatchObject({
     status: 0,
     printed: `purchases: off {"all":"Back soon"}, in ${folder}`,
@@ -27,7 +27,7 @@ test("it writes and removes the file, without opening the store beside it", () =
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.skipIf(!hasRedis)("the commands of the operator's guide stop purchases on Redis, and let them go on", async () => {
+test.skipIf(!hasRedis)("the commands of the operator's guide stop and resume purchases on Redis", async () => {
   const redis = await startRedis();
   const commands = [...OPERATORS_GUIDE.matchAll(/`((?:npm run|node build\/server\/index\.js) purchases [^`]*)`/g)];
   const variables = { ...STOREFRONT, REDIS_URL: redis.url, LOG_LEVEL: "silent" };
@@ -51,7 +51,7 @@ test.skipIf(!hasRedis)("the commands of the operator's guide stop purchases on R
   await redis.stop();
 });
 
-test.skipIf(!hasRedis)("with Redis it sets the key by REDIS_URL alone, and fails where none answers", async () => {
+test.skipIf(!hasRedis)("with Redis it needs only REDIS_URL, and fails if Redis does not answer", async () => {
   const redis = await startRedis();
   const variables = { REDIS_URL: redis.url };
   const alone = (args: readonly string[], own: Record<string, string>) => {
@@ -68,7 +68,7 @@ test.skipIf(!hasRedis)("with Redis it sets the key by REDIS_URL alone, and fails
   expect(purchases(["on"], variables).status).toBe(1);
 });
 
-test("the switch file works only with the complete environment", () => {
+test("the command needs the complete environment to write the switch file", () => {
   const { status, error } = runCommand(["purchases", "off"], {}, folder);
   expect([status, error]).toEqual([1, expect.stringContaining("PUBLIC_ORIGIN")]);
 });

@@ -12,7 +12,7 @@ function scriptsWith(marker: string): string[] {
 
 /** Words of the server's own code. Each must be in the server build too, or it would prove nothing. */
 test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPayMinerOrderV2", "confirm_login"])(
-  "no server code reached the browser's files: %s",
+  "the browser's files contain no server code: %s",
   (marker) => {
     expect(readFileSync(SERVER_BUILD, "utf8").includes(marker), "the server build has the word").toBe(true);
     expect(scriptsWith(marker)).toEqual([]);
@@ -26,27 +26,27 @@ const inAscii = (words: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0").toUpperCase()}`,
   );
 
-test("the server's build is ASCII, so that node keeps one byte for each of its characters", () => {
+test("the server build is ASCII, so that node stores one byte per character", () => {
   expect(readFileSync(SERVER_BUILD, "utf8")).not.toMatch(/[^\0-\x7f]/);
 });
 
-test("the server's build calls no `require`, which ES modules lack", () => {
+test("the server build calls no `require`, which ES modules lack", () => {
   expect(readFileSync(SERVER_BUILD, "utf8").match(/(?<![\w$.])require\(.{0,80}/g)).toBeNull();
 });
 
 /** Names from packages that the build contains in part. */
 test.each(["SourceMapConsumer", "CssSyntaxError", "hydrateRoot"])(
-  "the server's build has no code that it never runs: %s",
+  "the server build has no code that it never runs: %s",
   (words) => expect(readFileSync(SERVER_BUILD, "utf8")).not.toContain(words),
 );
 
 test.each(["Memory", "Redis", "SQLite", "StoreAbstract", "InsuredAbstract"])(
-  "the server's build has every part of the limits that it counts: RateLimiter%s",
+  "the server build has every rate limiter that it uses: RateLimiter%s",
   (name) => expect(readFileSync(SERVER_BUILD, "utf8")).toMatch(new RegExp(`class RateLimiter${name}\\b`)),
 );
 
 test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(
-  "no legal text reached the browser's files: %s",
+  "the browser's files contain no legal text: %s",
   (words) => {
     const build = readFileSync(SERVER_BUILD, "utf8");
     expect(build.includes(inAscii(words)), "the server build has the words").toBe(true);
@@ -62,7 +62,7 @@ test.each([
   ["marked/lib/marked.esm.js", "reflink"],
   ["qrcode/lib/core/mode.js", "Kanji"],
   ["sanitize-html/index.js", "nonBooleanAttributes"],
-])("no package of the server reached the browser's files: %s", (file, marker) => {
+])("the browser's files contain no server package: %s", (file, marker) => {
   expect(readFileSync(join(packages, file), "utf8").includes(marker), "the package has the word").toBe(true);
   expect(scriptsWith(marker)).toEqual([]);
 });

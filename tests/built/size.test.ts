@@ -31,7 +31,7 @@ test("only the screens that gain from scripts hydrate", () => {
   ]);
 });
 
-test.each(hydrated)("the scripts of a hydrated route stay within 81 kB, compressed, in six files: %s", (id) => {
+test.each(hydrated)("the scripts of a hydrated route take at most 81 kB compressed, in six files: %s", (id) => {
   const scripts = scriptsOf(id, clientManifest());
   const sizes = scripts.map((script) => ({ script, bytes: gzipBytes(script) })).sort((a, b) => b.bytes - a.bytes);
   const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
@@ -45,7 +45,7 @@ test.each(hydrated)("the scripts of a hydrated route stay within 81 kB, compress
 });
 
 test.each(["routes/Login.($account)", "routes/Register"])(
-  "with a captcha, whose file is loaded only where it is needed, it is still within 81 kB: %s",
+  "with a captcha, which is loaded only when needed, they still take at most 81 kB: %s",
   (id) => {
     const widget = clientScripts().filter((script) => script.includes("CaptchaWidget-"));
     expect(widget.length).toBe(1);
@@ -60,7 +60,7 @@ test.each(["routes/Login.($account)", "routes/Register"])(
 const ELSEWHERE = ["errors.forged", "errors.code", "errors.codesPaused"];
 const WITH_CODE_SHEET = ["routes/Login.($account)", "routes/Register", "routes/PowerProductDetail.$id"];
 
-test.each(hydrated)("a hydrated route has the texts of the errors that its scripts name: %s", async (id) => {
+test.each(hydrated)("a hydrated route ships the error texts that its scripts use: %s", async (id) => {
   const own = scriptsOf(id, clientManifest());
   const loaded = clientScripts().filter((script) => own.some((file) => clientFile(file).includes(basename(script))));
   const named = [...own, ...loaded].flatMap((script) => clientFile(script).match(/\berrors\.[a-z]\w*/gi) ?? []);
@@ -70,7 +70,7 @@ test.each(hydrated)("a hydrated route has the texts of the errors that its scrip
   expect([...new Set(named)].filter((key) => !texts.has(key))).toEqual([]);
 });
 
-test("the exports of the product's first script are sent once, and no other page runs that script", () => {
+test("the product page's early script is sent once, and no other page runs it", () => {
   const early = clientScripts().filter((script) => script.includes("early-"));
   expect(early.length).toBe(1);
   const importing = clientScripts().filter((script) => clientFile(script).includes(`from"/${early[0]}"`));

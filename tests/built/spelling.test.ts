@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { patternOf, routeTable, type RouteEntries } from "@storefront/remix-runtime/route-table";
 import { SERVER_BUILD } from "../support/built";
 
-test("every page of the build has one spelling, which is that of its folder", async () => {
+test("every page has one canonical path, spelled like its route's folder", async () => {
   const build = (await import(SERVER_BUILD)) as { routes: RouteEntries };
   const every = new Set(Object.values(build.routes).map((route) => patternOf(route, build.routes)));
   const patterns = [...every].filter((pattern) => !pattern.includes("*"));

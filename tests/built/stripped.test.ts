@@ -41,12 +41,12 @@ const MARKS = [
   ["scheduler/cjs/scheduler.production.min.js", "unstable_wrapCallback"],
 ] as const;
 
-test.each(MARKS)("scripts have no code that no page runs: %s, %s", (path, mark) => {
+test.each(MARKS)("scripts contain no library code that no page runs: %s, %s", (path, mark) => {
   expect(library(path).includes(mark)).toBe(true);
   expect(whoHas(mark)).toEqual([]);
 });
 
-test("nothing reads an export of React that is omitted", () => {
+test("no code reads an omitted export of React", () => {
   // React's own code reads properties of these names elsewhere.
   const others = ["act", "lazy", "version"];
   const left = STRIPPED_PARTS["/react/cjs/react.production.min.js"]?.unexported ?? [];
@@ -55,7 +55,7 @@ test("nothing reads an export of React that is omitted", () => {
   expect(whoHas(new RegExp(`\\.(?:${names.join("|")})\\b`))).toEqual([]);
 });
 
-test("a page that never hydrates has no script, and its style", async () => {
+test("a page that never hydrates has its style and no script", async () => {
   const { routes } = clientManifest();
   const hydrated = await hydratedRoutes();
   const around = new Set(hydrated.map((id) => routes[id]?.parentId));

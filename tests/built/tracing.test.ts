@@ -6,7 +6,7 @@ import { startPeer } from "@storefront/test-support/peer";
 import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 
 /** The built storefront exports traces to a collector, by OpenTelemetry's own packages, which are not in the bundle. */
-test("a request and its calls are exported, by patterns alone", async ({ onTestFinished }) => {
+test("a request and its calls are exported under their path patterns only", async ({ onTestFinished }) => {
   const [collector, sandbox] = await Promise.all([startPeer(), startSandbox()]);
   onTestFinished(() => Promise.all([collector.close(), sandbox.close()]).then(() => undefined));
   const dataDir = freshFolder("storefront-tracing");

@@ -98,7 +98,7 @@ const READ_BACK = `(() => {
 })()`;
 
 test.skipIf(!FIREFOX).for(LOCALES)(
-  "with resistFingerprinting a purchase goes through: %s",
+  "with resistFingerprinting a purchase succeeds: %s",
   async (locale, { onTestFinished }) => {
     const firefox = await visit(RESISTING, onTestFinished);
     const { tab, open, sandbox } = firefox;
@@ -118,7 +118,7 @@ test.skipIf(!FIREFOX).for(LOCALES)(
 );
 
 test.skipIf(!FIREFOX).for(LOCALES)(
-  "with resistFingerprinting the photos of an identity arrive as they were taken: %s",
+  "with resistFingerprinting identity photos arrive unchanged: %s",
   async (locale, { onTestFinished }) => {
     const firefox = await visit(RESISTING, onTestFinished);
     const { tab, open, sandbox } = firefox;

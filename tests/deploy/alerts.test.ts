@@ -420,7 +420,7 @@ function testOf({ alert, series, at, interval = "15s", fires }: Case) {
   };
 }
 
-test("each alert has a state in which it fires, and one in which it does not", () => {
+test("each alert has a case in which it fires, and one in which it does not", () => {
   const names = alerts().map(({ alert }) => alert);
   for (const fires of [true, false]) {
     const covered = new Set(CASES.filter((each) => Boolean(each.fires) === fires).map(({ alert }) => alert));

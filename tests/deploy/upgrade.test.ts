@@ -90,7 +90,7 @@ async function pay(
   return { status: response.status(), location: response.headers()["location"] };
 }
 
-test("an upgrade and the way back sign nobody out, and pay each open quote once", async () => {
+test("an upgrade and a rollback sign nobody out, and pay each open quote once", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const env = {
@@ -145,7 +145,7 @@ test("an upgrade and the way back sign nobody out, and pay each open quote once"
 test.skipIf(!hasRedis).each([
   ["the earlier build", "this one", earlier, ROOT],
   ["this build", "the earlier one", ROOT, earlier],
-])("a buyer of %s is served by %s on the same Redis", async (_, __, firstFolder, secondFolder) => {
+])("a buyer who started on %s continues on %s with the same Redis", async (_, __, firstFolder, secondFolder) => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const redis = await startRedis();

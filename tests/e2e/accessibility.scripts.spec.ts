@@ -142,7 +142,7 @@ function largeText(page: Page): Promise<{ size: string; wide: string[] }> {
   }));
 }
 
-test.describe("as the server wrote them", () => {
+test.describe("pages without scripts", () => {
   // With Save-Data no page gets scripts.
   test.use({
     // Chromium does not know that a document comes from this machine when it did not load it itself.
@@ -154,7 +154,7 @@ test.describe("as the server wrote them", () => {
   });
 
   for (const { name: audience, account, views } of AUDIENCES) {
-    test(`the views of a ${audience} meet WCAG 2.2 AA, fit 320 px, and text of 200 %`, async ({
+    test(`the views of a ${audience} meet WCAG 2.2 AA, and fit 320 px and text at 200 %`, async ({
       page,
       baseURL,
       extraHTTPHeaders,
@@ -211,7 +211,7 @@ test.describe("elements added by scripts meet WCAG 2.2 AA @long", () => {
   test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
 
   for (const path of ["/Login", "/Register"]) {
-    test(`the widgets of each captcha, and the note on one that the web cannot show: ${path}`, async ({
+    test(`the widget of each captcha kind, and the note for a kind without a web widget: ${path}`, async ({
       page,
       sandbox,
     }) => {
@@ -224,7 +224,7 @@ test.describe("elements added by scripts meet WCAG 2.2 AA @long", () => {
     });
   }
 
-  test("the toast about a quantity, which has an edge in the visitor's own colours too", async ({ page }) => {
+  test("the toast about a quantity, which also has a border in forced colours", async ({ page }) => {
     await openHydrated(page);
     await quantity(page).fill("900");
     await quantity(page).blur();

@@ -17,7 +17,7 @@ test("the QR code shows only on a wide screen @long", async ({ page }) => {
 test.describe("inside WeChat", () => {
   test.use({ userAgent: WECHAT });
 
-  test("the mask takes the focus in reading order @long", async ({ page }) => {
+  test("the focus moves through the hint to open a browser in reading order @long", async ({ page }) => {
     await page.goto("/AppDownload");
     const stops = [
       page.getByRole("link", { name: t("common.skip") }),

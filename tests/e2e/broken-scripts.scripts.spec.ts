@@ -60,10 +60,7 @@ async function meetFailure(page: Page, fail: (route: Route) => Promise<void>): P
 }
 
 for (const [name, fail] of sampleOf(Object.entries(BREAKS), 4)) {
-  test(`${name}: the page stays as it was, with its input, and works on without scripts`, async ({
-    page,
-    problems,
-  }) => {
+  test(`${name}: the page and its input stay, and it works without scripts`, async ({ page, problems }) => {
     await meetFailure(page, fail);
     await expect.poll(() => cookieOf(page)).toBe("failed");
     await expect(quantityOf(page)).toHaveValue("17");
@@ -78,7 +75,7 @@ for (const [name, fail] of sampleOf(Object.entries(BREAKS), 4)) {
   });
 }
 
-test("two failures within ten minutes: that browser gets pages without scripts, which offer to try again", async ({
+test("after two failures within ten minutes the browser gets pages without scripts, which offer a retry", async ({
   page,
   problems,
 }) => {
@@ -108,7 +105,7 @@ test("two failures within ten minutes: that browser gets pages without scripts, 
   await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=12`);
 });
 
-test("a load cancelled by the visitor is not a failure @long", async ({ page }) => {
+test("a load that the visitor cancels is not a failure @long", async ({ page }) => {
   const module = `**${await moduleOf(page, PRODUCT_PATH)}`;
   const openAndWait = async () => {
     await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
@@ -137,7 +134,7 @@ const DROPS: readonly (readonly [name: string, drop: (route: Route) => Promise<v
   ["a proxy", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
 ];
 for (const [name, drop] of sampleOf(DROPS, 2)) {
-  test(`a form that ${name} drops says so, preserves all that was typed, and can be sent again`, async ({
+  test(`a form that ${name} drops reports it, keeps all input, and can be sent again`, async ({
     page,
     account,
     problems,
@@ -159,10 +156,7 @@ for (const [name, drop] of sampleOf(DROPS, 2)) {
   });
 }
 
-test("a form without a response says so after a minute, and preserves all that was typed", async ({
-  page,
-  account,
-}) => {
+test("a form without a response reports it after a minute, and keeps all input", async ({ page, account }) => {
   await page.clock.install();
   await page.goto("/Login");
   await page.route(/[?&]_data=/, () => {});
@@ -176,7 +170,7 @@ test("a form without a response says so after a minute, and preserves all that w
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("after a later error no button remains that needs scripts @long", async ({ page }) => {
+test("after a later error no button that needs scripts remains @long", async ({ page }) => {
   await page.goto("/Register");
   const submit = page.locator("main button[type=submit]:not([aria-hidden]):not([name])");
   await page.locator("[name=pwd]").fill("Abcd12345");
@@ -194,7 +188,7 @@ test("after a later error no button remains that needs scripts @long", async ({ 
 const dropReads = (page: Page) =>
   page.route(/[?&]_data=/, (route) => (route.request().method() === "GET" ? route.abort("failed") : route.continue()));
 
-test("a refusal whose page cannot be read again is shown, and its form can be sent again @long", async ({
+test("a rejected form whose page cannot be reloaded shows the error, and can be sent again @long", async ({
   page,
   account,
   problems,
@@ -241,7 +235,7 @@ test("elements and attributes added by a browser extension break nothing", async
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test("a step that scripts cannot read is loaded as a document @long", async ({ page, problems }) => {
+test("a step that scripts cannot load is opened as a document @long", async ({ page, problems }) => {
   await openHydrated(page);
   await dropReads(page);
   await page.locator("a.deal-link").click();

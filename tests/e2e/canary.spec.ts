@@ -108,7 +108,7 @@ async function bind(page: Page): Promise<{ key: string; code: string }> {
   return { key, code };
 }
 
-test("no personal value is in an address, a log, a Referer or any page but the form being filled @scripts", async ({
+test("no personal value is in a URL, a log, a Referer, or any page but its own form @scripts", async ({
   page,
   context,
   environment,

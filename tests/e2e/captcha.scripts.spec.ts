@@ -51,7 +51,7 @@ async function expectSent(sandbox: Sandbox, call: string, kind: Kind, rest: obje
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const kind of [1, 2] as const) {
-  test(`kind ${kind}: a refused sign-in starts with a fresh check, whose result is sent`, async ({
+  test(`kind ${kind}: a rejected sign-in needs a fresh check, whose result is sent`, async ({
     page,
     sandbox,
     account,
@@ -72,7 +72,7 @@ for (const kind of [1, 2] as const) {
     expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
   });
 
-  test(`kind ${kind} not passed in the registration: nothing is sent or lost; once passed it stays passed @long`, async ({
+  test(`kind ${kind}: an unsolved captcha in the registration sends and loses nothing; a solved one stays solved @long`, async ({
     page,
     sandbox,
   }) => {
@@ -106,7 +106,7 @@ test("closing the sheet of the second step resets the slider @long", async ({ pa
   await expect(page.locator("main [name=sig]")).toHaveCount(0);
 });
 
-test("the slider is slid by hand; letting go half way does not pass @newer", async ({ page, sandbox }) => {
+test("the slider can be dragged; releasing it half way does not pass @newer", async ({ page, sandbox }) => {
   await open(page, sandbox, 1);
   const slide = async (share: number) => {
     const handle = await slider(page).boundingBox();
@@ -123,7 +123,7 @@ test("the slider is slid by hand; letting go half way does not pass @newer", asy
   await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
 });
 
-test("kind 2: when no static host gives the widget: network error, 508 to the monitor, and a way to try again", async ({
+test("kind 2: when no host serves the widget: network error, 508 to the monitor, and a retry", async ({
   page,
   sandbox,
 }) => {
@@ -139,7 +139,7 @@ test("kind 2: when no static host gives the widget: network error, 508 to the mo
   await solve(page, 2);
 });
 
-test("a captcha that the upstream asks for meanwhile: the page loads it and preserves the account", async ({
+test("a captcha that the upstream starts to require: the page loads it and keeps the account", async ({
   page,
   sandbox,
   account,

@@ -29,7 +29,7 @@ const KEYBOARDS = { google: "numeric", sms: "numeric", email: "text" } as const;
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
 for (const step of ["google", "sms", "email"] as const) {
-  test(`a code by ${step} may be typed with blanks, and its button waits for no more than the rule asks @long`, async ({
+  test(`a code by ${step} may contain spaces, and its button is enabled once the code is long enough @long`, async ({
     page,
     sandbox,
   }) => {
@@ -53,7 +53,7 @@ for (const step of ["google", "sms", "email"] as const) {
   });
 }
 
-test("a registration's code may hold letters and blanks, and its button waits for six characters", async ({
+test("a registration code may contain letters and spaces, and its button waits for six characters", async ({
   page,
   sandbox,
 }) => {
@@ -72,7 +72,7 @@ test("a registration's code may hold letters and blanks, and its button waits fo
   expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toMatchObject({ emailCode: "aB12cD" });
 });
 
-test("the register button needs the agreement, even with Enter @long", async ({ page, sandbox }) => {
+test("registering requires the agreement, even with Enter @long", async ({ page, sandbox }) => {
   await page.goto("/Register");
   await fillIn(page, { ...validRegistration({ email: "somebody@example.com" }), agreement: undefined });
   const submit = page.locator("form", { has: page.locator("[name=pwd]") }).locator("button.button");

@@ -11,7 +11,7 @@ async function expectCopied(page: Page, field: Locator, text: string): Promise<v
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 }
 
-test("a button copies exactly the deposit address, another one the memo @newer", async ({ page, enter }) => {
+test("one button copies exactly the deposit address, another the memo @newer", async ({ page, enter }) => {
   await enter("en_US");
   await page.goto("/Recharge/XRP");
   await acknowledgeMemo(page);
@@ -21,10 +21,7 @@ test("a button copies exactly the deposit address, another one the memo @newer",
   }
 });
 
-test("a button copies the authenticator's key, and nothing has the key after its page @newer", async ({
-  page,
-  enter,
-}) => {
+test("a button copies the authenticator's key, and later pages do not contain it @newer", async ({ page, enter }) => {
   await enter("en_US", { secondStep: "sms", googleBound: false });
   await page.goto("/GoogleBind");
   await page.locator("main button[value=begin]").click();
@@ -36,7 +33,7 @@ test("a button copies the authenticator's key, and nothing has the key after its
   expect(await page.content()).not.toContain(key);
 });
 
-test("the invitation's code and link are copied each time, and a text with its edits @newer @long", async ({
+test("the invitation's code and link can be copied repeatedly, and a text with its edits @newer @long", async ({
   page,
   enter,
 }) => {

@@ -9,7 +9,7 @@ import { buyButton, hydrated, quantity } from "../support/shopping";
 /** Holds back the scripts of the pages that are opened from now on. @returns what lets them through */
 const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
-test("a code typed before the scripts arrive can be sent once they have", async ({ page, sandbox, account }) => {
+test("a code typed before the scripts load can be sent afterwards", async ({ page, sandbox, account }) => {
   await toSecondStep(page, account);
 
   const release = await holdScripts(page);
@@ -25,7 +25,7 @@ test("a code typed before the scripts arrive can be sent once they have", async 
   await expect(page).toHaveURL(/\/Index\/Home$/);
 });
 
-test("a quantity that the browser restores on a reload is the one that is charged @long", async ({ page, enter }) => {
+test("the quantity that the browser restores on reload is the one charged @long", async ({ page, enter }) => {
   await enter("en_US");
   const release = await holdScripts(page);
   await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
@@ -43,7 +43,7 @@ test("a quantity that the browser restores on a reload is the one that is charge
   await expect(page).toHaveURL(/buyAmount=3\b|step=confirm/);
 });
 
-test("a country typed before the scripts arrive is searched for once they have @long", async ({ page, enter }) => {
+test("a country typed before the scripts load is searched for afterwards @long", async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   const release = await holdScripts(page);
   await page.goto("/CountrySelect", { waitUntil: "commit" });
@@ -54,7 +54,7 @@ test("a country typed before the scripts arrive is searched for once they have @
   await expect(page).toHaveURL("/CountrySelect?q=kore");
 });
 
-test("another code can be requested after a minute, even if scripts arrived halfway through @long", async ({
+test("another code can be requested after a minute, even if the scripts load halfway through @long", async ({
   page,
   sandbox,
   setLocale,

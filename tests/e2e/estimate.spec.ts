@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("at 320 px the three cases stand side by side, or where a figure is long below each other, and none is broken @long", async ({
+test("at 320 px the three cases are side by side, or stacked if a figure is long, and no figure wraps @long", async ({
   page,
   setLocale,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/journey";
 import { expectOrders, payWithWrongCode, sheet, toCode } from "../support/shopping";
 
-test("a buyer whose code was wrong pays with the next one @scripts", async ({ page, enter, pay }) => {
+test("a buyer whose code was wrong can pay with the next one @scripts", async ({ page, enter, pay }) => {
   await enter("en_US");
   await toCode(page, "5");
   await payWithWrongCode(page);

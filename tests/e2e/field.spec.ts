@@ -39,7 +39,7 @@ for (const locale of LOCALES) {
   const t = TEXTS[locale];
   const other = locale === "el_GR" ? "en_US" : "el_GR";
 
-  test(`field, deposits: networks, closed ones, memos and invalid addresses: ${locale}`, async ({
+  test(`field, deposits: networks, closed networks, memos and invalid addresses: ${locale}`, async ({
     page,
     sandbox,
     enter,
@@ -127,7 +127,7 @@ for (const locale of LOCALES) {
     await expectNothingRaw(page);
   });
 
-  test(`field, a purchase: from a sign-in by one of several steps to the order: ${locale}`, async ({
+  test(`field, a purchase: from a sign-in with a choice of second steps to the order: ${locale}`, async ({
     page,
     sandbox,
     enterByForm,
@@ -162,7 +162,7 @@ for (const locale of LOCALES) {
     await expectNothingRaw(page);
   });
 
-  test(`field, notices: titles as words, and those without a content open too: ${locale} @long`, async ({
+  test(`field, notices: titles are plain text, and notices without content open too: ${locale} @long`, async ({
     page,
     setLocale,
   }) => {
@@ -181,7 +181,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, identity: why it was turned down, countries by their names, photos by the right name: ${locale} @long`, async ({
+  test(`field, identity: the reason for a rejection, country names, and photos in the right slot: ${locale} @long`, async ({
     page,
     sandbox,
     enter,

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 360, height: 640 } });
 
 const isSeen = (button: Locator) => expect(button).toBeInViewport({ ratio: 1 });
 
-test("the primary button is on the first screen of sign-in, registration and each code", async ({
+test("the primary button is on the first screen of sign-in, registration and each code sheet", async ({
   page,
   sandbox,
   setLocale,
@@ -74,7 +74,7 @@ test("after paying, the primary button is on the first screen @long", async ({ p
   await isSeen(page.locator("main a.button"));
 });
 
-test("a miner's button is on the first screen, before the pictures @long", async ({ page }) => {
+test("a miner's button is on the first screen, above the pictures @long", async ({ page }) => {
   for (const id of [2001, 2003]) {
     await page.goto(`/MinerProductDetail/${id}`);
     await isSeen(page.locator("aside.contact a.button"));

@@ -17,7 +17,7 @@ const t = TEXTS.en_US;
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes back to what opened it", async ({
+test("a sheet takes and traps the focus; Esc closes it, and the focus returns to its opener", async ({
   page,
   enter,
 }) => {
@@ -66,7 +66,7 @@ test("a sheet takes the focus and keeps it, Esc closes it, and the focus goes ba
   expect(loads).toEqual([]);
 });
 
-test("a sheet loaded as a document has the focus too; closing it loads the page below @long", async ({
+test("a sheet loaded as a document also takes the focus; closing it loads the page below @long", async ({
   page,
   enter,
 }) => {
@@ -88,9 +88,7 @@ test("a sheet loaded as a document has the focus too; closing it loads the page 
   await expect(sheet(page)).toHaveCount(0);
 });
 
-test("a refused form leaves the focus to its only wrong field, whose error is announced each time", async ({
-  page,
-}) => {
+test("a rejected form puts the focus on its only wrong field, and announces the error each time", async ({ page }) => {
   await openHydrated(page);
   const announced = page.getByRole("alert");
   let last: ElementHandle | null = null;
@@ -110,7 +108,7 @@ test("a refused form leaves the focus to its only wrong field, whose error is an
   await expect(quantity(page), "nothing takes the focus from there").toBeFocused();
 });
 
-test("the sheet of the second step gives the focus back to the field in which Enter opened it, else to the h1 @long", async ({
+test("the sheet of the second step returns the focus to the field where Enter opened it, else to the h1 @long", async ({
   page,
   account,
 }) => {
@@ -133,7 +131,7 @@ test("the sheet of the second step gives the focus back to the field in which En
   await expect(page.getByRole("heading", { level: 1 }), "its button waits for a password").toBeFocused();
 });
 
-test("another page of the same screen begins at its top, with the focus on the h1 @long", async ({ page, enter }) => {
+test("another page of the same screen starts at the top, with the focus on the h1 @long", async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   await page.goto("/CountrySelect");
   await page.waitForLoadState("networkidle");

@@ -17,7 +17,7 @@ test("without scripts an open sheet has the focus, and nothing under it can be r
   await expect(page.locator("header :focus, .page :focus, footer :focus")).toHaveCount(0);
 });
 
-test("in a window at 400 % everything in an open sheet, and on the page, can be brought into sight @long", async ({
+test("at 400 % zoom everything in an open sheet and on the page can be scrolled into view @long", async ({
   page,
   enter,
   javaScriptEnabled,
@@ -51,7 +51,7 @@ test("in a window at 400 % everything in an open sheet, and on the page, can be 
   }
 });
 
-test("without scripts a refused form has the focus on its summary, and its first link is next; or on the only wrong field", async ({
+test("without scripts a rejected form has the focus on its error summary, or on the only wrong field", async ({
   page,
 }) => {
   await page.goto("/LeavingMessage");

@@ -69,7 +69,7 @@ for (const width of sampleOf([360, 1280], 2)) {
     test.describe(`${font} at ${width} px`, () => {
       test.use({ viewport: { width, height: 800 }, isMobile, hasTouch: isMobile });
 
-      test("texts beside each other do not touch, and none is cut", async ({ page, setLocale }) => {
+      test("adjacent texts do not touch, and none is clipped", async ({ page, setLocale }) => {
         await setLocale("en_US");
         for (const path of PAGES) {
           await page.goto(path);
@@ -89,7 +89,7 @@ for (const width of sampleOf([360, 1280], 2)) {
 test.describe("the bar of a purchase at 360 px", () => {
   test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
 
-  test("the next step with a long amount takes two lines at most, in a wide font too", async ({ page, enter }) => {
+  test("the next step with a long amount takes at most two lines, also in a wide font", async ({ page, enter }) => {
     await enter("en_US", { balances: { USDT: "1" } });
     await page.goto("/PowerProductDetail/1001?buyAmount=200");
     expect(await setFont(page, "DejaVu Sans"), "DejaVu Sans is installed (Debian: fonts-dejavu-core)").toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("a link to an answer unfolds only that one, and a press folds it @long", async ({ page }) => {
+test("a link to an answer opens only that answer, and a press closes it @long", async ({ page }) => {
   await page.goto("/Help");
   await expect(page.locator("#memo")).toBeHidden();
   await page.goto("/Help#memo");

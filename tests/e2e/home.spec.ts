@@ -71,7 +71,7 @@ test("banners and notices have a visible pause control @long", async ({ page, se
   expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
 });
 
-test("the strip of banners can be swiped, and stops on a whole banner @long", async ({ page }) => {
+test("the banners can be swiped, and snap to a whole banner @long", async ({ page }) => {
   await page.goto("/Index/Home");
   await pauses(page).banners.click();
   await strip(page).evaluate((element) => {
@@ -108,7 +108,7 @@ test("the strip of banners can be swiped, and stops on a whole banner @long", as
   }, "and back to the first").toPass();
 });
 
-test("the banners move on by themselves, every 3 s, and come back to the first @long", async ({ page }) => {
+test("the banners advance every 3 s, and return to the first @long", async ({ page }) => {
   await page.goto("/Index/Home");
   const turns = await page.locator(".banner-snap").evaluateAll((all) =>
     all.map((element) => {
@@ -130,7 +130,7 @@ test("the banners move on by themselves, every 3 s, and come back to the first @
   await expect.poll(() => scrolled(page), { ...often, timeout: 25_000 }).toBe(0);
 });
 
-test("the notices change by themselves, 5 s each, and every title leads to its notice @long", async ({ page }) => {
+test("the notices change every 5 s, and every title leads to its notice @long", async ({ page }) => {
   await page.goto("/Index/Home");
   const items = page.locator(".ticker-window li");
   const turns = await items.evaluateAll((all) =>
@@ -160,7 +160,7 @@ test("the notices change by themselves, 5 s each, and every title leads to its n
   }
 });
 
-test("no title of the notices is cut, with the text at 200 % either @long", async ({ page }) => {
+test("no notice title is clipped, even with text at 200 % @long", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/Index/Home");
   await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
@@ -202,7 +202,7 @@ test.describe("with reduced motion", () => {
 });
 
 for (const locale of ["en_US", "el_GR"] as const) {
-  test(`the headline, the ways on, the figures and the first product are in the first screen of a small phone (behaviour 2.18): ${locale}`, async ({
+  test(`headline, main links, figures and first product are on a small phone's first screen (behaviour 2.18): ${locale}`, async ({
     page,
     setLocale,
   }) => {

@@ -2,9 +2,7 @@ import { expect, test } from "../support/journey";
 
 test.beforeEach(({ enter }) => enter("en_US"));
 
-test("where the browser can share, the link is shared; where it cannot, there is no button for it @newer @long", async ({
-  page,
-}) => {
+test("the share button shares the link, and is absent if the browser cannot share @newer @long", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });

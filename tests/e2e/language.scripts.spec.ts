@@ -17,9 +17,7 @@ test.beforeEach(async ({ sandbox, setLocale }) => {
   await setLocale("en_US");
 });
 
-test("an account that is typed and not posted is preserved, the password is not, and nothing stays in the tab @long", async ({
-  page,
-}) => {
+test("a typed account is kept, the password is not, and nothing stays in sessionStorage @long", async ({ page }) => {
   await page.goto("/Login?redirectTo=%2FMyOrder");
   await page.locator("[name=mobileNumber]").fill("half@typed");
   await page.locator("[name=loginPword]").fill("password-canary");
@@ -32,7 +30,7 @@ test("an account that is typed and not posted is preserved, the password is not,
   expect(preserved).not.toContain("canary");
 });
 
-test("a typed quantity is preserved, and its payment amount is computed @long", async ({ page }) => {
+test("a typed quantity is kept, and its payment amount is computed @long", async ({ page }) => {
   await page.goto("/PowerProductDetail/1001");
   await page.locator("[name=buyAmount]").fill("2.5");
   await expect(page.locator("main")).toContainText("38.75");
@@ -41,7 +39,7 @@ test("a typed quantity is preserved, and its payment amount is computed @long", 
   await expect(page.locator("main")).toContainText("38.75");
 });
 
-test("a code is never preserved", async ({ page, account }) => {
+test("a code is never kept", async ({ page, account }) => {
   await toSecondStep(page, account);
   await page.locator("[name=googleCode]").fill("123456");
   await page.goto("/Help");
@@ -50,7 +48,7 @@ test("a code is never preserved", async ({ page, account }) => {
   expect(await sessionStorageOf(page)).not.toContain("123456");
 });
 
-test("registration: what was typed and the invitation come back, and Enter still registers @long", async ({ page }) => {
+test("registration: input and invitation are kept, and Enter still registers @long", async ({ page }) => {
   await page.goto("/Register?inviteCode=DEMO2026");
   await page.locator("[name=email]").fill("half-typed");
   await page.locator("[name=pwd]").fill("Abcd1234");
@@ -66,7 +64,7 @@ test("registration: what was typed and the invitation come back, and Enter still
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 });
 
-test.describe("half-typed fields survive the way to the help and back (behaviour 10.47)", () => {
+test.describe("half-typed fields survive a visit to the help (behaviour 10.47)", () => {
   const FORMS = {
     "/Login?redirectTo=%2FMyOrder": { mobileNumber: "half@typed", loginPword: "" },
     "/Register?inviteCode=DEMO2026": { email: "half-typed", inCode: "OTHER1", pwd: "", confirmPwd: "" },
@@ -96,9 +94,7 @@ test.describe("half-typed fields survive the way to the help and back (behaviour
     });
   }
 
-  test("a quantity also by a form that leads to the sign-in; what was sent otherwise does not come back @long", async ({
-    page,
-  }) => {
+  test("a quantity also survives the redirect of its form to the sign-in @long", async ({ page }) => {
     await page.goto("/PowerProductDetail/1001");
     await page.waitForLoadState("networkidle");
     await page.locator("[name=buyAmount]").fill("7");

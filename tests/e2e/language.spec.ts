@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey";
 const TO_ENGLISH = "English";
 const TO_CHINESE = "繁體中文";
 
-test("the language switch keeps the focus: in the footer, at a form's end, and in the menu @long @both", async ({
+test("the language switch keeps the focus: in the footer, at the end of a form, and in the menu @long @both", async ({
   page,
   javaScriptEnabled,
 }) => {

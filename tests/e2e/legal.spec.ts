@@ -5,7 +5,7 @@ const { agreement, privacy } = legalDocuments("en_US");
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("a link of the contents leads to a section that the bar does not cover @long", async ({ page }) => {
+test("a link in the table of contents leads to a section that the bar does not cover @long", async ({ page }) => {
   await page.goto("/PrivacyAgreement");
   await page.locator("nav.contents a[href$='#privacy-law']").click();
   const section = page.locator("#privacy-law h2, h2#privacy-law");
@@ -14,7 +14,7 @@ test("a link of the contents leads to a section that the bar does not cover @lon
   expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test("on paper there is only the text, black on white, in the dark scheme too @long", async ({ page }) => {
+test("on paper there is only the text, black on white, also in the dark scheme @long", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark", media: "print" });
   for (const [path, { title, sections }] of [
     ["/PrivacyAgreement", privacy],

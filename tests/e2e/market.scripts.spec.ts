@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("a list that grows keeps ticked boxes, and a button in it returns to as long a list @long", async ({
+test("a growing list keeps ticked boxes, and its buttons return to a list of the same length @long", async ({
   page,
   setLocale,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("a link to a picture shows it, and leaves the page where it is @long", async ({ page }) => {
+test("a link to a picture shows it without scrolling the page @long", async ({ page }) => {
   await page.goto("/MinerProductDetail/2012");
   await expect(page.locator("#picture-1")).toBeInViewport({ ratio: 0.9 });
   await expect(page.locator("#picture-3")).not.toBeInViewport();

@@ -34,7 +34,7 @@ const cacheContents = (page: Page) =>
     return parts.join("\n");
   });
 
-test("offline, a cached page shows its date, an uncached one lists the cached ones, a private one is the browser's error @newer", async ({
+test("offline, a cached page shows its date, an uncached one lists the cached ones, a private one shows the browser's error @newer", async ({
   page,
   context,
   setLocale,
@@ -66,7 +66,7 @@ test("offline, a cached page shows its date, an uncached one lists the cached on
   await expect(page.getByText("This page was saved at")).toHaveCount(0);
 });
 
-test("pages cached while somebody is signed in have no trace of the account @newer", async ({ page, enter }) => {
+test("pages cached while signed in have no trace of the account @newer", async ({ page, enter }) => {
   const account = await enter("en_US");
   await install(page);
   for (const path of ["/UserCenter", "/MyOrder", "/InvitationCode", "/Assets", "/Index/AboutUs"]) await page.goto(path);
@@ -80,7 +80,7 @@ test("pages cached while somebody is signed in have no trace of the account @new
   expect(all).not.toMatch(/UserCenter"|set-cookie|\/MyOrder\n|\/Assets\n/i);
 });
 
-test("a page that the worker does not handle is requested once, as without a worker @newer @long", async ({
+test("a page that the worker does not handle is requested once @newer @long", async ({
   page,
   context,
   sandbox,
@@ -98,7 +98,7 @@ test("a page that the worker does not handle is requested once, as without a wor
   expect(await sandbox.calls("user_info")).toBe(before + 1);
 });
 
-test("offline, a page with scripts keeps the input and says that there is no network", async ({
+test("offline, a page with scripts keeps the input and reports that there is no network", async ({
   page,
   context,
   enter,
@@ -138,7 +138,7 @@ test("offline, a page with scripts keeps the input and says that there is no net
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("offline, the notice covers neither what is to be paid nor the button @long", async ({
+  test("offline, the notice covers neither the amount to pay nor the button @long", async ({
     page,
     context,
     enter,
@@ -163,7 +163,7 @@ test("offline, a link to a page that the worker has cached still opens it @newer
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a browser that wrongly reports no network: links, steps and forms still work @long", async ({
+test("links, steps and forms work even if the browser wrongly reports no network @long", async ({
   page,
   context,
   enter,

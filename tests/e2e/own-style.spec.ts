@@ -6,7 +6,7 @@ import { PRODUCT_PATH } from "../support/purchase-paths";
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("no name, figure or word is cut by the text spacing of WCAG 1.4.12", async ({ page, enter }) => {
+  test("the text spacing of WCAG 1.4.12 clips no text", async ({ page, enter }) => {
     await enter("en_US");
     const paths = ["/Index/Home", "/Index/Power", "/Index/Miner", PRODUCT_PATH, "/Assets", "/LeavingMessage"];
     for (const path of paths) {

@@ -46,7 +46,7 @@ test("the list loads automatically three times near its end, then needs its butt
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
 });
 
-test("Back and reload show what was seen: the address changes as the list grows, without another read @long", async ({
+test("Back and reload show the same list: the URL changes as it grows, without another read @long", async ({
   page,
 }) => {
   await page.goto("/Index/Power?page=1#item-3");
@@ -144,7 +144,7 @@ test("a failed load leaves the list as it was, and its button tries again @long"
   await expect(end(page)).not.toContainText("目前無法顯示產品清單");
 });
 
-test("a load that the network drops leaves the list as it was, and its button tries again @long", async ({ page }) => {
+test("a load dropped by the network leaves the list as it was, and its button tries again @long", async ({ page }) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   await page.route(READS, (route) => route.abort("connectionreset"));
@@ -156,7 +156,7 @@ test("a load that the network drops leaves the list as it was, and its button tr
   await expect(cards(page)).toHaveCount(25);
 });
 
-test("the link for more opens in a new tab where the visitor asks for that @long", async ({ page }) => {
+test("the link for more opens in a new tab when the visitor asks for one @long", async ({ page }) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   const [opened] = await Promise.all([

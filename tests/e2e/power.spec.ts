@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("a link to page 2 shows pages 1 and 2 and lands on the first new item, which the bar does not cover @long @both", async ({
+test("a link to page 2 shows pages 1 and 2, with the first new item below the bar @long @both", async ({
   page,
   javaScriptEnabled,
 }) => {

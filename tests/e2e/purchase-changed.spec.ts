@@ -7,7 +7,7 @@ import { LOCALES } from "../support/texts";
 for (const locale of LOCALES) {
   const t = getText(locale);
 
-  test(`terms that change before the payment are named and have to be confirmed again: ${locale} @scripts`, async ({
+  test(`terms that change before the payment are named and must be confirmed again: ${locale} @scripts`, async ({
     page,
     sandbox,
     enter,

@@ -11,7 +11,7 @@ const SLOW = { kind: "latency", ms: 2_000 } as const;
 for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
   const t = TEXTS[locale];
 
-  test(`a storefront killed during a payment knows of it after its restart, and does not pay again: ${locale}`, async ({
+  test(`a storefront killed during a payment remembers it after the restart, and does not pay again: ${locale}`, async ({
     page,
     environment,
     sandbox,
@@ -40,7 +40,7 @@ for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
     problems.length = 0;
   });
 
-  test(`a storefront killed after it was paid says so after its restart: ${locale}`, async ({
+  test(`a storefront killed after a payment reports it after the restart: ${locale}`, async ({
     page,
     environment,
     sandbox,

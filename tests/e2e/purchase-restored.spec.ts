@@ -13,7 +13,7 @@ const [BACKUP = "", RESTORE = ""] = [...commandsOf("Backup"), ...commandsOf("Res
 const t = TEXTS.en_US;
 
 // Restarts take long: the code is the same in both languages.
-test("a store restored by the runbook's own commands does not pay again what another tab has paid since", async ({
+test("a store restored with the runbook's commands does not repeat a payment made since the backup", async ({
   page,
   environment,
   sandbox,

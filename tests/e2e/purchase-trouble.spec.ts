@@ -6,7 +6,7 @@ import { LOCALES, TEXTS } from "../support/texts";
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
 
-  test(`a purchase whose response is lost ends on the unknown page, which finds its order: ${locale} @scripts`, async ({
+  test(`a purchase without a response leads to the "unknown" page, which finds its order: ${locale} @scripts`, async ({
     page,
     sandbox,
     startPayment,
@@ -43,7 +43,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("a session that ends during a purchase: to the root, signed out, with the message; nothing is charged @scripts", async ({
+test("a session that expires during a purchase leads home, signed out, with the message; nothing is charged @scripts", async ({
   page,
   sandbox,
   account,

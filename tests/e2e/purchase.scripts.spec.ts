@@ -16,7 +16,7 @@ function watch(page: Page): (kind: string) => string[] {
   return (kind) => requests.filter((request) => request.resourceType() === kind).map((request) => request.url());
 }
 
-test("between the sheets no document is loaded @old-browser", async ({ page, account, signIn, pay }) => {
+test("moving between sheets loads no document @old-browser", async ({ page, account, signIn, pay }) => {
   await signIn(page, account);
   await openHydrated(page);
   const requested = watch(page);
@@ -41,7 +41,7 @@ test("between the sheets no document is loaded @old-browser", async ({ page, acc
   expect(requested("document")).toHaveLength(1);
 });
 
-test("the payment follows the quantity while it is typed, exactly", async ({ page }) => {
+test("the payment follows the quantity exactly while it is typed", async ({ page }) => {
   await openHydrated(page, "/PowerProductDetail/1008");
   const payment = page.locator("form .deal-figure .figure").first();
   for (const [typed, amount] of [
@@ -73,7 +73,7 @@ test("− and + work in place, without a request @old-browser", async ({ page })
   expect([...requested("document"), ...requested("fetch"), ...requested("xhr")]).toEqual([]);
 });
 
-test("a press on the button counts although the blur shows a toast about the quantity", async ({ page }) => {
+test("a press on the button counts even if the blur shows a toast about the quantity", async ({ page }) => {
   await openHydrated(page);
   await quantity(page).fill("900");
   await buyButton(page).click();
@@ -87,7 +87,7 @@ test("a press on the button counts although the blur shows a toast about the qua
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("the toast about the quantity lies over the pictures beside the form @long", async ({ page }) => {
+  test("the toast about the quantity appears over the pictures beside the form @long", async ({ page }) => {
     await openHydrated(page);
     await quantity(page).fill("900");
     await quantity(page).blur();
@@ -113,9 +113,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("on blur a toast says each time what is wrong with the quantity, and disappears once it is corrected", async ({
-  page,
-}) => {
+test("each blur shows a toast about an invalid quantity, which disappears once corrected", async ({ page }) => {
   await openHydrated(page);
   const toast = (message: string) => page.getByRole("alert").filter({ hasText: message });
   await quantity(page).fill("201");
@@ -162,7 +160,7 @@ test("the pay button needs six digits, and is busy while paying", async ({ page,
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("a code typed while the new quote is read after a refused code is not lost, and pays that quote", async ({
+test("a code typed while a new quote loads after a rejected code is not lost, and pays that quote", async ({
   page,
   sandbox,
   account,
@@ -198,7 +196,11 @@ test("a product restored from the back-forward cache, left by its form, can be b
   await expect(quantity(page)).toHaveValue("3");
 });
 
-test("after steps with scripts the orders load none; the receipt prints @long", async ({ page, startPayment, pay }) => {
+test("after steps with scripts the orders page loads none; the receipt prints @long", async ({
+  page,
+  startPayment,
+  pay,
+}) => {
   await startPayment("en_US");
   await pay();
   await expect(page).toHaveURL(/\/Successpay/);

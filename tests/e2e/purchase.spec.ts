@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
 }
 
 for (const locale of LOCALES) {
-  test(`a confirmation that was left for longer than its cookie lasts keeps its quantity: ${locale} @scripts`, async ({
+  test(`a confirmation left open longer than its cookie lives keeps its quantity: ${locale} @scripts`, async ({
     page,
     context,
     enter,
@@ -89,7 +89,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("back goes one step at a time, and forward again @long @both", async ({ page, startPayment, pay }) => {
+test("Back and Forward go one step at a time @long @both", async ({ page, startPayment, pay }) => {
   await startPayment("en_US");
   await page.goBack();
   await expect(page).toHaveURL(confirmPath("3"));
@@ -105,7 +105,7 @@ test("back goes one step at a time, and forward again @long @both", async ({ pag
   await expect(page).toHaveURL(RECEIPT_PATH);
 });
 
-test("after paying, back and refresh report the purchase, pay nothing and show no payment form @scripts", async ({
+test("after paying, Back and reload report the purchase, pay nothing and show no payment form @scripts", async ({
   page,
   sandbox,
   startPayment,
@@ -136,7 +136,7 @@ test("a double click on the pay button makes one order @scripts", async ({ page,
   await expectOrders(page, 1);
 });
 
-test("two tabs with a quote each buy twice only with two codes", async ({
+test("two tabs, each with a quote, buy twice only with two codes", async ({
   page,
   context,
   sandbox,

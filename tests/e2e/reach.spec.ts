@@ -48,7 +48,7 @@ async function reach(request: APIRequestContext): Promise<{ reached: Set<string>
   return { reached, broken };
 }
 
-test("links from Home lead to every public screen; none is broken, and Cloudflare leaves e-mail addresses alone", async ({
+test("links from Home lead to every public screen; none is broken, and Cloudflare hides no e-mail address", async ({
   page,
 }) => {
   const { reached, broken } = await reach(page.request);

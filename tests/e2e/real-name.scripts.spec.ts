@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, enter }) => {
   await page.waitForURL("/UploadImage");
 });
 
-test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in its slot, without its metadata @newer", async ({
+test("a 12-megapixel photo is scaled down, shown, and sent upright in its slot, without metadata @newer", async ({
   page,
   sandbox,
 }) => {
@@ -53,7 +53,7 @@ test("a phone's 12-megapixel photo is made smaller, shown, and sent upright in i
   expect([await cornerOf(picture, "top left"), await cornerOf(picture, "top right")]).toEqual(["red", "blue"]);
 });
 
-test("a photo that an app lends under another name and type is taken for what it is @newer @long", async ({
+test("a photo that an app passes with a wrong name and type is recognised by its content @newer @long", async ({
   page,
   sandbox,
 }) => {
@@ -76,7 +76,7 @@ function falsifyCanvas(): void {
   HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob(["noise"], { type: "image/jpeg" }));
 }
 
-test("where a canvas returns noise, a photo is sent as chosen, without a hint about its light @newer", async ({
+test("if the canvas returns noise, a photo is sent as chosen, without a hint about darkness @newer", async ({
   page,
   sandbox,
 }) => {
@@ -97,7 +97,7 @@ test("where a canvas returns noise, a photo is sent as chosen, without a hint ab
   expect(await cornerOf(Buffer.from(file?.base64 ?? "", "base64"), "top left")).toBe("red");
 });
 
-test("a photo that changes, or goes, after it was chosen is sent as it was; one that cannot be read is named @newer", async ({
+test("a photo changed or deleted after it was chosen is sent as chosen; an unreadable one is reported @newer", async ({
   page,
   sandbox,
 }, info) => {
@@ -141,7 +141,7 @@ test("a photo that changes, or goes, after it was chosen is sent as it was; one 
   expect(await sandbox.calls("upload_img")).toBe(2);
 });
 
-test("a file that is no picture is named at once and not sent; another kind of picture is converted, and says so @newer @long", async ({
+test("a file that is not an image is reported at once and not sent; other image types are converted, with a note @newer @long", async ({
   page,
   sandbox,
 }, info) => {
@@ -167,7 +167,7 @@ test("a file that is no picture is named at once and not sent; another kind of p
   expect(await sandbox.calls("upload_img")).toBe(2);
 });
 
-test("a file that the server would refuse for its size is named at once and not sent; another one is @long", async ({
+test("a file too large for the server is reported at once and not sent; another one is @long", async ({
   page,
 }, info) => {
   const path = info.outputPath("first.jpg");
@@ -191,7 +191,7 @@ test("a file that the server would refuse for its size is named at once and not 
   expect(posts).toHaveLength(1);
 });
 
-test("a dark or small photo gets the server's hint as soon as it is chosen, and can still be sent @newer @long", async ({
+test("a dark or small photo gets the server's hint when it is chosen, and can still be sent @newer @long", async ({
   page,
 }) => {
   const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
@@ -207,7 +207,7 @@ test("a dark or small photo gets the server's hint as soon as it is chosen, and 
   for (const hint of hints) await expect(hint).toBeVisible();
 });
 
-test("a browser that cannot scale sends the photo as it was @long", async ({ page, sandbox }) => {
+test("a browser that cannot scale sends the original photo @long", async ({ page, sandbox }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "createImageBitmap"));
   await page.reload();
   await page.setInputFiles("[name=firstPhoto]", photo(phone));
@@ -218,7 +218,7 @@ test("a browser that cannot scale sends the photo as it was @long", async ({ pag
   expect(await sandbox.calls("upload_img")).toBe(1);
 });
 
-test("while the photos are sent the button is busy and progress shows; after coming back it is not busy @long", async ({
+test("while photos are sent the button is busy and progress shows; after Back it is not busy @long", async ({
   page,
 }) => {
   // After a response without content the page stays.

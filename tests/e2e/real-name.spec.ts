@@ -7,7 +7,7 @@ import { fillIn, PERSON, validMainlandIdentity } from "../support/valid-forms";
 const t = TEXTS.en_US;
 const submit = (page: Page) => page.locator("main form[method=post] button.button").click();
 
-test("details in a link from another site replace nothing without a question @long", async ({ page, enter }) => {
+test("details in a link from another site replace nothing until the visitor agrees @long", async ({ page, enter }) => {
   await enter("en_US", { authLevel: 3 });
   await page.goto("/RealNameInfo?country=392");
   const { origin } = new URL(page.url());

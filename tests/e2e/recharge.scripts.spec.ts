@@ -20,7 +20,7 @@ test.describe("on a small phone", () => {
     }
   });
 
-  test("the message that the address was copied covers nothing and moves nothing @long", async ({ page }) => {
+  test("the message that the address was copied covers and moves nothing @long", async ({ page }) => {
     await page.goto("/Recharge/XRP");
     await acknowledgeMemo(page);
     const placeOf = (name: string) =>
@@ -56,7 +56,7 @@ test("an address disappears as soon as another coin is requested, before the nex
   await expect(page.getByRole("status")).toHaveText(/\S/);
 });
 
-test("where the browser can share, the QR code on the page is shared as a picture @newer @long", async ({ page }) => {
+test("if the browser can share, the QR code on the page is shared as a picture @newer @long", async ({ page }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -76,7 +76,7 @@ test("where the browser can share, the QR code on the page is shared as a pictur
   expect(await readQr(Buffer.from(picture, "base64"))).toBe(await page.locator("#deposit-address").innerText());
 });
 
-test("where the browser cannot share, there is no button for it @long", async ({ page }) => {
+test("if the browser cannot share, there is no share button @long", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "canShare", { value: () => false }));
   await page.goto("/Recharge/BTC");
   await expect(page.locator(".exact-text button")).toBeVisible();

@@ -20,7 +20,7 @@ const seenQr = async (page: Page) => readQr(await page.locator("img.qr").screens
 
 test.beforeEach(({ enter }) => enter("en_US"));
 
-test("coin, then chain, then the address, its code on the page and its code to save", async ({ page, sandbox }) => {
+test("coin, chain, then the address with its QR code on the page and to save", async ({ page, sandbox }) => {
   await page.goto("/Recharge");
   await pick(page, "/Recharge/USDT");
   await expect(page.locator("main")).toContainText(t("Recharge.chooseChainFirst", { coin: "USDT" }));
@@ -41,7 +41,7 @@ test("coin, then chain, then the address, its code on the page and its code to s
   expect(await readQr(await readFile(await download.path()))).toBe(shown);
 });
 
-test("one tap selects the whole address, without blanks @long", async ({ page }) => {
+test("one tap selects the whole address, without spaces @long", async ({ page }) => {
   await page.goto("/Recharge/BTC");
   const shown = (await address(page).textContent()) ?? "";
   expect(shown).toMatch(/^\w{26,}$/);
@@ -49,7 +49,7 @@ test("one tap selects the whole address, without blanks @long", async ({ page })
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(shown);
 });
 
-test("back from another coin loads the page again, and each coin shows its own address @long @both", async ({
+test("Back from another coin reloads the page, and each coin shows its own address @long @both", async ({
   page,
   sandbox,
 }) => {
@@ -68,7 +68,9 @@ test("back from another coin loads the page again, and each coin shows its own a
   await expect.poll(() => sandbox.calls("get_charge_address")).toBeGreaterThan(before);
 });
 
-test("the QR code can be read at 320 px, where nothing scrolls sideways, and in the dark @long", async ({ page }) => {
+test("the QR code is readable in the dark scheme and at 320 px, where nothing scrolls sideways @long", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/Recharge", "/Recharge/USDT?chain=EUSDT", "/Recharge/XRP"]) {
     await page.goto(path);

@@ -21,7 +21,7 @@ const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000)
 for (const locale of ["el_GR", "en_US"] as const) {
   const t = TEXTS[locale];
 
-  test(`from the invitation to the account, with the terms read in between and a wrong code first: ${locale} @scripts`, async ({
+  test(`from the invitation to the account, reading the terms and after a wrong code: ${locale} @scripts`, async ({
     page,
     sandbox,
     setLocale,
@@ -72,7 +72,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test("the terms can be closed by their cross, and by the browser's Back button @long @both", async ({
+test("the terms close with their close button and with the browser's Back button @long @both", async ({
   page,
   setLocale,
 }) => {

@@ -38,7 +38,7 @@ test("the browser's description of itself is in every form of a hydrated page @l
   }
 });
 
-test("security info is gathered once per tab, and sent with the sign-in and its code", async ({
+test("security info is collected once per tab, and sent with the sign-in and its code", async ({
   page,
   sandbox,
   account,

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 
-test("with scripts, Esc closes the menu and gives the focus back to its button @long", async ({ page, setLocale }) => {
+test("with scripts, Esc closes the menu and returns the focus to its button @long", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Power");
   const button = page.locator("summary", { hasText: "Menu" });

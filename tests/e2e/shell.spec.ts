@@ -5,7 +5,10 @@ import { TEXTS } from "../support/texts";
 
 const menuOf = (page: Page) => page.locator(".site-menu");
 
-test("the menu opens over the page, marks it, and has the other language", async ({ page, setLocale }) => {
+test("the menu opens over the page, marks the current page, and offers the other language", async ({
+  page,
+  setLocale,
+}) => {
   await setLocale("en_US");
   await page.goto("/Index/Power?page=2");
   await page.locator("summary.bar-button", { hasText: "Menu" }).click();
@@ -33,7 +36,7 @@ test("the menu can be opened and closed with the keyboard", async ({ page, setLo
   await expect(menuOf(page).getByRole("link", { name: "About us" })).toBeHidden();
 });
 
-test("the bar stays at the top, and turns from clear to solid over the first 200 px of scroll; with less motion it is solid @long", async ({
+test("the bar stays at the top and turns solid over the first 200 px of scrolling; with reduced motion it is always solid @long", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -53,7 +56,7 @@ test("the bar stays at the top, and turns from clear to solid over the first 200
   await expect.poll(background).toBe(paper);
 });
 
-test("the skip link is the first in the focus order and leads past the bar", async ({ page, setLocale }) => {
+test("the skip link comes first in the focus order and leads past the bar", async ({ page, setLocale }) => {
   await setLocale("en_US");
   for (const path of ["/Index/Home", "/Index/Power"]) {
     await page.goto(path);
@@ -96,7 +99,7 @@ function underSupportIcon(page: Page): Promise<{ places: number; covered: string
   });
 }
 
-test("the support icon leads to the contact form, is always in sight, and covers no control and no figure @long", async ({
+test("the support icon leads to the contact form, is always visible, and covers no control or figure @long", async ({
   page,
   setLocale,
 }) => {
@@ -138,11 +141,7 @@ test("a focused control is not hidden by the bar @long", async ({ page }) => {
   }
 });
 
-test("signed-in visitors have five places in the tab bar of every page, the current one marked", async ({
-  page,
-  account,
-  signIn,
-}) => {
+test("signed-in visitors have five tabs on every page, the current one marked", async ({ page, account, signIn }) => {
   const tabs = async (path: string, selector = "a") =>
     attributesOf(await (await page.request.get(path)).text(), `nav.main-nav ${selector}`, "href");
   expect(await tabs("/Index/Home"), "nobody else has them").toEqual([]);

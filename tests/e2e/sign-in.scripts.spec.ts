@@ -8,7 +8,7 @@ const confirm = (page: Page) => page.locator("button[value=confirm]");
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("a code typed while the page's data are read again after a wrong code is not lost", async ({
+test("a code typed while the page reloads its data after a wrong code is not lost", async ({
   page,
   account,
   sandbox,
@@ -28,7 +28,7 @@ test("a code typed while the page's data are read again after a wrong code is no
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("the button waits for an account and a password, and the one for a new code for its minute @long", async ({
+test("the sign-in button waits for account and password, the button for a new code for a minute @long", async ({
   page,
   sandbox,
 }) => {
@@ -56,10 +56,7 @@ test("the button waits for an account and a password, and the one for a new code
   expect(await sandbox.calls("smsValidCode")).toBe(1);
 });
 
-test("the title begins with Error only while a form that scripts have sent is refused @long", async ({
-  page,
-  account,
-}) => {
+test("the title begins with Error only while a form sent by scripts is rejected @long", async ({ page, account }) => {
   await page.goto("/Login");
   const plain = await page.title();
   await page.locator("[name=mobileNumber]").fill(account.email);
@@ -73,7 +70,7 @@ test("the title begins with Error only while a form that scripts have sent is re
   await expect(page).toHaveTitle(plain);
 });
 
-test("a form with several actions knows which button was pressed, without event.submitter too @old-browser", async ({
+test("a form with several actions knows which button was pressed, even without event.submitter @old-browser", async ({
   page,
 }) => {
   await page.goto("/Register");
@@ -85,10 +82,7 @@ test("a form with several actions knows which button was pressed, without event.
   await expect(page.locator("[name=email]")).toHaveValue("somebody@example.com");
 });
 
-test("a button shows the password that was typed, keeps it, and hides it when the form is sent", async ({
-  page,
-  account,
-}) => {
+test("a button shows the typed password, which is hidden again when the form is sent", async ({ page, account }) => {
   await page.goto("/Login");
   const field = page.locator("[name=loginPword]");
   await field.fill("wrong-password-1");
@@ -105,7 +99,7 @@ test("a button shows the password that was typed, keeps it, and hides it when th
   await expect(field).toHaveValue("");
 });
 
-test("a password that is shown is not preserved while the language is switched", async ({ page }) => {
+test("a shown password is not kept when the language is switched", async ({ page }) => {
   await page.goto("/Register");
   await page.locator("[name=email]").fill("somebody@example.com");
   await page.locator("[name=pwd]").fill("Abcd12345");
@@ -117,7 +111,7 @@ test("a password that is shown is not preserved while the language is switched",
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Abcd12345");
 });
 
-test("a code that is sent again, once the toast of the first has faded, is announced by a new toast @newer @long", async ({
+test("a code sent again after the first toast has faded is announced by a new toast @newer @long", async ({
   page,
   sandbox,
 }) => {
@@ -141,10 +135,7 @@ test("a code that is sent again, once the toast of the first has faded, is annou
   expect(await sandbox.calls("smsValidCode")).toBe(2);
 });
 
-test("a message shown twice is a new element: a code that could not be sent, and again @long", async ({
-  page,
-  sandbox,
-}) => {
+test("a repeated failure to send a code renders its message as a new element @long", async ({ page, sandbox }) => {
   const account = await sandbox.createAccount({ secondStep: "email" });
   await sandbox.fail("emailValidCode", { kind: "error", code: 10024, msg: "The mail server is down." });
   await toSecondStep(page, account);

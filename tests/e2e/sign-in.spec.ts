@@ -48,7 +48,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
   });
 }
 
-test("going back after signing in posts nothing again @long @both", async ({ page, account, signIn, context }) => {
+test("Back after signing in does not post again @long @both", async ({ page, account, signIn, context }) => {
   await signIn(page, account, "form");
   const posts: string[] = [];
   context.on("request", (request) => request.method() === "POST" && posts.push(request.url()));

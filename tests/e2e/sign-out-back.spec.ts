@@ -33,7 +33,7 @@ const FORMS = {
 } as const;
 
 for (const [what, { path, fields, tags }] of Object.entries(FORMS)) {
-  test(`Back brings ${what} to nobody but the one who typed it ${tags}`, async ({ page, sandbox, enter }) => {
+  test(`Back shows ${what} only to the visitor who typed it ${tags}`, async ({ page, sandbox, enter }) => {
     await enter("en_US", { authLevel: 3 });
     await page.goto(path);
     for (const name of fields) await field(page, name).fill(FIRST);
@@ -60,7 +60,11 @@ const PRESERVED = {
 } as const;
 
 for (const [what, [path, name, tags]] of Object.entries(PRESERVED)) {
-  test(`so it is with ${what}, which scripts preserve ${tags}`, async ({ page, sandbox, enter }) => {
+  test(`Back shows ${what}, which scripts keep, only to the visitor who typed it ${tags}`, async ({
+    page,
+    sandbox,
+    enter,
+  }) => {
     await enter("en_US");
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -78,7 +82,7 @@ for (const [end, tag] of [
   ["signed out", ""],
   ["lost the session", " @long"],
 ] as const) {
-  test(`a question kept by the language button is not there for the next one after the first has ${end}${tag}`, async ({
+  test(`a question kept by the language button is gone for the next visitor after the first ${end}${tag}`, async ({
     page,
     sandbox,
     enter,
@@ -99,7 +103,7 @@ for (const [end, tag] of [
   });
 }
 
-test("Back after signing out shows nothing of the account, and posts nothing @scripts", async ({
+test("Back after signing out shows nothing of the account and posts nothing @scripts", async ({
   page,
   account,
   enter,

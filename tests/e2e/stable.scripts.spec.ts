@@ -41,7 +41,7 @@ function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
   }, pressed);
 }
 
-test("nothing moves on Home, on the market and on a product, while they load and when scripts run @newer", async ({
+test("nothing moves on Home, market and product while they load and when scripts run @newer", async ({
   page,
   enter,
 }) => {
@@ -56,7 +56,7 @@ test("nothing moves on Home, on the market and on a product, while they load and
   await look("signed in");
 });
 
-test("nothing moves when the scripts of a product come late, nor when its quantity changes @newer", async ({
+test("nothing moves when a product's scripts load late, or when its quantity changes @newer", async ({
   page,
   enter,
 }) => {

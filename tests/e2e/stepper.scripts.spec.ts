@@ -65,7 +65,7 @@ const PRESSES: readonly ((page: Page) => Promise<void>)[] = [
   (page) => increase(page).click(),
 ];
 
-test("before React each press and each typed quantity shows what it shows with React", async ({ page, context }) => {
+test("before React starts, presses and typed quantities show the same as with React", async ({ page, context }) => {
   const later = await context.newPage();
   await openEarly(page);
   await later.goto(PRODUCT_PATH);
@@ -78,7 +78,7 @@ test("before React each press and each typed quantity shows what it shows with R
   }
 });
 
-test("before React a press that changes more than figures goes to the server", async ({ page, enter }) => {
+test("before React starts, a press that changes more than figures goes to the server", async ({ page, enter }) => {
   await enter("en_US", { balances: { USDT: "20" } });
   await openEarly(page);
   await increase(page).click();
@@ -132,7 +132,7 @@ function pressBeforeTask(which: number): void {
 /** How many of the hundreds of tasks are tried, spread from first to last. */
 const TASKS_TRIED = isWholeRun ? 12 : 4;
 
-test("a press before any task of the hydration counts once, from the quantity that was typed", async ({ context }) => {
+test("a press before the first hydration task counts once, from the typed quantity", async ({ context }) => {
   const openAndPress = async (before: number, shown: string) => {
     const page = await context.newPage();
     await page.addInitScript(pressBeforeTask, before);

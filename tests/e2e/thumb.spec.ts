@@ -35,7 +35,7 @@ test("from Home to paid, signed in, takes four presses, six digits and no scroll
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("the steps and Buy stay at the bottom of the screen; signed out, or not for sale, a text there says so", async ({
+test("the steps and Buy stay at the bottom; a text there says if signed out or not for sale", async ({
   page,
   setLocale,
 }) => {
@@ -51,7 +51,7 @@ test("the steps and Buy stay at the bottom of the screen; signed out, or not for
   await expect(page.locator(".action-bar button")).toBeInViewport({ ratio: 1 });
 });
 
-test("a tap beside a sheet closes it, and preserves the quantity @long @both", async ({ page, account, signIn }) => {
+test("a tap beside a sheet closes it and keeps the quantity @long @both", async ({ page, account, signIn }) => {
   await signIn(page, account);
   await toConfirm(page, "3");
   await page.locator(".sheet-veil").tap({ position: { x: 180, y: 20 } });

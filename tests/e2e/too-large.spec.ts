@@ -25,7 +25,7 @@ async function toPhotos(page: Page): Promise<void> {
   await page.waitForURL("/UploadImage");
 }
 
-test("photos beyond the reading limit get a page that says so and leads back to the form @long", async ({
+test("photos beyond the size limit get an error page that leads back to the form @long", async ({
   page,
   enter,
 }, info) => {

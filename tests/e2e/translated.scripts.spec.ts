@@ -129,11 +129,7 @@ async function expectStanding(page: Page, name: string): Promise<void> {
 const words = (page: Page) =>
   page.evaluate(() => document.getElementById("page")?.innerText.replace(/\s+/g, " ").trim());
 
-test("on a translated product page each quantity shows what it shows in the original", async ({
-  page,
-  context,
-  enter,
-}) => {
+test("a translated product page shows the same for each quantity as the original", async ({ page, context, enter }) => {
   await enter("en_US", { balances: { USDT: "1000" }, googleBound: true });
   const original = await context.newPage();
   await openHydrated(page);
@@ -165,7 +161,7 @@ test("on a translated product page each quantity shows what it shows in the orig
 const PRESSING = AUDIENCES.filter(({ name }) => name !== "visitor" && name !== "buyer");
 
 for (const { name: audience, account, views } of PRESSING) {
-  test(`everything on the translated screens of a ${audience} can be pressed @long`, async ({
+  test(`every control on the translated screens of a ${audience} can be pressed @long`, async ({
     page,
     environment,
     sandbox,

@@ -171,7 +171,7 @@ const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"
 const UNREQUIRED = `form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required], ${OPTIONAL})`;
 
 for (const { name: audience, account, views } of AUDIENCES) {
-  test(`the views of a ${audience} are valid HTML, with a title and texts, in order, and styled`, async ({
+  test(`the views of a ${audience} are valid, styled HTML with a title, texts and correct order`, async ({
     sandbox,
     baseURL,
     extraHTTPHeaders,

@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey";
 import { hydrated, quantity } from "../support/shopping";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 
-test("a hydrated page reports its measurements once, on leaving, and nothing about the visitor @newer", async ({
+test("a hydrated page reports its measurements once, when left, without data about the visitor @newer", async ({
   page,
   appOnlyEnvironment: { storefront },
 }) => {

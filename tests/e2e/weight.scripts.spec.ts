@@ -77,7 +77,7 @@ async function markupBytes(page: Page, requests: Request[]): Promise<number> {
 }
 
 for (const [path, own] of sampleOf(HYDRATED, 4)) {
-  test(`a first visit fits 14 kB of HTML and CSS, in few requests, with the texts of its own namespaces: ${path}`, async ({
+  test(`a first visit takes at most 14 kB of HTML and CSS, few requests, and its own texts: ${path}`, async ({
     page,
     setLocale,
   }) => {
@@ -116,7 +116,7 @@ test.describe("with Save-Data: on", () => {
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });
 
-  test("no page gets a script, and none is allowed, in the sign-in and in the steps of a purchase either", async ({
+  test("no page sends or allows a script, including sign-in and purchase steps", async ({
     page,
     account,
     startPayment,
@@ -142,7 +142,7 @@ test.describe("with Save-Data: on", () => {
   });
 });
 
-test("a first visit to the home page fits a slow phone @long", async ({ page }) => {
+test("a first visit to the home page is fast enough on a slow phone @long", async ({ page }) => {
   // On a slow machine the visit may take longer than the banners wait that are not in view.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");
@@ -169,7 +169,7 @@ test("a first visit to the home page fits a slow phone @long", async ({ page }) 
   }
 });
 
-test("a second visit requests only the page, although the first had its style inside @long", async ({ page }) => {
+test("a second visit requests only the page, even if the first had inline CSS @long", async ({ page }) => {
   await page.goto("/Index/Home");
   await page.waitForLoadState("networkidle");
   const { sent } = await responsesOf(page, () => page.goto("/Index/AboutUs"));

@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(new URL(name, BRAND), "utf8");
 const company = JSON.parse(read("company.json")) as Record<string, string>;
 const texts = JSON.parse(read("texts.en_US.json")) as Record<string, string>;
 
-test("an operator's brand: texts, company, terms, and colours in both schemes", async ({
+test("an operator's brand changes texts, company, terms, and the colours of both schemes", async ({
   page,
   brandEnvironment,
   setLocale,

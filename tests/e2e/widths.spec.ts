@@ -46,7 +46,7 @@ async function outOfLine(page: Page) {
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test("the root font is twice as large, but text and spaces 1.25 times @long", async ({ page }) => {
+  test("the root font is twice as large, but text and spacing 1.25 times @long", async ({ page }) => {
     // The first page has the style inside and the rest in a file; a later one links to all of it.
     for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
       await page.goto(path);
@@ -60,7 +60,7 @@ test.describe("on a tablet", () => {
     expect(await sizes(page)).toEqual([32, 20]);
   });
 
-  test("text at 200 % is twice as large as text there @long", async ({ page }) => {
+  test("text at 200 % is twice as large as normal text @long", async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
     await page.goto("/Index/Power");
@@ -74,7 +74,7 @@ for (const width of [768, 1280]) {
   test.describe(`cards at ${width} px`, () => {
     test.use({ viewport: { width, height: 1024 }, isMobile, hasTouch: isMobile });
 
-    test("beside each other stay in line when names wrap @long", async ({ page, setLocale }) => {
+    test("in one row stay aligned when names wrap @long", async ({ page, setLocale }) => {
       for (const locale of ["el_GR", "en_US"] as const) {
         await setLocale(locale);
         for (const path of ["/Index/Home", "/Index/Power"]) {
@@ -96,7 +96,7 @@ test.describe("on a desktop", () => {
     contextOptions: { reducedMotion: "reduce" },
   });
 
-  test("text keeps the visitor's own size, and three products stand side by side @long", async ({ page }) => {
+  test("text keeps the visitor's font size, and three products are side by side @long", async ({ page }) => {
     for (const path of ["/Index/Home", "/Index/Power?page=2"]) {
       await page.goto(path);
       expect(await sizes(page), path).toEqual([16, 16]);
@@ -142,7 +142,7 @@ test.describe("on a desktop", () => {
     expect((await page.getByRole("banner").boundingBox())?.height).toBe(64);
   });
 
-  test("page and footer share one column; header and footer have the width of the window", async ({ page }) => {
+  test("page and footer share one column; header and footer span the window", async ({ page }) => {
     for (const path of ["/Login", "/Estimate", "/PowerProductDetail/1001"]) {
       await page.goto(path);
       const widths = await page
@@ -161,7 +161,7 @@ test.describe("on a desktop", () => {
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBe(800);
   });
 
-  test("controls stay in sight beside the text", async ({ page }) => {
+  test("controls stay visible beside the text", async ({ page }) => {
     await page.goto("/MinerProductDetail/2001");
     const contact = page.locator(".page-side a.button");
     const gallery = await page.locator(".gallery").boundingBox();
@@ -170,7 +170,7 @@ test.describe("on a desktop", () => {
     await expect(contact).toBeInViewport({ ratio: 1 });
   });
 
-  test("a deposit's QR code is beside its address, and the account's menu beside both", async ({ page, enter }) => {
+  test("a deposit's QR code is beside its address, and the account menu beside both", async ({ page, enter }) => {
     await enter("en_US");
     await page.goto("/Recharge/USDT?chain=TUSDT");
     const [menu, address, code] = await Promise.all(

@@ -213,7 +213,7 @@ const isNotCharged = (ends: readonly WireResponse[]) =>
   ends.some(({ text }) => text.includes(TEXTS.en_US("errors.notCharged")));
 
 describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
-  test("ten rolling restarts at 200 requests a second lose none", { timeout: 300_000 }, async () => {
+  test("ten rolling restarts at 200 requests a second lose no request", { timeout: 300_000 }, async () => {
     const { browser } = await buyer();
     const cookies = browser.jar.all().map(({ name, value }) => `${name}=${value}`);
     // Cached pages, rendered ones, and a buyer's own.
@@ -255,7 +255,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
     expect(lost).toEqual([]);
   });
 
-  test("a session, its end, and the wait for a code hold at both", async () => {
+  test("a session and its sign-out are effective on both instances", async () => {
     const { browser } = await buyer();
     const cookies = () =>
       browser.jar
@@ -270,7 +270,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
   });
 
   test(
-    "200 journeys, one instance killed in the middle of them: no quote is paid twice, and each page is true",
+    "200 purchases with one instance killed midway: no quote is paid twice, and each page is true",
     { timeout: 300_000 },
     async () => {
       const callsBefore = await sandbox.calls(PURCHASE);
@@ -338,7 +338,7 @@ describe.skipIf(!isPossible)("while their Redis", () => {
     expect(await ordersOf(someone.token)).toBeLessThanOrEqual(1);
   }
 
-  test("is slow, every command 500 ms", { timeout: 120_000 }, async () => {
+  test("takes 500 ms for every command", { timeout: 120_000 }, async () => {
     line.waitMs = 500;
     try {
       await shopIsOpen();
@@ -380,7 +380,7 @@ describe.skipIf(!isPossible)("while their Redis", () => {
     await payOnce();
   });
 
-  test("is well again: a purchase goes through", { timeout: 60_000 }, async () => {
+  test("has recovered: a purchase succeeds", { timeout: 60_000 }, async () => {
     let ends: WireResponse[] = [];
     for (let tries = 0; !isPaid(ends) && tries < 20; tries += 1) {
       ends = await buyer()

@@ -24,7 +24,7 @@ describe.each(STORES)("on %s", (_, url, possible) => {
   });
 
   testIfPossible.each(ALL.filter((point) => point !== "before the claim"))(
-    "a process killed %s while another one waits for it: that one reports the true outcome",
+    "a process killed %s while another waits for it: the other reports the true outcome",
     async (point) => {
       await useStoreIn(url());
       await payDuringKill(sandbox, point);
@@ -32,7 +32,7 @@ describe.each(STORES)("on %s", (_, url, possible) => {
   );
 });
 
-test("a file that is lost in between: nothing is sent, and the outcome is not guessed", async () => {
+test("a file lost after the kill: nothing is sent, and the outcome is not guessed", async () => {
   const killing = await payerAt(sandbox, "during the call");
   await killing.kill();
   await loseStore();

@@ -198,7 +198,7 @@ for (const { first, rest } of all) perform(copies.whole, [...first, ...rest]);
 
 afterAll(() => Object.values(copies).forEach((copy) => rmSync(copy, { recursive: true })));
 
-test.each(Object.entries(RECIPES))("%s: the recipe names each file that it takes", (heading, { first, rest }) => {
+test.each(Object.entries(RECIPES))("%s: the recipe names each file that it needs", (heading, { first, rest }) => {
   const text = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
   const from = text.indexOf(heading);
   expect(from).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ test.each(Object.entries(RECIPES))("%s: the recipe names each file that it takes
 });
 
 test(
-  "after the first step alone, the types and the tests name what is missing",
+  "after the first step, types and tests name what is missing",
   async () => {
     const said = (await types(copies.first)).said + (await tests(copies.first, ...TESTS)).said;
     expect(all.flatMap(({ missing }) => missing).filter((sign) => !said.includes(sign))).toEqual([]);
@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  "after all steps the types and the tests pass",
+  "after all steps, types and tests pass",
   async () => {
     expect((await types(copies.whole)).said).toBe("");
     // As the recipes say: it writes the tables of the documents.
