@@ -151,7 +151,7 @@ test("cached and anonymous reads send neither the visitor's token nor their fiel
   expect(JSON.stringify(peer.requests)).not.toContain("canary");
 });
 
-test(""session expired" in response to a read without a token is a failure", async () => {
+test("'session expired' in response to a read without a token is a failure", async () => {
   peer.reply = () => EXPIRED;
   await expect(prices()).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
 });
