@@ -16,13 +16,13 @@ test.each([
   [{ SESSION_SECRET: `${"s".repeat(32)},replace_me${"x".repeat(32)}` }, "SESSION_SECRET: is an example's secret"],
   [{ SESSION_SECRET: `your-secret${"x".repeat(32)}` }, "SESSION_SECRET: is an example's secret"],
   [{ SESSION_SECRET: "short" }, "SESSION_SECRET: each secret must have at least 32 characters"],
-])("a start with %j is refused, and the variable is named", (variables, reason) => {
+])("the start fails with %j, and names the variable", (variables, reason) => {
   const start = () => readEnv({ ...GOOD, ...variables });
   expect(start).toThrow(EnvironmentError);
   expect(start).toThrow(reason);
 });
 
-test("a start that is refused says what each variable at fault is for", () => {
+test("a failed start explains what each wrong variable is for", () => {
   expect(() => readEnv({ ...GOOD, UPSTREAM_URL: "", TRUST_PROXY: "many" })).toThrow(
     new EnvironmentError(
       [
@@ -55,14 +55,14 @@ test.each([
   ["a file with Windows line ends", "\r"],
   ["a secret of Kubernetes that was made with echo", "\n"],
   ["a value with a blank after it", " \t"],
-])("%s has the values of one without", (_, end) => {
+])("%s gives the same values as one without", (_, end) => {
   const ended = Object.fromEntries(Object.entries(VALUES).map(([name, value]) => [name, value + end]));
   const empty = { METRICS_PORT: end, CONTENT_DIR: end };
   expect(readEnv({ ...ended, ...empty })).toEqual(readEnv(VALUES));
   expect(describeEnv({ ...ended, ...empty })).toBe(describeEnv(VALUES));
 });
 
-test.each(['"', "'"])("a pair of %s around a value, which Docker leaves there, is no part of it", (quote) => {
+test.each(['"', "'"])("a pair of %s around a value, which Docker keeps, is removed", (quote) => {
   const quoted = (name: string, value: string) =>
     name.endsWith("SECRET") || name.endsWith("PASSWORD") ? value : quote + value + quote;
   const variables = Object.fromEntries(Object.entries(VALUES).map(([name, value]) => [name, quoted(name, value)]));
@@ -70,11 +70,11 @@ test.each(['"', "'"])("a pair of %s around a value, which Docker leaves there, i
   expect(readEnv({ ...VALUES, REDIS_SENTINEL_PASSWORD: "'a'" }).REDIS_SENTINEL_PASSWORD).toBe("'a'");
 });
 
-test("an origin with its slash is one", () => {
+test("an origin may end with a slash", () => {
   expect(readEnv({ ...GOOD, PUBLIC_ORIGIN: "https://m.example.com/" }).PUBLIC_ORIGIN).toBe("https://m.example.com");
 });
 
-test("npm run env:check prints every variable as it would be used, and no secret", () => {
+test("npm run env:check prints the effective value of every variable, but no secret", () => {
   const secrets = {
     REDIS_URL: "redis://user:hidden-1@hidden-1@redis.example:6379",
     REDIS_SENTINEL_PASSWORD: "hidden-2",
@@ -91,7 +91,7 @@ test("npm run env:check prints every variable as it would be used, and no secret
   );
 });
 
-test("the environment is shown as it may be set", () => {
+test("the printed environment can be used as input", () => {
   const variables = {
     ...GOOD,
     WEB_LOGIN: "app-only",

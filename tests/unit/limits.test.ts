@@ -231,7 +231,7 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
 
 const ROWS = Object.keys(LIMITS) as Row[];
 
-test.each(ROWS)("%s: so many uses as the table says, and then its message", async (row) => {
+test.each(ROWS)("%s: as many uses as the table says, then its message", async (row) => {
   const { points, message }: Limit = LIMITS[row];
   const times = row === "photos:account" ? points / DECODED_MS : points;
   const use = await USES[row]();
@@ -242,7 +242,7 @@ test.each(ROWS)("%s: so many uses as the table says, and then its message", asyn
 });
 
 test.each(ROWS.filter((row) => "inAll" in LIMITS[row]))(
-  "%s: as many posts of an account from all addresses as the table says",
+  "%s: as many posts per account from all addresses as the table says",
   async (row) => {
     const { points, inAll = 0 }: Limit = LIMITS[row];
     const use = await USES[row]();

@@ -283,21 +283,21 @@ test.each([
   expect(samples.filter((_sample, at) => found[at]?.some((one) => one.includes(rule)))).toEqual([]);
 });
 
-test("only server/env.ts reads process.env, and only the connection of the transport calls fetch", async () => {
+test("only server/env.ts reads process.env, and only the transport's connection calls fetch", async () => {
   expect(await brokenBy(RESTRICTED.map(([sample]) => sample))).toEqual(
     RESTRICTED.map(([, rule]) => [`eslint(${rule})`]),
   );
   expect(await brokenBy(EXCEPTIONS)).toEqual(EXCEPTIONS.map(() => []));
 });
 
-test("no comment switches a rule off", async () => {
+test("no comment disables a rule", async () => {
   expect(await brokenBy([DIRECTIVE])).toEqual([["eslint(no-console)"]]);
   // The linter cannot ignore comments addressed to it by name: no file may have one.
   const holding = sourceFiles().filter(({ text }) => /\b(?:ox|es)lint-(?:dis|en)able/.test(text));
   expect(holding.map(({ path }) => path)).toEqual([]);
 });
 
-test("the lint knows the types", async () => {
+test("the linter uses type information", async () => {
   const files: Sample[] = [
     ["server/a.ts", `export const f = async () => Promise.resolve(1); f();`],
     ["server/b.ts", `export const f = (x: string) => (x ? JSON.parse(x).y : 1);`],

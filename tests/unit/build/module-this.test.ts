@@ -11,11 +11,11 @@ test.each([
   ["the module itself, which the bundler replaces", "var a = this && this.__importDefault", false],
   ["an ES module, where Node has no `this` either", "export const a = () => this", false],
   ["a word", "// this\nexports.a = () => 'this'", false],
-])("the build refuses the `this` of a CommonJS module: %s", (_, code, isRefused) => {
+])("the build rejects `this` in a CommonJS module: %s", (_, code, isRefused) => {
   expect(usesModuleThis(code)).toBe(isRefused);
 });
 
-test("the package that showed it is refused", () => {
+test("the build rejects the package in which we found it", () => {
   const busboy = createRequire(new URL("../../../packages/sandbox/body.ts", import.meta.url)).resolve(
     "@fastify/busboy",
   );

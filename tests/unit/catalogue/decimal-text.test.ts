@@ -17,7 +17,7 @@ const inOrder = fc.tuple(decimals, decimals).map(([one, other]) => {
   return isLess ? ([other, one] as const) : ([one, other] as const);
 });
 
-test("a decimal has one spelling, and two are compared by their value", () => {
+test("a decimal has one spelling, and decimals are compared by value", () => {
   fc.assert(
     fc.property(decimals, decimals, (one, other) => {
       expect(plain(one)).toBe(new Big(one).toFixed());
@@ -40,7 +40,7 @@ test("sums, differences and products are exact", () => {
   );
 });
 
-test("a rest is what whole steps leave", () => {
+test("a remainder is what is left after whole steps", () => {
   const steps = fc.stringMatching(/^\d{1,4}(\.\d{1,4})?$/).filter((step) => new Big(step).gt(0));
   fc.assert(
     fc.property(decimals, steps, (of, step) => {
@@ -54,7 +54,7 @@ test.each([
   ["down", Big.roundDown],
   ["half-up", Big.roundHalfUp],
   ["up", Big.roundUp],
-] as [Rounding, Big.RoundingMode][])("a decimal is rounded %s as the server rounds it", (rounding, mode) => {
+] as [Rounding, Big.RoundingMode][])("a decimal is rounded %s as on the server", (rounding, mode) => {
   fc.assert(
     fc.property(decimals, fc.integer({ min: 1, max: 10 }), (decimal, places) => {
       expect(rounded(decimal, places, rounding)).toBe(new Big(decimal).round(places, mode).toFixed());

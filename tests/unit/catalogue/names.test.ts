@@ -9,7 +9,7 @@ const peer = await usePeer();
 const LIST = { data: [{ productId: 1, title: "One", productStatus: 1, price: "1", paySymbol: "USDT" }], count: 1 };
 const MARKET = { market: { coinList: { USDT: { showName: "Tether" } }, followCoinList: {} } };
 
-test("the list is asked for while the names are still awaited", async () => {
+test("the list is requested without waiting for the names", async () => {
   let tell = () => {};
   const isListAsked = new Promise<void>((resolve) => (tell = resolve));
   peer.reply = async ({ path }) => {

@@ -27,7 +27,7 @@ const asked = (query: string) => {
 const idsOf = (snapshot: Snapshot, query: string) =>
   searchPlans(snapshot, asked(query).wanted).plans.map(({ productId }) => productId);
 
-test("numbers sort by their keys exactly, whatever their length, and equal ones have one key", () => {
+test("numbers of any length sort exactly by their keys, and equal numbers share a key", () => {
   const sorted = ["0", "0.00000001", "0.5", "1", "1.5", "9", "10", "99.99", "100", "12345678901234567890.1"];
   const keyOf = (text: string) => orderKey(new Big(text));
   expect([...sorted].reverse().sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))).toEqual(sorted);
@@ -35,7 +35,7 @@ test("numbers sort by their keys exactly, whatever their length, and equal ones 
   expect(keyOf("007")).toBe(keyOf("7"));
 });
 
-test("words are compared without width, case and the forms of one letter, and all must be there", () => {
+test("words match in any width, case and letter form, and all must match", () => {
   expect(wordsOf("  ＦＩＬ　coin\tFil ")).toEqual(["fil", "coin"]);
   expect(folded("Straße ΟΔΟΣ ﬁ")).toBe(folded("STRASSE οδος fi"));
   const attributes = [{ attr: "Region", description: "Hong Kong" }];
@@ -46,7 +46,7 @@ test("words are compared without width, case and the forms of one letter, and al
   expect(idsOf(snapshot, "q=")).toEqual(["1", "2"]);
 });
 
-test("filters by status, cycle and coin; a number of days is one, however it is written", () => {
+test("plans are filtered by status, cycle and coin; a number of days may be spelled in several ways", () => {
   const snapshot = snapshotOf(
     plan("1", { status: "presale", miningCycleDays: "540", paySymbol: "USDT" }),
     plan("2", { miningCycleDays: "540.0", paySymbol: "FIL", price: "1" }),
@@ -83,7 +83,7 @@ test("sorting by money is exact and within one coin; unknown amounts come last",
   expect(searchPlans(snapshot, asked("sort=price").wanted).hasSeveralCoins).toBe(true);
 });
 
-test("a plan without a cost for a day stands after those that have one", () => {
+test("a plan without a daily cost comes after those that have one", () => {
   const usdt = { paySymbol: "USDT" };
   const snapshot = snapshotOf(
     plan("half days", { ...usdt, price: "1", miningCycleDays: "100.5" }),
@@ -94,7 +94,7 @@ test("a plan without a cost for a day stands after those that have one", () => {
   expect(idsOf(snapshot, "sort=daily")[0]).toBe("known");
 });
 
-test("search results have pages of twenty, and a page after the last is the last", () => {
+test("search results have pages of twenty, and a page beyond the end shows the last", () => {
   const snapshot = snapshotOf(...Array.from({ length: 45 }, (_, index) => plan(`${index}`)));
   expect(idsOf(snapshot, "q=&page=2")).toHaveLength(20);
   expect(searchPlans(snapshot, asked("q=&page=9999").wanted)).toMatchObject({ page: 3, pages: 3, before: 40 });
@@ -110,13 +110,13 @@ test.each([
   ["a coin with markup", "coin=%22%3E%3Cscript%3E", ["coin"]],
   ["names that every object has", "sort=constructor&status=__proto__", ["status", "sort"]],
   ["control characters and nothing else", "q=%00%1b%5b31m&status=&cycle=&coin=&sort=", []],
-])("an address with %s gets a page that names the part it ignored", (_, query, ignored) => {
+])("a URL with %s gets a page that names the ignored part", (_, query, ignored) => {
   const read = asked(query);
   expect(read.ignored).toEqual(ignored);
   expect({ ...read.wanted, q: "" }).toEqual({ q: "", status: "", cycle: "", coin: "", sort: "", page: 1 });
 });
 
-test("a long text is cut, and the page's address has what was searched", () => {
+test("a long search is cut, and the page's URL has the cut text", () => {
   const { wanted, isCut } = asked(`q=${"a b".repeat(5_000)}`);
   expect([wanted.q.length, isCut]).toEqual([100, true]);
   expect(marketPath(asked("q= a  b&sort=price&page=3&utm=1").wanted, 2)).toBe("/Index/Power?q=a%20b&sort=price&page=2");
@@ -124,7 +124,7 @@ test("a long text is cut, and the page's address has what was searched", () => {
   expect(readMarketQuery(new URLSearchParams("page=2&utm=1"))).toBeUndefined();
 });
 
-test("a plan holds part of its texts, and no reference to its response", () => {
+test("a plan stores only part of its texts, and no reference to its response", () => {
   expect(plan("1", { introduce: "x".repeat(100_000) }).text).toHaveLength(400);
   expect(Object.keys(plan("1"))).toEqual(["productId", "title", "status", "text", "place", "keys"]);
 });
@@ -140,7 +140,7 @@ test("?ids=1,2 is ?ids=1&ids=2; others are omitted and reported, and at most fou
   expect(comparePath(["a:1", "2"])).toBe("/Compare?ids=a%3A1,2");
 });
 
-test("a sold-out plan is compared, and never called the lowest", () => {
+test("a sold-out plan is compared, but never marked as the lowest", () => {
   const priced = (id: string, price: string, facts: Partial<Product> = {}) =>
     plan(id, { paySymbol: "USDT", status: "onsale", minBuy: "1", maxBuy: "10", price, ...facts });
   const lowest = (...plans: Plan[]) => compareLines(plans).find(({ fact }) => fact === "price")?.lowest;
@@ -151,7 +151,7 @@ test("a sold-out plan is compared, and never called the lowest", () => {
   expect(lowest(ended, empty)).toEqual([]);
 });
 
-test("a row shows differences only if all values are known, and the lowest only within one coin", () => {
+test("a row marks differences only if all values are known, and the lowest only within one coin", () => {
   const line = (fact: string, ...plans: Plan[]) => compareLines(plans).find((one) => one.fact === fact);
   const usdt = { paySymbol: "USDT", miningCycleDays: "10" };
   const [one, same, other] = [

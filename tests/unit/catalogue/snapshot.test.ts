@@ -52,7 +52,7 @@ async function need() {
   return snapshot;
 }
 
-test("the whole list is read by pages, once for all who ask, and no question costs a call", async () => {
+test("the whole list is read page by page, once for everybody, and later reads make no call", async () => {
   holdTime();
   const [one, other] = await Promise.all([readCatalogue("en_US"), readCatalogue("en_US")]);
   expect(pagesAsked()).toEqual([1, 2, 3]);
@@ -62,7 +62,7 @@ test("the whole list is read by pages, once for all who ask, and no question cos
   expect(peer.requests).toHaveLength(3);
 });
 
-test("it is renewed each minute while somebody needs it, and no longer", async () => {
+test("the snapshot is renewed each minute while it is in use, and not after", async () => {
   holdTime();
   upstream.length = 2;
   await need();
@@ -80,7 +80,7 @@ test("it is renewed each minute while somebody needs it, and no longer", async (
   expect(peer.requests.length, "somebody does again").toBe(length + 1);
 });
 
-test("a partial renewal never replaces the whole list, and a failing upstream gets its pauses", async () => {
+test("a partial renewal never replaces the whole list, and retries of a failing upstream pause", async () => {
   holdTime();
   const first = await need();
   Object.assign(upstream, { length: 300, failFrom: 3 });
@@ -94,7 +94,7 @@ test("a partial renewal never replaces the whole list, and a failing upstream ge
   expect((await need()).plans.length).toBe(300);
 });
 
-test("a renewal with an empty page in between is half a one", async () => {
+test("a renewal with an empty page in the middle is partial", async () => {
   holdTime();
   const first = await need();
   peer.reply = ({ body }) => {
@@ -123,7 +123,7 @@ test("without a response there is no snapshot, and an old one is shown for 15 mi
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
 });
 
-test("no old snapshot replaces the list of an upstream that rejects in words (behaviour 13.2)", async () => {
+test("after a rejection by the upstream no old snapshot is shown (behaviour 13.2)", async () => {
   holdTime();
   await need();
   peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });
@@ -134,7 +134,7 @@ test("no old snapshot replaces the list of an upstream that rejects in words (be
   expect((await need()).isWhole).toBe(true);
 });
 
-test("a clock that is set back stops no renewal, and no snapshot from its future stays", async () => {
+test("setting the clock back stops no renewal, and drops snapshots from the future", async () => {
   holdTime();
   const first = await need();
   vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
@@ -147,7 +147,7 @@ test("a clock that is set back stops no renewal, and no snapshot from its future
   expect(pagesAsked(), "by itself, too").toHaveLength(12);
 });
 
-test("a request waits for the first snapshot a second at most", async () => {
+test("a request waits at most a second for the first snapshot", async () => {
   holdTime();
   peer.reply = () => "hang";
   const waiting = expect(readCatalogue("el_GR")).rejects.toThrow(UpstreamUnavailable);
@@ -156,7 +156,7 @@ test("a request waits for the first snapshot a second at most", async () => {
   await vi.advanceTimersByTimeAsync(20_000);
 });
 
-test("a product on two pages is there once; a list that never ends, or counts what it does not send, does", async () => {
+test("a product on two pages appears once; reading ends even if the list is endless or its count wrong", async () => {
   holdTime();
   peer.reply = ({ body }) => {
     const { page } = JSON.parse(body) as Asked;
@@ -170,7 +170,7 @@ test("a product on two pages is there once; a list that never ends, or counts wh
   expect(pagesAsked()).toEqual([1, 2, 3]);
 });
 
-test("a page that was made from it is purged when other products are in it, and only then", async () => {
+test("a page made from the snapshot is purged only when its products change", async () => {
   holdTime();
   upstream.failFrom = 2;
   const scope = { waits: false, keys: new Set<string>() };
@@ -190,7 +190,7 @@ test("a page that was made from it is purged when other products are in it, and 
   expect(changed, "none").toHaveLength(3);
 });
 
-test("the two lists are read apart, and one of them that is needed younger is waited for", async () => {
+test("the two lists are read separately, and a reader may demand a maximum age", async () => {
   holdTime();
   upstream.length = 2;
   await need();
@@ -207,7 +207,7 @@ test("the two lists are read apart, and one of them that is needed younger is wa
   expect(fresh.asOfMs).toBe(Date.now());
 });
 
-test("an upstream whose pages are shorter than requested is still read to the end", async () => {
+test("an upstream with shorter pages than requested is still read to the end", async () => {
   holdTime();
   upstream.length = 95;
   peer.reply = ({ body }) => {

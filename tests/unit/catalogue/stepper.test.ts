@@ -43,7 +43,7 @@ function rangeOf(product: Parameters<typeof quantityRange>[0]): Range | null {
   return quantityRange(product);
 }
 
-test("− and + in the browser give the same quantity as on the server", () => {
+test("− and + in the browser give the same quantities as on the server", () => {
   fc.assert(
     fc.property(products, typed, (product, text) => {
       const range = rangeOf(product);
@@ -55,7 +55,7 @@ test("− and + in the browser give the same quantity as on the server", () => {
   );
 });
 
-test("the quantities that − and + give can be bought", () => {
+test("the quantities from − and + can be bought", () => {
   fc.assert(
     fc.property(products, typed, fc.constantFrom(1 as const, -1 as const), (product, text, direction) => {
       const range = rangeOf(product);
@@ -87,7 +87,7 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
   );
 });
 
-test("on blur the toast has the server's message about maximum, minimum or step, and no other", () => {
+test("on blur the toast shows exactly the server's message about maximum, minimum or step", () => {
   fc.assert(
     fc.property(products, typed, (product, text) => {
       const range = rangeOf(product);
@@ -104,7 +104,7 @@ test("on blur the toast has the server's message about maximum, minimum or step,
 });
 
 test.each(["return", "output"] as const)(
-  "the estimated return equals the estimator's to the last decimal: %s",
+  "the estimated return equals that of the estimator to the last decimal: %s",
   (meaning) => {
     const share = decimals(4, 300);
     fc.assert(
@@ -123,7 +123,7 @@ test.each(["return", "output"] as const)(
   },
 );
 
-test("a factor is null where no amount follows, and then nothing is estimated", () => {
+test("the factor is null if no amount can be derived, and then nothing is estimated", () => {
   const terms = { price: "1", profitRatioPercent: "10", serviceRatePercent: "x", miningCycleDays: "x" };
   const factor = (more: object, sense: Parameters<typeof backFactor>[1]) => backFactor({ ...terms, ...more }, sense);
   expect(factor({}, { meaning: "return", period: "cycle" })).toBe("1.1");
@@ -146,12 +146,12 @@ test.each([
   [{ bound: false, balance: undefined }, "5", { name: "buy" }],
   [{ bound: true, balance: "five" }, "5", { name: "buy" }],
   [{ bound: true, balance: "5" }, undefined, { name: "buy" }],
-])("the next step of %j who pays %s is %j", (buyer, payment, step) => {
+])("the next step of buyer %j with payment %s is %j", (buyer, payment, step) => {
   expect(nextStep(buyer, payment)).toEqual(step);
 });
 
 test.each(["１．", "１２．５", "１，５", "١٢٫٥", "１．５．５", "1,000", "٣"])(
-  "the page reads what other keyboards write as the server does: %s",
+  "the page reads digits of other keyboards like the server: %s",
   (text) => {
     const served = readQuantity(text);
     expect(readTyped(text)).toBe(served.ok ? served.quantity : null);

@@ -50,7 +50,7 @@ async function visit(path: string, locale: (typeof LOCALES)[number]) {
 const SCREENS = ["PowerProductDetail", "MinerProductDetail"] as const;
 const CASES = SCREENS.map((screen, at) => [screen, LOCALES[at] ?? "en_US"] as const);
 
-test.each(CASES)("/%s of such an id is 404, whichever list is long: %s", async (screen, locale) => {
+test.each(CASES)("/%s of an id that no list has is 404, whichever list is long: %s", async (screen, locale) => {
   for (const lengths of [
     { 1: 250, 2: 3 },
     { 1: 3, 2: 250 },
@@ -62,7 +62,7 @@ test.each(CASES)("/%s of such an id is 404, whichever list is long: %s", async (
   }
 });
 
-test.each(CASES)("with the snapshots at hand /%s makes at most eight calls: %s", async (screen, locale) => {
+test.each(CASES)("with both snapshots available /%s makes at most eight calls: %s", async (screen, locale) => {
   await visit(`/${screen}/99999`, locale);
   moveClock(PUBLIC_FRESH_MS + 1_000);
   peer.requests.length = 0;
@@ -74,7 +74,7 @@ test.each([
   ["is no product", () => null],
   ["has no id", (sent: Row) => ({ ...sent, productId: null })],
   ["its page has twice", (sent: Row) => row(sent.productId - 1)],
-])("a row that %s does not make it 503 for ever", async (_, odd) => {
+])("a row that %s does not make the response 503 forever", async (_, odd) => {
   for (const length of [20, 250]) {
     beginAnew();
     upstream.lengths = { 1: length, 2: length };
@@ -86,7 +86,7 @@ test.each([
 test.each([
   ["that moved from one page to the next", { patch: (sent: Row, at: number) => (at === 105 ? row(10_005) : sent) }],
   ["that the upstream counts and does not send", { unsent: 1 }],
-])("a product %s may be the one that is looked for: 503", async (_, change) => {
+])("a product %s may be the requested one, so the response is 503", async (_, change) => {
   Object.assign(upstream, change);
   expect(await visit("/PowerProductDetail/99999", "en_US")).toBe(503);
 });

@@ -6,7 +6,7 @@ import { startStopwatch } from "~/components/form/countdown";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-28T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
-test("a phone's clock that is set back meanwhile does not make the wait longer", () => {
+test("setting a phone's clock back does not lengthen the wait", () => {
   const elapsedMs = startStopwatch();
   vi.advanceTimersByTime(10_000);
   vi.setSystemTime(new Date("2026-11-28T11:00:00Z"));
@@ -14,7 +14,7 @@ test("a phone's clock that is set back meanwhile does not make the wait longer",
   expect(elapsedMs()).toBe(60_000);
 });
 
-test("time counts while a phone sleeps and its monotonic clock stands still", () => {
+test("the countdown continues while a phone sleeps and its monotonic clock stops", () => {
   const elapsedMs = startStopwatch();
   vi.setSystemTime(new Date("2026-11-28T12:01:00Z"));
   expect(elapsedMs()).toBe(60_000);

@@ -23,7 +23,7 @@ test("a field without hint or error refers to neither", () => {
   expect(html).not.toMatch(/aria-|field-wrong|field-hint|field-error/);
 });
 
-test("an error summary links each message to its field, after what concerns none", () => {
+test("an error summary links each message to its field, after messages without a field", () => {
   const html = render(
     <ErrorSummary
       formErrors={["errors.network"]}
@@ -46,7 +46,7 @@ test("an error summary links each message to its field, after what concerns none
   expect(only(html, "[autofocus]").attr()).toMatchObject({ id: "summary", tabindex: "-1" });
 });
 
-test("the message of a form with one wrong field is at that field alone, which has the focus", () => {
+test("a form with one wrong field shows the message only there, and focuses the field", () => {
   const refused = (error: Record<string, ReturnType<typeof messageKey>[]>) => {
     const defaults = { email: "", name: "" };
     const response = readSubmission("f", { status: "error", error }, defaults);
@@ -85,7 +85,7 @@ test("a server's message is shown as text", () => {
   expect(html.match(/&lt;img src=x/g)).toHaveLength(2);
 });
 
-test("a refused form preserves what was typed, and never a password", () => {
+test("a rejected form keeps the input, but never a password", () => {
   const response = {
     status: "error" as const,
     initialValue: { mobileNumber: " someone@example.com " },
@@ -120,7 +120,7 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
   expect(textsOf(inSheet, ".toast-close"), "a part of the sheet, which has its own way to close").toEqual([]);
 });
 
-test("a toast that offers the app links to it: App Store and TestFlight on iOS, one download elsewhere", () => {
+test("a toast that offers the app links to App Store and TestFlight on iOS, to the download elsewhere", () => {
   const welcome = { text: "You’re signed in", kind: "status" } as const;
   const links = (html: string) => textsOf(html, 'a[href="/AppDownload"]');
   expect(links(render(<Toast flash={{ ...welcome, app: "ios" }} path="/" />))).toEqual(["App Store", "TestFlight"]);
@@ -139,7 +139,7 @@ test("a sheet is a dialog named by its title, closed by a link to the step below
   expect(textsOf(html, "a[href='/Login']")).toEqual(["Close"]);
 });
 
-test("the heading of a sheet takes the focus of its document, where nothing in it does", () => {
+test("the heading of a sheet takes the focus if nothing in it does", () => {
   const sheet = (leads?: boolean) => (
     <Sheet title="Enter your code" closeTo="/Login" {...(leads === undefined ? {} : { leads })}>
       <p>inside</p>
@@ -149,7 +149,7 @@ test("the heading of a sheet takes the focus of its document, where nothing in i
   expect(all(render(sheet(false)), "[autofocus]")).toEqual([]);
 });
 
-test("a checkbox has its own value, and is ticked where the response says so", () => {
+test("a checkbox has its own value, and is ticked if the form result says so", () => {
   const box = (defaultValue: string | undefined, value?: string) =>
     only(
       render(

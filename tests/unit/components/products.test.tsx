@@ -51,7 +51,7 @@ test("a product card shows five figures: price per T, the estimate, cycle, servi
   expect(textOf(full)).toContain("Ratio period not stated");
 });
 
-test("a product card has one link, all of it, and names its one action: buy, or view what is not for sale", () => {
+test("a product card is one link and names its action: buy, or view if not for sale", () => {
   const action = (product: object, locale?: "el_GR") =>
     textsOf(render(<ProductCard product={{ ...PRODUCT, ...product }} />, locale), "a .pill");
   expect(textsOf(render(<ProductCard product={PRODUCT} />), "a")[0]).toMatch(/Service\sfee/);
@@ -66,7 +66,7 @@ test.each([
   ["en_US", "On Sale", "Sold out", "Not available now", "Sale Ended"],
   ["el_GR", "銷售中", "已售完", "目前無法購買", "已結束"],
 ] as const)(
-  "a product that cannot be bought now shows that alone and is not On Sale (behaviour 4.12): %s",
+  "a product that cannot be bought now shows that status, not On Sale (behaviour 4.12): %s",
   (locale, onSale, soldOut, closed, ended) => {
     const tags = (product: object) =>
       textsOf(
@@ -86,13 +86,13 @@ test.each([
   },
 );
 
-test("without style the words of a card stay apart: name, status and price do not run together", () => {
+test("without CSS a card's name, status and price do not run together", () => {
   const html = render(<ProductCard product={{ ...PRODUCT, title: "Probe Power 1" }} />);
   expect(textOf(html)).toMatch(/^Probe Power 1 On Sale Price per T 1,234.56 USDT Buy Today 540 days later .*T\+1\)$/);
   expect(runTogetherOf(html)).toEqual([]);
 });
 
-test("values that a product does not have are shown as missing, never as 0", () => {
+test("missing values of a product are shown as missing, never as 0", () => {
   const { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs } = PRODUCT;
   const bare = { productId, title, gallery, status, rawStatus, attributes, otherAttributes, otherAttrs };
   const html = render(<ProductCard product={bare} />);
@@ -100,7 +100,7 @@ test("values that a product does not have are shown as missing, never as 0", () 
   expect(html).not.toMatch(/>0|<img/);
 });
 
-test("a product card leads to the product, whatever characters its id has", () => {
+test("a product card links to its product, whatever characters the id has", () => {
   const odd = render(<ProductCard product={{ ...PRODUCT, productId: '../Login?a="b"&c#d' }} />);
   expect(odd).toContain('href="/PowerProductDetail/..%2FLogin%3Fa%3D%22b%22%26c%23d"');
 });
@@ -124,14 +124,14 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream'
   );
 });
 
-test("data from an old response shows its time; data from a new one does not", () => {
+test("stale data shows its time; fresh data does not", () => {
   expect(render(<StaleNote asOf={formatTime(Date.UTC(2026, 0, 2, 3, 4, 5), "en_US")} />)).toBe(
     '<p class="note" role="status">We can’t refresh this right now. It’s from Jan\u00a002,\u00a02026, 11:04\u00a0(UTC+8).</p>',
   );
   expect(render(<StaleNote />)).toBe("");
 });
 
-test("contacts that are not configured are hidden, and without any there is no list", () => {
+test("unconfigured contacts are hidden, and without any there is no list", () => {
   const some = render(
     <SocialLinks site={{ telegram: "https://t.me/example", salesEMail: "mailto:sales@example.com" }} />,
   );
@@ -141,7 +141,7 @@ test("contacts that are not configured are hidden, and without any there is no l
   expect(render(<SocialLinks site={{}} />)).toBe("");
 });
 
-test("each kind of empty page has a drawing of its own, with the arc of the logo", () => {
+test("each kind of empty page has its own drawing with the arc of the logo", () => {
   const kinds = ["lost" as const, ...Object.values(drawingsOfPages)];
   const drawings = kinds.map((kind) => render(<EmptyState illustration={kind} title="Nothing" />));
   expect(new Set(drawings).size).toBe(kinds.length);

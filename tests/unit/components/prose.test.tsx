@@ -10,7 +10,7 @@ test.each([
   ["en_US", "Table", "Code"],
   ["el_GR", "表格", "程式碼"],
 ] as const)(
-  "a keyboard can scroll tables and code, which have a name in the language of the page: %s",
+  "tables and code can be scrolled by keyboard, and have a name in the page's language: %s",
   (locale, table, code) => {
     const html = render(<Prose html={safeMarkdown(WIDE)} />, locale);
     const regions = all(html, "section[tabindex='0']");
@@ -23,13 +23,13 @@ test.each([
   },
 );
 
-test("a table of a notice is a region too, as often as there are tables, within one another too", () => {
+test("every table of a notice is a region, nested ones too", () => {
   const html = safeHtml("<table><tr><td><table><tr><td>x</td></tr></table></td></tr></table><table><tr><td>y");
   expect(all(html, "section > table")).toHaveLength(3);
   expect(all(html, "table")).toHaveLength(3);
 });
 
-test("a text without tables and code gets no names, and words and attributes are not taken for tags", () => {
+test("without tables and code nothing is named, and words or attributes are not mistaken for tags", () => {
   const html = safeHtml('<p title="<table>">&lt;table&gt; <img src="https://a.example/x.png" alt="<pre>"></p>');
   expect(html).not.toContain("<section");
   expect(all(render(<Prose html={html} />), "[id], section")).toEqual([]);

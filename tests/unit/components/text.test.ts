@@ -13,7 +13,7 @@ test.each([
   [false, "on", true, "none"],
   [false, "off", false, "none"],
 ] as const)(
-  "a page ships scripts only where a route asks, and the visitor saves no data or asked for them: %s, %s, %s",
+  "a page ships scripts only if its route and the visitor want them: %s, %s, %s",
   (hydrate, choice, savesData, scripts) => {
     const handles = [undefined, { i18n: ["Home"] as const }, { hydrate, noHydrateQuery: ["q"] }];
     const isOff = areScriptsOff(choice, savesData);

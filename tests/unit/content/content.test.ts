@@ -23,13 +23,13 @@ const both = (text: string) => ({ "legal/agreement.el_GR.md": text, "legal/agree
 const agreementOf = (body: string, head?: string) =>
   readContent(contentFolder(both(legal(body, head)))).legal.agreement?.en_US;
 
-test("without a folder there is no content; with one, content is what the folder held at the start", () => {
+test("without a folder there is no content; with one, content is what it contained at the start", () => {
   expect(content()).toEqual({ legal: {}, texts: {} });
   showContent({ "company.json": '{"name":"First Ltd"}' });
   expect(content().company).toEqual({ name: "First Ltd" });
 });
 
-test("a folder that is not there, and files that nobody reads, are faults; notes and dot files are not", () => {
+test("a missing folder and unknown files are faults; notes and dot files are not", () => {
   expect(() => readContent("/nowhere/content")).toThrow(
     /\/nowhere\/content cannot be used:\n {2}the folder cannot be read: ENOENT: .*'\/nowhere\/content'/,
   );
@@ -41,7 +41,7 @@ test("a folder that is not there, and files that nobody reads, are faults; notes
   );
 });
 
-test("content that is not UTF-8, or too long, is a fault", () => {
+test("content that is too long or not UTF-8 is a fault", () => {
   expect(faultsOf({ "company.json": Uint8Array.of(0x7b, 0xff, 0x7d) })).toEqual(["company.json: is not UTF-8"]);
   expect(faultsOf({ "company.json": " ".repeat(1_000_001) })).toEqual(["company.json: is longer than 1000000 bytes"]);
 });
@@ -49,7 +49,7 @@ test("content that is not UTF-8, or too long, is a fault", () => {
 describe("company.json", () => {
   const faults = (json: unknown) => faultsOf({ "company.json": JSON.stringify(json) });
 
-  test("needs a name; the rest may be missing", () => {
+  test("needs a name; the rest is optional", () => {
     const dir = contentFolder({
       "company.json": '{"name":" A Ltd ","phone":"+886 2 1234-5678","email":"a@b.example"}',
     });
@@ -77,7 +77,7 @@ describe("company.json", () => {
     expect(faults(json)).toEqual([fault]);
   });
 
-  test("is JSON without surprises", () => {
+  test("must be a plain JSON object", () => {
     expect(faultsOf({ "company.json": "{name}" })[0]).toMatch(/^company\.json: is not JSON \(/);
     expect(faultsOf({ "company.json": '{"name":"A","__proto__":{"polluted":1}}' })).toEqual([
       "company.json: __proto__: is not known",
@@ -86,7 +86,7 @@ describe("company.json", () => {
 });
 
 describe("a legal text", () => {
-  test("has date, version, title, lead and sections", () => {
+  test("has a date, version, title, lead and sections", () => {
     expect(
       agreementOf("# Terms\n\nRead\n**this**.\n\n## 1. First\n\n- one\n\n### Detail\n\ntwo\n\n## `Second`\n\nx"),
     ).toEqual({
@@ -107,7 +107,7 @@ describe("a legal text", () => {
     });
   });
 
-  test("keeps a line that only looks like a heading, in code", () => {
+  test("keeps a line in code that only looks like a heading", () => {
     const sections = agreementOf("## A\n\n```\n## B\n```\n")?.sections;
     expect(sections?.map(({ heading }) => heading)).toEqual(["A"]);
     expect(sections?.[0]?.html).toContain("<code>## B");
@@ -122,19 +122,19 @@ describe("a legal text", () => {
     ["with low headings", "lead\n\n### A ###\n\na\n\n#### Detail\n\n### B", undefined, "<p>lead</p>", ["A", "B"]],
     ["with underlined headings", "Terms\n=====\n\nlead\n\nA\n---\na\n\nB\n---", "Terms", "<p>lead</p>", ["A", "B"]],
     ["with rules and tables", "a\n\n---\n\n- b\n---\n\n| c |\n|---|", undefined, expect.stringContaining("<hr"), []],
-  ])("may have any shape: %s", (_, text, title, lead, headings) => {
+  ])("may have any structure: %s", (_, text, title, lead, headings) => {
     const read = readContent(contentFolder(both(text))).legal.agreement?.en_US;
     expect(read).toMatchObject({ title, lead, version: "", dated: "" });
     expect(read?.sections.map(({ heading }) => heading)).toEqual(headings);
   });
 
-  test("keeps its date or its version where it has one of them, and leaves other fields to other programs", () => {
+  test("keeps a date or version if it has one, and ignores other fields", () => {
     expect(agreementOf("a", "title: x\ndate: 2026-01-31")).toMatchObject({ dated: "2026-01-31", version: "" });
     expect(agreementOf("a", "version: 2\ntags:\n  - x")).toMatchObject({ dated: "", version: "2" });
     expect(agreementOf("a", "tags: []")).toMatchObject({ lead: "<p>a</p>", dated: "", version: "" });
   });
 
-  test("without headings may be as long as a contract, and its clauses keep their numbers", () => {
+  test("without headings may be as long as a contract, and keeps the numbers of its clauses", () => {
     const clauses = Array.from({ length: 500 }, (_, at) => `${at + 1}. ${"word ".repeat(20)}`);
     const lead = agreementOf(clauses.join("\n\n"))?.lead ?? "";
     expect(lead.split("<li>")).toHaveLength(501);
@@ -146,7 +146,7 @@ describe("a legal text", () => {
     expect(number).toBe(501);
   });
 
-  test("is cleaned: nothing in it runs, frames, styles or posts", () => {
+  test("is sanitized: it contains no scripts, frames, styles or forms", () => {
     const hostile = [
       "<script>alert(1)</script><style>p{}</style><iframe src=//x></iframe><form action=//x><input></form>",
       '<p onclick="alert(1)" style="x">a</p> [b](javascript:alert(1)) <a href="data:text/html,x">c</a> <svg onload=x>',
@@ -176,7 +176,7 @@ describe("a legal text", () => {
     expect(first?.[1]).toEqual(typeof fault === "string" ? fault : expect.stringMatching(fault));
   });
 
-  test("exists in both languages or in none", () => {
+  test("exists in both languages or in neither", () => {
     expect(faultsOf({ "legal/privacy.en_US.md": legal("## A") })).toEqual(["legal/privacy.el_GR.md: is missing"]);
   });
 });
@@ -215,7 +215,7 @@ describe("texts.<locale>.json", () => {
     expect(fault(texts)).toContainEqual(expected);
   });
 
-  test("every fault is named, of both languages", () => {
+  test("the faults of both languages are all named", () => {
     const files = { "texts.el_GR.json": '{"Home.a":"x"}', "texts.en_US.json": '{"Home.b":"x","Home.c":"y"}' };
     expect(faultsOf(files)).toEqual([
       "texts.el_GR.json: Home.a: is no key of the texts",
@@ -224,7 +224,7 @@ describe("texts.<locale>.json", () => {
     ]);
   });
 
-  test("a text of the operator's own is what pages and scripts get, as text; all others are the shop's", () => {
+  test("pages and scripts get the operator's own text, as plain text; all other texts are the shop's", () => {
     const shop = getText("en_US")("Power.lead");
     const words = "<script>alert(1)</script> & {{value}}";
     const texts = { "common.days": words, "Power.lead": "Cloud power" };
@@ -241,7 +241,7 @@ describe("texts.<locale>.json", () => {
     expect(getText("en_US")("Power.lead")).toBe(shop);
   });
 
-  test("without any the scripts of a page get the very texts of the shop", () => {
+  test("without own texts a page's scripts get exactly the shop's texts", () => {
     const { common, errors, Power } = catalogues.el_GR;
     const shipped = { common, errors: { network: errors.network }, Power };
     expect(textsJson("el_GR", ["Power"])).toBe(JSON.stringify(shipped).replace(/</g, "\\u003c"));

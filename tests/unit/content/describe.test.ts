@@ -9,13 +9,13 @@ import { contentFolder } from "../../support/content-folder";
 
 const BRANDS = join(PROJECT_DIR, "content");
 
-test("every brand of the repository can be used", () => {
+test("every brand in the repository is valid", () => {
   const brands = readdirSync(BRANDS);
   expect(brands).toContain("example");
   for (const brand of brands) expect(describeContent(join(BRANDS, brand))).toContain("company's name: ");
 });
 
-test("it prints what would be used, a line each", () => {
+test("the description has one line for each thing used", () => {
   const legal = "---\ndate: 2026-01-31\nversion: 2\n---\n## A\n\nText\n";
   const dir = contentFolder({
     "company.json": '{"name":"A Ltd","phone":"12345"}',
@@ -36,7 +36,7 @@ test("it prints what would be used, a line each", () => {
   expect(describeContent(contentFolder({}))).toBe("Nothing is replaced.");
 });
 
-test("it names faults, and says how it is used where no folder is named", () => {
+test("it names faults, and shows the usage if no folder is given", () => {
   const dir = contentFolder({ "texts.el_GR.json": '{"Home.nothing":"x"}' });
   expect(() => describeContent(dir)).toThrow("texts.el_GR.json: Home.nothing: is no key of the texts");
   expect(() => describeContent(undefined)).toThrow("usage: npm run content:check -- FOLDER");

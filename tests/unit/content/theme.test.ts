@@ -30,7 +30,7 @@ function faultsOf(css: string): string[] {
   return [];
 }
 
-test("every text of the shop can be read on its grounds, in both schemes", () => {
+test("every text colour has enough contrast on its backgrounds, in both schemes", () => {
   for (const scheme of SCHEMES) {
     const palette = shopPalette(scheme);
     for (const [text, ground] of PAIRS) {
@@ -67,7 +67,7 @@ function brand(light: Record<string, string> = {}, dark: Record<string, string> 
   return `${rule({ ...BRAND.light, ...light })}@media (prefers-color-scheme:dark){${inDark}}`;
 }
 
-test("the colours of the example are used as they are, and can be read", () => {
+test("the colours of the example are used unchanged, and have enough contrast", () => {
   const theme = readContent("content/example").theme;
   expect(theme).toEqual(themeOf(brand()));
   for (const scheme of SCHEMES) {
@@ -78,7 +78,7 @@ test("the colours of the example are used as they are, and can be read", () => {
   }
 });
 
-test("a colour set for one scheme only, and the companions of an accent, are named as missing", () => {
+test("a colour missing in one scheme, or missing beside an accent, is reported", () => {
   expect(faultsOf(":root { --paper: #fafafa }")).toEqual(["--paper: is missing in the dark scheme"]);
   expect(faultsOf(":root{--bad:#a00}@media (prefers-color-scheme:dark){:root{--bad:#f99;--bad-tint:#311}}")).toEqual([
     "--bad-tint: is missing in the light scheme",
@@ -90,7 +90,7 @@ test("a colour set for one scheme only, and the companions of an accent, are nam
   ]);
 });
 
-test("whatever the accents, a theme is used only where each text of it can be read", () => {
+test("whatever its accents, a theme is accepted only if every text has enough contrast", () => {
   const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
   fc.assert(
     fc.property(colour, colour, (accent, dark) => {
@@ -108,7 +108,7 @@ test("whatever the accents, a theme is used only where each text of it can be re
   );
 });
 
-test("a value may have any notation", () => {
+test("a colour may have any notation", () => {
   const theme = themeOf(
     brand({ accent: "#70A", paper: "rgb(250 250 250)" }, { accent: "#c9f", paper: "rgb(16, 22, 27)" }),
   );
@@ -116,7 +116,7 @@ test("a value may have any notation", () => {
   expect(theme?.palettes.dark).toMatchObject({ accent: "#cc99ff", paper: "#10161b" });
 });
 
-describe("a fault of theme.css is named", () => {
+describe("a fault in theme.css is named", () => {
   test.each([
     [
       "a pair that cannot be read",
@@ -160,13 +160,13 @@ describe("a fault of theme.css is named", () => {
   });
 });
 
-test("only names and numbers of the file reach a page", () => {
+test("only the file's names and numbers reach a page", () => {
   expect(themeOf(`/* </style> */${brand()}`)?.css).toMatch(
     /^:root\{(?:--[a-z-]+:#[\da-f]{6};?)+\}@media screen and \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z-]+:#[\da-f]{6};?)+\}\}$/,
   );
 });
 
-test("a page has the theme's style, allowed by its digest alone, and the colours around it; without it, nothing", async () => {
+test("a page has the theme's style, allowed only by its hash, and its theme-color; without a theme neither", async () => {
   const serve = site({ UserAgreement: agreement, "Index/Home": home });
   const open = () => browserAt(serve, "en_US").open("/UserAgreement");
   const plain = await open();
@@ -187,7 +187,7 @@ test("a page has the theme's style, allowed by its digest alone, and the colours
   expect((await open()).html).toBe(plain.html);
 });
 
-test("posters follow the theme, and their code stays black on white", () => {
+test("posters follow the theme, but their QR code stays black on white", () => {
   const light = themeOf(brand())?.palettes.light ?? shopPalette("light");
   const colours = posterColours(light);
   const words = { title: "T", lead: "L", code: "C", risk: ["R", "S"] } as const;

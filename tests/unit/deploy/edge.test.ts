@@ -29,7 +29,7 @@ const { shapeOf } = tableOf([...cacheable.keys(), "/Login", "/UserCenter"].map((
 
 beforeEach(() => setEnv({ PUBLIC_ORIGIN: SITE }));
 
-test("the worker asks for the page that the storefront would have given, or passes the request on", () => {
+test("the worker requests the page that the storefront would have sent, or passes the request on", () => {
   const resolve = cacheKeyResolver({ cacheable, shapeOf, isFile: () => false });
   expect(cacheable.size).toBeGreaterThan(12);
   let cached = 0;
@@ -51,7 +51,7 @@ test("the worker asks for the page that the storefront would have given, or pass
   expect(cached).toBeGreaterThan(100);
 });
 
-test("the worker caches a page for everybody with the same key, and for nobody else", async () => {
+test("the worker shares a cached page only between visitors with the same key", async () => {
   const entries = new Map<string, Response>();
   const cache = {
     match: async (address: string) => entries.get(address)?.clone(),
@@ -101,7 +101,7 @@ test("the worker caches a page for everybody with the same key, and for nobody e
   expect(entries.size).toBe(2);
 });
 
-test("nginx and the worker cache the same pages, all of which the storefront itself caches", () => {
+test("nginx and the worker cache the same pages, all of which the storefront caches", () => {
   const inNginx = /location ~ "\^(\/\(\?:Index.*)\$" \{/.exec(textOf("deploy/nginx/storefront.conf"))?.[1];
   const inWorker = /const PAGES =\s*\/\^(.*)\$\/;/.exec(textOf("deploy/cdn/worker.ts"))?.[1]?.replaceAll("\\/", "/");
   expect(inNginx).toBe(inWorker);
@@ -119,7 +119,7 @@ test("nginx and the worker cache the same pages, all of which the storefront its
   }
 });
 
-test("nginx and the worker cache a page for those who come by an advertisement or a shared link too", () => {
+test("nginx and the worker also serve cached pages to visitors from advertisements and shared links", () => {
   const nginx = /"~(\^\S+)" "";/.exec(textOf("deploy/nginx/storefront.conf").split("map $args")[1] ?? "")?.[1] ?? "";
   for (const query of [
     "utm_source=a&utm_source_platform=b&utm_creative_format=c&utm_marketing_tactic=d&utm_id=1",
@@ -139,7 +139,7 @@ test("nginx and the worker cache a page for those who come by an advertisement o
   }
 });
 
-test("nginx and the worker have the shop's locales, and its default for every other one", () => {
+test("nginx and the worker use the shop's locales, and its default for any other", () => {
   const [nginx, cdn] = [textOf("deploy/nginx/storefront.conf"), textOf("deploy/cdn/worker.ts")];
   const inNginx = /map \$http_cookie \$page_language \{\s*default "(\w+)";\s*"~\S* \?ulan=\(\?<locale>([\w|]+)\)/.exec(
     nginx,
@@ -149,7 +149,7 @@ test("nginx and the worker have the shop's locales, and its default for every ot
   expect(inWorker).toBe(LOCALES.map((locale) => `"${locale}"`).join(", "));
 });
 
-test("a request with a cookie on which the page depends bypasses nginx's cache and the worker", () => {
+test("a request with a cookie that affects the page bypasses nginx's cache and the worker", () => {
   const inNginx = textOf("deploy/nginx/storefront.conf").match(/"~\(\?:(utoken\S*)\)=" 1;/)?.[1];
   const names = new Set([...cacheable.values()].flatMap(({ cookies }) => cookies ?? []));
   expect([...names].sort()).toEqual(expect.arrayContaining(["compare", "flow", "read", "saved"]));

@@ -83,7 +83,7 @@ const environments: Record<string, Record<string, string>> = {
   "compose/storefront.env.example": assignments(textOf("deploy/compose/storefront.env.example")),
 };
 
-test("every variable that deploy/ sets is one that the storefront, node or the system reads", () => {
+test("every variable set in deploy/ is read by the storefront, node or the system", () => {
   const known = new Set([...Object.values(VARIABLES).flatMap(Object.keys), "NODE_ENV", "TMPDIR"]);
   for (const [file, variables] of Object.entries(environments)) {
     expect({ file, names: Object.keys(variables).length > 0 }).toEqual({ file, names: true });
@@ -91,7 +91,7 @@ test("every variable that deploy/ sets is one that the storefront, node or the s
   }
 });
 
-test("no file of deploy/ holds a secret", () => {
+test("no file in deploy/ contains a secret", () => {
   for (const { manifest } of manifests()) expect(manifest.kind).not.toBe("Secret");
   for (const path of deployFiles("")) {
     const values = [...textOf(path).matchAll(/\b(?:SESSION_SECRET|REDIS_URL)[=:][ \t]*(\S*)/g)].map(
@@ -104,7 +104,7 @@ test("no file of deploy/ holds a secret", () => {
   }
 });
 
-test("every process has more time to end than its drain takes, wherever it is started", () => {
+test("every process gets more time to stop than its drain takes, on every platform", () => {
   const seconds = (variables: Record<string, string>) => Number(variables["DRAIN_DELAY_MS"]) / 1000;
   const graces = [
     [
@@ -121,7 +121,7 @@ test("every process has more time to end than its drain takes, wherever it is st
   }
 });
 
-test("a process that ends is started again within a second, however often it ends", () => {
+test("a process that exits is restarted within a second, however often it exits", () => {
   const [, pauseMs] = /^RestartSec=(\d+)ms$/m.exec(UNIT) ?? [];
   expect(Number(pauseMs)).toBeLessThan(1_000);
   expect(UNIT).toMatch(/^Restart=always$/m);
@@ -129,7 +129,7 @@ test("a process that ends is started again within a second, however often it end
   expect(instances.map(({ restart }) => restart)).toEqual(["unless-stopped", "unless-stopped"]);
 });
 
-test("a load balancer sees within the delay of a drain that an instance is about to end", () => {
+test("a load balancer notices within the drain delay that an instance will stop", () => {
   const { periodSeconds, failureThreshold } = container?.readinessProbe ?? { periodSeconds: 99, failureThreshold: 99 };
   expect(periodSeconds * (failureThreshold + 1)).toBeLessThan(Number(config["DRAIN_DELAY_MS"]) / 1000);
   const checks = [...HAPROXY.matchAll(/check inter (\d+)s fall (\d+)/g)];
@@ -137,7 +137,7 @@ test("a load balancer sees within the delay of a drain that an instance is about
   for (const [, inter, fall] of checks) expect(Number(inter) * (Number(fall) + 1)).toBeLessThan(5);
 });
 
-test("health checks ask for paths that there are: alive is /healthz, ready for visitors is /readyz", () => {
+test("health checks use existing paths: /healthz for liveness, /readyz for readiness", () => {
   const asked = [
     ["Dockerfile", /path: '([^']+)'/.exec(DOCKERFILE)?.[1], "/healthz"],
     ["startup", container?.startupProbe.httpGet.path, "/healthz"],
@@ -154,7 +154,7 @@ test("health checks ask for paths that there are: alive is /healthz, ready for v
   expect(NGINX).toMatch(/location = \/readyz \{ return 404; \}/);
 });
 
-test("the ports of the containers, their checks, the metrics and the network agree", () => {
+test("the ports of containers, health checks, metrics and network agree", () => {
   const { PORT: port, METRICS_PORT: metrics } = config;
   expect(environments["Dockerfile"]?.["PORT"]).toBe(port);
   expect(/^EXPOSE (.*)$/m.exec(DOCKERFILE)?.[1]).toBe(`${port} ${metrics}`);
@@ -177,7 +177,7 @@ test("the ports of the containers, their checks, the metrics and the network agr
   expect([...NGINX.matchAll(/^ {4}server 127\.0\.0\.1:(\d+)/gm)].map(([, one]) => one)).toEqual(["3001", "3002"]);
 });
 
-test("the container, the unit and the manifests start node as npm start does", () => {
+test("container, systemd unit and manifests start node like npm start", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: { start: string } };
   const [, variables = "", start] = /^((?:\w+=\S+ )*)(.*)$/.exec(scripts.start) ?? [];
   const set = Object.fromEntries(
@@ -193,7 +193,7 @@ test("the container, the unit and the manifests start node as npm start does", (
   expect(/^ExecStart=(.*)$/m.exec(UNIT)?.[1]).toBe(`/usr/bin/${start}`);
 });
 
-test("only DATA_DIR and TMPDIR can be written, and nobody is root", () => {
+test("only DATA_DIR and TMPDIR are writable, and nothing runs as root", () => {
   const writable = [config["DATA_DIR"], config["TMPDIR"]];
   expect(writable).toEqual([environments["Dockerfile"]?.["DATA_DIR"], environments["Dockerfile"]?.["TMPDIR"]]);
   expect(container?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(writable);
@@ -216,13 +216,13 @@ test("only DATA_DIR and TMPDIR can be written, and nobody is root", () => {
   expect(UNIT).toMatch(/^RuntimeDirectoryPreserve=yes$/m);
 });
 
-test("the Redis of the compose file persists each write and throws nothing away (decision 0050)", () => {
+test("the Redis of the compose file persists each write and evicts nothing (decision 0050)", () => {
   const command = compose.services["redis"]?.command ?? "";
   expect(command).toContain("--appendonly yes");
   expect(command).toContain("--maxmemory-policy noeviction");
 });
 
-test("no proxy sends a request again that may have been carried out", () => {
+test("no proxy resends a request that may have taken effect", () => {
   expect(HAPROXY).toContain("http-request disable-l7-retry unless { method GET HEAD }");
   expect(HAPROXY.match(/retry-on .*/g)).toEqual([
     "retry-on conn-failure empty-response",
@@ -233,13 +233,13 @@ test("no proxy sends a request again that may have been carried out", () => {
   expect(NGINX).not.toContain("non_idempotent");
 });
 
-test("HAProxy and nginx take the same suites of TLS 1.2, none of them CBC", () => {
+test("HAProxy and nginx accept the same TLS 1.2 cipher suites, none of them CBC", () => {
   const suites = [/ssl_ciphers (\S+);/.exec(NGINX)?.[1], /ssl-default-bind-ciphers (\S+)/.exec(HAPROXY)?.[1]];
   expect(suites[0]).toBe(suites[1]);
   for (const suite of suites[0]?.split(":") ?? [""]) expect(suite).toMatch(/^ECDHE-.*(?:GCM|POLY1305)/);
 });
 
-test("no proxy keeps an idle connection as long as the storefront does: what it sends as one is closed is lost", () => {
+test("proxies close idle connections before the storefront does, so that no request is lost", () => {
   const keepAliveMs = readEnv(NEEDED).KEEP_ALIVE_MS;
   const upstreams = NGINX.match(/^upstream [^}]*}/gm) ?? [];
   const timeouts = [...upstreams, HAPROXY].map((text) =>
@@ -251,7 +251,7 @@ test("no proxy keeps an idle connection as long as the storefront does: what it 
   expect(Number(config["KEEP_ALIVE_MS"])).toBeGreaterThan(3_600_000);
 });
 
-test("the logs of the proxies have no path, no query and no visitor's address", () => {
+test("proxy logs contain no path, query or visitor's address", () => {
   const formats = [/log-format (.*)/.exec(HAPROXY)?.[1], /log_format storefront([\s\S]*?);\n/.exec(NGINX)?.[1]];
   for (const format of formats) {
     expect(format).toMatch(/requestId/);
@@ -259,7 +259,7 @@ test("the logs of the proxies have no path, no query and no visitor's address", 
   }
 });
 
-test("files that deploy/ names are there", () => {
+test("files named in deploy/ exist", () => {
   const named = [
     ...[...textOf("deploy/compose/compose.yaml").matchAll(/- (\.\.\/[^:]+):/g)].map(([, path = ""]) =>
       join("deploy/compose", path),
@@ -271,7 +271,7 @@ test("files that deploy/ names are there", () => {
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("the pages of the proxies are the same for both, in both languages, small, and run nothing", () => {
+test("both proxies have the same error pages: bilingual, small, without scripts", () => {
   const [head = "", unavailable = ""] = textOf("deploy/haproxy/503.http").split("\n\n");
   expect(unavailable).toBe(textOf("deploy/nginx/unavailable.html"));
   const maintenance = textOf("deploy/haproxy/maintenance.html");
@@ -289,24 +289,24 @@ test("the pages of the proxies are the same for both, in both languages, small, 
   }
 });
 
-test("haproxy.env.example has each variable of HAProxy's configuration", () => {
+test("haproxy.env.example has every variable of HAProxy's configuration", () => {
   const example = textOf("deploy/haproxy/haproxy.env.example").match(/^[A-Z_\d]+(?==\S)/gm) ?? [];
   const read = [...HAPROXY.matchAll(/\$\{(\w+)\}/g)].map(([, name = ""]) => name);
   expect(example.sort()).toEqual([...new Set(read)].sort());
 });
 
-test("HAProxy stops, counts and refuses nothing as it is shipped", () => {
+test("as shipped, HAProxy's optional limits are off", () => {
   const switches = textOf("deploy/haproxy/switches.map").match(/^\w+ \w+$/gm);
   expect(switches).toEqual(["maintenance off", "payments on", "limit off", "networks off"]);
   expect(textOf("deploy/haproxy/refused.lst")).not.toMatch(/^[^#\n]/m);
 });
 
-test("the stage of the image that installs has the package.json of every package", () => {
+test("the image's install stage has the package.json of every package", () => {
   const copied = [...DOCKERFILE.matchAll(/^COPY (packages\/[^/]+)\/package\.json \1\/$/gm)].map(([, name]) => name);
   expect(copied).toEqual(readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}`));
 });
 
-test("the image is built from every folder that the code imports from", () => {
+test("the image is built from all folders that the code imports", () => {
   const { compilerOptions } = JSON.parse(textOf("tsconfig.json")) as {
     compilerOptions: { paths: Record<string, string[]> };
   };
@@ -315,7 +315,7 @@ test("the image is built from every folder that the code imports from", () => {
   expect(folders.filter((folder) => !context.includes(`!${folder}`))).toEqual([]);
 });
 
-test("the image says the version of the project, and is made with the Node of the project", () => {
+test("the image is labelled with the project's version, and uses its Node version", () => {
   const { version } = JSON.parse(textOf("package.json")) as { version: string };
   expect(/image\.version="([^"]*)"/.exec(DOCKERFILE)?.[1]).toBe(version);
   expect(/^ARG NODE_IMAGE=node:(\d+)\./m.exec(DOCKERFILE)?.[1]).toBe(textOf(".nvmrc").trim());

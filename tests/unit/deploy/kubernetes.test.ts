@@ -42,7 +42,7 @@ const LABELS = { "app.kubernetes.io/name": "storefront" };
 const deployment = (one("Deployment") as Deployment).spec;
 const portNames = deployment.template.spec.containers.flatMap(({ ports }) => ports.map(({ name }) => name));
 
-test("every file of a kustomization is there, and every manifest is in one", () => {
+test("every file of a kustomization exists, and every manifest is in one", () => {
   const named = all.flatMap(({ path, manifest }) => {
     const { kind, resources = [] } = manifest as Manifest & { resources?: string[] };
     return kind === "Kustomization" ? resources.map((each) => join(path, "..", each)) : [];
@@ -55,7 +55,7 @@ test("every file of a kustomization is there, and every manifest is in one", () 
   expect(named).toEqual(expect.arrayContaining(parts));
 });
 
-test("whatever selects pods selects those of the deployment", () => {
+test("every pod selector matches the deployment's pods", () => {
   expect(deployment.template.metadata.labels).toEqual(LABELS);
   const selectors = [
     deployment.selector.matchLabels,
@@ -97,7 +97,7 @@ interface Ingress {
 const service = (one("Service") as { spec: { ports: { name: string; port: number; targetPort: string }[] } }).spec
   .ports;
 
-test("routes lead to the service's port, and the service to the containers'", () => {
+test("routes lead to the service's port, and the service to the container port", () => {
   expect(service.map(({ targetPort }) => portNames.includes(targetPort))).toEqual([true]);
   const { listeners } = (one("Gateway") as Gateway).spec;
   for (const { spec } of ofKind("HTTPRoute") as Route[]) {
@@ -117,7 +117,7 @@ test("routes lead to the service's port, and the service to the containers'", ()
   }
 });
 
-test("/readyz and /metrics are unreachable from outside: both entrances rewrite them", () => {
+test("/readyz and /metrics are unreachable from outside: gateway and ingress rewrite them", () => {
   const inside = ["/readyz", "/metrics"];
   const [closed] = (one("HTTPRoute") as Route).spec.rules;
   expect(closed?.matches?.map(({ path }) => path)).toEqual(inside.map((value) => ({ type: "PathPrefix", value })));
@@ -131,21 +131,21 @@ test("/readyz and /metrics are unreachable from outside: both entrances rewrite 
   expect(HEALTH_PATHS.has("/not-found")).toBe(false);
 });
 
-test("neither way in sends a request again, or ends a payment before its 45 s", () => {
+test("neither gateway nor ingress resends a request or cuts a payment before 45 s", () => {
   const { rules } = (one("HTTPRoute") as Route).spec;
   expect(rules.filter((rule) => "retry" in rule)).toEqual([]);
   for (const { timeouts } of rules.slice(1)) expect(parseInt(timeouts?.request ?? "0", 10)).toBeGreaterThan(60);
   expect(textOf(`${KUBERNETES}/ingress/ingress.yaml`)).not.toContain("non_idempotent");
 });
 
-test("the gateway lets an upload take as long as the storefront does, and its photos be sent on", () => {
+test("the gateway allows the storefront's upload time plus the time to send photos on", () => {
   const { rules } = (one("HTTPRoute") as Route).spec;
   const upload = rules.find(({ matches }) => matches?.some(({ path }) => path.value === "/UploadImage"));
   const seconds = parseInt(upload?.timeouts?.request ?? "0", 10);
   expect(1_000 * seconds).toBeGreaterThan(STEADY_UPLOAD_TIMEOUT_MS + UPLOAD_DEADLINE_MS);
 });
 
-test("the Prometheus operator finds the metrics as the job that the alerts ask for", () => {
+test("the Prometheus operator scrapes the metrics under the job name used by the alerts", () => {
   const { spec } = one("PodMonitor") as {
     spec: { jobLabel: keyof typeof LABELS; podMetricsEndpoints: { port: string; path: string }[] };
   };
@@ -155,7 +155,7 @@ test("the Prometheus operator finds the metrics as the job that the alerts ask f
   }
 });
 
-test("the operator's rules are those of deploy/prometheus/alerts.yml", async () => {
+test("the Prometheus operator's rules equal deploy/prometheus/alerts.yml", async () => {
   const alerts = textOf("deploy/prometheus/alerts.yml");
   const groups = alerts.slice(alerts.indexOf("groups:"));
   const rule = [

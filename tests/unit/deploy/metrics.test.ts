@@ -46,7 +46,7 @@ async function metricsThatThereAre(): Promise<Set<string>> {
   return new Set([...registered, ...named, ...OF_PROMETHEUS]);
 }
 
-test("every metric of the alerts and the dashboard is one that the storefront counts", async () => {
+test("every metric used in alerts and dashboard is exported by the storefront", async () => {
   const there = await metricsThatThereAre();
   const unknown = askedOfPrometheus().flatMap(({ where, expr }) =>
     metricsIn(expr)
@@ -63,7 +63,7 @@ test("every metric in the operators' documents exists", async () => {
   expect(named.filter((metric) => !there.has(metric.replace(/_bucket$/, "")))).toEqual([]);
 });
 
-test("every metric of the storefront's own is in the documents for operators", async () => {
+test("every metric of the storefront is in the operators' documents", async () => {
   const there = [...(await metricsThatThereAre())].filter((metric) => metric.startsWith("storefront_"));
   expect(there.filter((metric) => !OPERATORS_GUIDE.includes(`\`${metric}`))).toEqual([]);
 });
@@ -77,7 +77,7 @@ function growthIn(expr: string): { metric: string; label: string; value: string 
   });
 }
 
-test("each count of which an alert reads the growth begins at 0, or its first one would be no growth", async () => {
+test("every counter whose increase triggers an alert starts at 0, so that its first event counts", async () => {
   const metrics = createMetrics();
   metrics.expectRoutes(tableOf(["/Index/Home", "/Login/:account?"]).shapes);
   const lines = (await metrics.registry.metrics()).split("\n");
@@ -92,7 +92,7 @@ test("each count of which an alert reads the growth begins at 0, or its first on
     expect(lines).toContain(`storefront_http_requests_total{method="POST",route="${route}",status="500"} 0`);
 });
 
-test("no health check counts among the answers of visitors, whose times and statuses they would make look well", () => {
+test("health checks do not count among visitors' responses, whose statistics they would improve", () => {
   const asked = askedOfPrometheus().flatMap(({ where, expr }) =>
     [...expr.matchAll(/storefront_http_request(?:s_total|_duration_seconds_bucket)\{([^}]*)\}/g)].map(
       ([, labels = ""]) => ({ where, labels }),
@@ -104,7 +104,7 @@ test("no health check counts among the answers of visitors, whose times and stat
   expect(visitors.filter(({ labels }) => !labels.includes('route!~"/(healthz|readyz)'))).toEqual([]);
 });
 
-test("the values of labels are those that the storefront counts by", () => {
+test("label values used in alerts and dashboard are exported by the storefront", () => {
   const counted = new Map(
     registeredCounters().map(({ metric, label, counts }) => [metric, { label, values: Object.keys(counts) }]),
   );
@@ -128,7 +128,7 @@ test("the values of labels are those that the storefront counts by", () => {
   }
 });
 
-test("each alert has a paragraph with its meaning and the remedy, and each paragraph has an alert", () => {
+test("each alert has a paragraph on meaning and remedy, and each paragraph an alert", () => {
   const page = textOf("docs/operate/alerts.md");
   const headings = new Set(
     [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>

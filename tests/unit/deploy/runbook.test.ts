@@ -26,7 +26,7 @@ const source = ["server", "packages", "app"]
   )
   .join("\n");
 
-test("each message that the runbook says to look for is one that the storefront writes", () => {
+test("the storefront logs every message that the runbook refers to", () => {
   const messages = quoted(atNight)
     .map((text) => text.replace(/: …$/, ""))
     .filter((text) => /^[a-z]+(?:,? [a-z]+)+$/.test(text) && !PROGRAMS.has(text.split(" ")[0] ?? ""));
@@ -42,7 +42,7 @@ test("each npm command in the operators' documents is in package.json", () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test("the command that builds the image names its file, and gives it the commit and its time", () => {
+test("the build command of the image names its file, and passes commit and commit time", () => {
   const [build = ""] = commandsOf("Container");
   const words = carryOut(`cd '${ROOT}'\ndocker() { printf '%s\\n' "$@"; }\n${build}`, {}).trim().split("\n");
   expect(words.slice(0, 6)).toEqual(["build", "-f", "deploy/container/Dockerfile", "-t", "storefront", "--build-arg"]);
@@ -52,7 +52,7 @@ test("the command that builds the image names its file, and gives it the commit 
   expect(given.map(([name]) => name)).toEqual(["COMMIT", "SOURCE_DATE_EPOCH"]);
 });
 
-test("the unit is installed where systemd looks, and variables that were filled in are left alone", () => {
+test("the unit is installed where systemd looks, and existing variables are kept", () => {
   const [, install = ""] = commandsOf("systemd");
   const machine = freshFolder("runbook-systemd");
   const places = { "/opt/storefront/current": ROOT, "/usr/lib/": `${machine}/`, "/etc/": `${machine}/` };
@@ -75,7 +75,7 @@ test("the unit is installed where systemd looks, and variables that were filled 
   rmSync(machine, { recursive: true });
 });
 
-test("each section with commands has a test that reads them from it", () => {
+test("each section with commands has a test that runs or checks them", () => {
   const sections = OPERATORS_GUIDE.split(/^(?=#+ )/m)
     .filter((section) => section.includes("```bash"))
     .map((section) => /^#+ (.*)/.exec(section)?.[1] ?? "");
@@ -94,7 +94,7 @@ test("each section with commands has a test that reads them from it", () => {
   expect(sections.filter((section) => !tests.includes(`("${section}"`))).toEqual([]);
 });
 
-test("HAProxy's certificate is where its environment looks for it, and root's alone", () => {
+test("HAProxy's certificate is where its configuration expects it, readable only by root", () => {
   const command = quotedCommand(/`(cat fullchain\.pem [^`]*haproxy\/site\.pem)`/);
   const machine = freshFolder("runbook-certificate");
   for (const name of ["fullchain.pem", "privkey.pem"]) writeFileSync(join(machine, name), `${name}\n`);
@@ -105,7 +105,7 @@ test("HAProxy's certificate is where its environment looks for it, and root's al
   rmSync(machine, { recursive: true });
 });
 
-test("purchases are counted where the unit has its metrics", () => {
+test("the command that counts purchases uses the unit's metrics ports", () => {
   const command = quotedCommand(/`(curl [^`|]*\| grep \^storefront_purchases_total)`/);
   const instances = quotedCommand(/`systemctl enable --now ([^`]*)`/);
   const ports = instances.replaceAll("storefront@", "").split(" ");
@@ -113,7 +113,7 @@ test("purchases are counted where the unit has its metrics", () => {
   expect(command.match(/http:\S+/g)).toEqual(ports.map((port) => `http://127.0.0.1:1${port}/metrics`));
 });
 
-test("nginx's certificate and key are where it looks for them, and the key is root's alone", () => {
+test("nginx's certificate and key are where it expects them, and only root can read the key", () => {
   const commands = [...OPERATORS_GUIDE.matchAll(/`(install [^`]*\/etc\/ssl\/storefront\/[^`]*)`/g)].map(
     ([, one = ""]) => one,
   );
@@ -128,7 +128,7 @@ test("nginx's certificate and key are where it looks for them, and the key is ro
   rmSync(machine, { recursive: true });
 });
 
-test("the firewall of the Redis machines lets each of them in", () => {
+test("the firewall of the Redis machines admits each of them", () => {
   const openPorts = commandsOf("Redis with Sentinels").find((block) => block.includes("nftables")) ?? "";
   const machines = quotedCommand(/`REDIS_URL=redis-sentinel:[^@]*@([^/]*)\//);
   const admitted = /\{ 6379, 26379 \} ip saddr \{ (.*) \} accept/.exec(openPorts)?.[1]?.split(", ");

@@ -64,7 +64,7 @@ const WITH_MEMO: [string, string][] = [
   ["0.0.1133968", "105512345"],
 ];
 
-test.each(WITH_MEMO)("%s_%s: the digits are a memo, announced or not", (address, memo) => {
+test.each(WITH_MEMO)("%s_%s: digits are a memo, whether announced or not", (address, memo) => {
   for (const need of ["required", "optional", "unsaid"] as const) {
     expect(readAddress(`${address}_${memo}`, need), need).toEqual({ address, memo });
   }
@@ -72,7 +72,7 @@ test.each(WITH_MEMO)("%s_%s: the digits are a memo, announced or not", (address,
 });
 
 test.each(["a1b2c3", "MEMO7", "9f0c1e6a-57b4-4b8e-9d0e-2f6f3b1a7c55"])(
-  "a memo that has letters (%s) is one only where it is announced",
+  "a suffix with letters (%s) is a memo only if announced",
   (memo) => {
     for (const need of ["required", "optional"] as const) {
       expect(readAddress(`${XRP}_${memo}`, need)).toEqual({ address: XRP, memo });
@@ -129,7 +129,7 @@ test.each([
   ...[`r\u0415b8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh`, `${XRP}\u200b`, `\ufeff${XRP}`, `${XRP}\u202e`, `${XRP}\u00ad`],
   ...[` ${XRP}`, `${XRP} `, `${XRP}\n`, `${XRP.slice(0, 8)} ${XRP.slice(8)}`, `${XRP}\u0000`, `${XRP}\u00a0`],
   ...[`${XRP}\u200b_930096`, `${XRP}_93\u200b0096`, `${XRP}\uff3f930096`, `${XRP}\u203f930096`],
-])("%j is no address, whatever is said of a memo", (sent) => {
+])("%j is not an address, whether a memo is announced or not", (sent) => {
   for (const need of NEEDS) expect(["unclearAddress", "memoMissing"], need).toContain(readAddress(sent, need));
   expect(readAddress(sent, "unsaid")).toBe("unclearAddress");
 });
@@ -141,7 +141,7 @@ test("an empty address means none yet; an unreadable one is an error", () => {
   }
 });
 
-test("whatever is sent, joined again the parts are it, and nothing with a glued memo is an address", () => {
+test("the joined parts always equal the original, and an address never includes a memo", () => {
   const part = fc.oneof(
     fc.constantFrom(XRP, XLM, ATOM, TON, TON_UNDERSCORES, EVM, CASH, NANO, "null", "", "sandbox_vault"),
     fc.stringMatching(/^[A-Za-z0-9_.:?{} -]{0,50}$/),

@@ -5,7 +5,7 @@ const pages = documents();
 const files = sourceFiles();
 const known = new Set(citable(pages));
 
-test("every citation in code, styles and tests leads to a rule, a decision, a house rule or a trap", () => {
+test("every citation in code, styles and tests refers to an existing rule, decision, house rule or trap", () => {
   const broken = files.flatMap(({ path, text }) =>
     citationsIn(text)
       .filter(({ cites }) => cites.length === 0 || !cites.every((one) => known.has(one)))
@@ -24,7 +24,7 @@ test("no file has conflict markers, not even reformatted ones", () => {
   expect([...files, ...pages].filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test("no number is used twice, and every chapter has rules", () => {
+test("every number is unique, and every chapter has rules", () => {
   const numbers = citable(pages);
   expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
   const chapters = numbers.filter((one) => /^behaviour \d+$/.test(one));
@@ -32,7 +32,7 @@ test("no number is used twice, and every chapter has rules", () => {
   expect(chapters.filter((chapter) => !known.has(`${chapter}.1`))).toEqual([]);
 });
 
-test("documents for newcomers stay short: CONTRIBUTING within 130 lines, at most 25 decisions", () => {
+test("documents for newcomers stay short: CONTRIBUTING at most 130 lines, at most 25 decisions", () => {
   const contributing = pages.find(({ path }) => path === "CONTRIBUTING.md")?.text ?? "";
   expect(contributing.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
   expect(citable(pages).filter((one) => one.startsWith("decision")).length).toBeLessThanOrEqual(25);

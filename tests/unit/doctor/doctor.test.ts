@@ -28,7 +28,7 @@ async function called(at: Sandbox): Promise<string[]> {
   return counts.filter(([, count]) => count > 0).map(([name]) => name);
 }
 
-test("a shop of which everything can be read needs nobody", async () => {
+test("a shop whose data can all be read has no problems", async () => {
   const demo = await startSandbox({ scenario: SCENARIOS.demo });
   try {
     const report = await diagnose(demo.url, { typed: await authenticator(demo) });
@@ -60,7 +60,7 @@ test("addresses are requested and shown only on demand", async () => {
   for (const name of never) expect(await sandbox.calls(name)).toBe(0);
 });
 
-test("without an account it asks the public reads, and whether the path of the storage product is there", async () => {
+test("without an account it checks the public reads and the path of the storage product", async () => {
   const report = await diagnose(sandbox.url, { options: ["--public"] });
   expect([report.exitCode, report.signedIn]).toEqual([0, false]);
   expect((await called(sandbox)).sort()).toEqual([...PUBLIC, "getUserAccountByUid"].sort());
@@ -69,7 +69,7 @@ test("without an account it asks the public reads, and whether the path of the s
   expect(nothingTyped.exitCode).toBe(0);
 });
 
-test("neither what is typed nor what it opens is printed, however the upstream repeats it", async () => {
+test("typed secrets and session tokens are never printed, even if the upstream repeats them", async () => {
   const typed = await authenticator();
   const [, , code = ""] = typed;
   await sandbox.fail("user_info", { kind: "error", code: 90417, msg: `no ${email} with ${password}, ${code}` });
@@ -86,7 +86,7 @@ test("neither what is typed nor what it opens is printed, however the upstream r
 
 const HOSTILE = "\u001b[2J\u202Ea@example.com\u0000";
 
-test("upstream text cannot move the cursor or reverse the text, and contains nobody's address", async () => {
+test("printed upstream text has no control or direction characters, and no addresses", async () => {
   const order = { orderNum: `N${HOSTILE}`, orderStatus: HOSTILE, status_text: HOSTILE, payAmount: `12 ${HOSTILE}` };
   const body = { code: 0, data: { count: 1, orderList: [order] } };
   await sandbox.fail("getOrderList", { kind: "answer", body });
@@ -106,7 +106,7 @@ test.each(
     COLUMNS.filter(({ fault, only, knowledge }) => fault && !only && knowledge !== "readable"),
     5,
   ),
-)("every read that fails is found: $name", async (column) => {
+)("every failing read is reported: $name", async (column) => {
   const typed = await authenticator();
   for (const name of READS) if (column.fault) await sandbox.fail(name, column.fault);
   // The reads of an account are made without the public ones, on which the sign-in depends.
@@ -122,7 +122,7 @@ test.each(
   expect(fine.map(({ call }) => call)).toEqual([]);
 });
 
-test.each(["broken", "odd-rows"] as const)("the scenario %s is found out", async (scenario) => {
+test.each(["broken", "odd-rows"] as const)("the scenario %s is diagnosed", async (scenario) => {
   const other = await startSandbox({ scenario: SCENARIOS[scenario] });
   try {
     const report = await diagnose(other.url, { typed: await authenticator(other), deadlineMs: 300 });
@@ -134,7 +134,7 @@ test.each(["broken", "odd-rows"] as const)("the scenario %s is found out", async
   }
 });
 
-test("an empty shop can be read, and it says what could not be judged", async () => {
+test("an empty shop can be read, and the report says what it could not judge", async () => {
   const empty = await startSandbox({ scenario: SCENARIOS.empty });
   try {
     const report = await diagnose(empty.url, { typed: await authenticator(empty) });
@@ -147,7 +147,7 @@ test("an empty shop can be read, and it says what could not be judged", async ()
   }
 });
 
-test("where nothing answers it ends with 2, without asking for an account", async () => {
+test("it exits with 2 if nothing answers, without asking for an account", async () => {
   const gone = await startSandbox();
   await gone.close();
   const { text, asked, exitCode } = await runDoctor(gone.url, { typed: [email] });
@@ -157,19 +157,19 @@ test("where nothing answers it ends with 2, without asking for an account", asyn
   expect(text, "silence does not say that a setting is wrong").not.toContain("To set:");
 });
 
-test("at an address of something else it doubts the address", async () => {
+test("at the URL of another service it questions the URL", async () => {
   for (const name of CALL_NAMES) await sandbox.fail(name, { kind: "html" });
   const report = await diagnose(sandbox.url, { options: ["--public"] });
   expect([report.exitCode, settingOf(report, "UPSTREAM_URL")?.level]).toEqual([1, "problem"]);
 });
 
-test("a refused password is a problem, and the account's reads are left out", async () => {
+test("a rejected password is a problem, and the account's reads are skipped", async () => {
   const report = await diagnose(sandbox.url, { typed: [email, "not-it"] });
   expect([report.exitCode, report.signedIn]).toEqual([1, false]);
   expect(report.calls.find(({ call }) => call === "login_in")?.outcome).toBe("refused");
 });
 
-test("where a code would have to be sent it takes the token of a session instead", async () => {
+test("if signing in would send a code, it asks for a session token instead", async () => {
   const account = await sandbox.createAccount({ secondStep: "email" });
   const token = await signInAt(sandbox, account);
   const sent = await sandbox.calls("emailValidCode");
@@ -183,7 +183,7 @@ test("where a code would have to be sent it takes the token of a session instead
 test.each([
   [1, "CAPTCHA_SLIDER_SRC"],
   [2, "CAPTCHA_CHALLENGE_ORIGINS"],
-])("with a captcha of kind %d it names %s, and takes a token", async (kind, variable) => {
+])("with a captcha of kind %d it names %s, and asks for a token", async (kind, variable) => {
   const token = await signInAt(sandbox, await sandbox.createAccount());
   await sandbox.setCaptchaKind(kind);
   const report = await diagnose(sandbox.url, { typed: [token] });

@@ -23,7 +23,7 @@ const findingsOf = ({ calls }: Report, name: string) =>
 const askedAddresses = async (at: Sandbox) =>
   (await at.requests("get_charge_address")).map(({ body }) => (body as { symbol: string }).symbol);
 
-test("field: each oddity is named, and the two variables that the shop needs", async () => {
+test("field: each oddity is named, and so are the two variables that the shop needs", async () => {
   const report = await diagnose(field.url, { typed: await typed(field), ...ADDRESSES });
   const market = findingsOf(report, "public_info_market").join("\n");
   expect(market).toContain("USDTPOLYGON (followCoinDepositOpen), USDT(OMNI) (usdt_open_omni), USDTSOL (depositOpen)");
@@ -56,7 +56,7 @@ test("field: each oddity is named, and the two variables that the shop needs", a
   );
 });
 
-test("field: once what it says is set, nothing is left but addresses that the platform has to mend", async () => {
+test("field: with its settings applied, only addresses that the platform must fix remain", async () => {
   const run = { typed: await typed(field), variables: fieldVariables(field.url), ...ADDRESSES };
   const report = await diagnose(field.url, run);
   expect(report.settings).toEqual([]);
@@ -66,7 +66,7 @@ test("field: once what it says is set, nothing is left but addresses that the pl
   expect(report.exitCode).toBe(1);
 });
 
-test("field: the words of a refusal are found in message too", async () => {
+test("field: the text of a rejection is also found in `message`", async () => {
   const report = await diagnose(field.url, { typed: [email, "not-it"] });
   expect(report.calls.find(({ call }) => call === "login_in")).toMatchObject({
     outcome: "refused",
@@ -75,7 +75,7 @@ test("field: the words of a refusal are found in message too", async () => {
   expect(findingsOf(report, "responses").find((text) => text.startsWith("words are in message"))).toContain("login_in");
 });
 
-test("addresses: one of each open network, those of closed ones never, and 20 in all", async () => {
+test("addresses: one per open network, none of closed networks, at most 20", async () => {
   await field.reset();
   const report = await diagnose(field.url, {
     typed: await typed(field),
@@ -113,7 +113,7 @@ test("addresses: one of each open network, those of closed ones never, and 20 in
   expect(findingsOf(many, "get_charge_address")).toContain("11 more networks were skipped");
 });
 
-test("pictures: one IMAGE_HOSTS has every host, that of texts too, and none is proposed that is set", async () => {
+test("pictures: one proposed IMAGE_HOSTS lists every missing host, those in texts too", async () => {
   const images = ["http://one.invalid/1.png", "http://two.invalid/2.png", "https://three.invalid/3.png"];
   const banners = { code: 0, data: images.map((img) => ({ img })) };
   await sandbox.fail("kv", { kind: "answer", body: banners }, { asking: { keys: "banner-h5" } });
@@ -161,11 +161,11 @@ test.each([
   [undefined, "none", ["problem"]],
   ["", "none", ["note"]],
   [`UQ${"a".repeat(38)}_7482915`, "unsaid", []],
-] as const)("an address %j whose memo is %s: %j, as the shop reads it", (address, need, levels) => {
+] as const)("an address %j whose memo is %s reads as %j, as in the shop", (address, need, levels) => {
   expect(describeAddress(address, need).map((finding) => finding.level)).toEqual(levels);
 });
 
-test("closed networks are named with what closes them: a flag that is false, or another row of the same name", async () => {
+test("closed networks are listed with their reason: a false flag, or another row of the same name", async () => {
   const coinList = { A: {}, ABSC: { depositOpen: 0 }, B: { depositOpen: false, mainChainName: "B" } };
   const followCoinList = {
     A: { x: { name: "ABSC", mainChainName: "BSC" }, y: { name: "ATRX", mainChainName: "TRC20" } },
@@ -178,7 +178,7 @@ test("closed networks are named with what closes them: a flag that is false, or 
   );
 });
 
-test("a flag that closes no listed network is named: it may mean one by another name", () => {
+test("a flag that closes no listed network is reported, since it may use another name", () => {
   const coinList = { USDT: { mainChainName: "TRC20" }, BTC: {} };
   const flags = closingFlags({ switch: { usdt_open_trc20: 0, usdt_open_tron: 0, btc_open_btc: 1, eth_open_eth: "0" } });
   const networks = sentNetworks({ market: { coinList, followCoinList: {} } }, flags);

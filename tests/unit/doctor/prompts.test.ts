@@ -14,7 +14,7 @@ function terminal() {
   return { input, prompts: openPrompts(input, output), shown: () => withoutMovements(String(output.read() ?? "")) };
 }
 
-test("at a terminal what is typed appears, but for a password", async () => {
+test("a terminal echoes input, except a password", async () => {
   const { input, prompts, shown } = terminal();
   const account = prompts.ask("Account: ");
   input.write("somebody\r");
@@ -33,7 +33,7 @@ test("at a terminal what is typed appears, but for a password", async () => {
   expect(rest).toContain("Code: ");
 });
 
-test("a pipe gives a line for each question, and nothing once it has ended", async () => {
+test("a pipe answers one line per question, and nothing after its end", async () => {
   const input = new PassThrough();
   const prompts = openPrompts(input, new PassThrough());
   input.end("somebody\nSecret123\n\n");

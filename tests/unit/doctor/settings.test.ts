@@ -11,7 +11,7 @@ const [{ email, password }] = DEMO_ACCOUNTS;
 const typed = async () => [email, password, await sandbox.code(email, "google")];
 const OPTIONS = { options: ["--public"] };
 
-test("a status without a meaning is in the value to set, with a gap for its label", async () => {
+test("an unknown status is in the proposed value, with a placeholder for its label", async () => {
   const variables = { ORDER_STATUS: "0:paid,1:pending", DEPOSIT_STATUS: "0:unconfirmed" };
   const report = await diagnose(sandbox.url, { typed: await typed(), variables });
   expect(problemsOf(report, "getOrderList")).toContain("status 2 has no meaning here");
@@ -30,7 +30,7 @@ test.each([
   [{ rawStatus: "1", statusText: "待挖礦" }, "0:paid,1:pending"],
   [{ rawStatus: "1", statusText: "Mining" }, undefined],
   [{ rawStatus: "0" }, undefined],
-])("the order's %j makes it %s", (row, value) => {
+])("an order's %j makes its status %s", (row, value) => {
   const variable = { name: "ORDER_STATUS", known, words: ORDER_WORDS };
   expect(checkStatuses(variable, [{ status: "", ...row }]).settings[0]?.value).toBe(value);
 });
@@ -40,41 +40,41 @@ test.each([
   ["已完成", "completed"],
   ["Confirmed", "completed"],
   ["異常", "exception"],
-])("the deposit that the platform calls %s is %s", (statusText, label) => {
+])("a deposit that the platform calls %s is %s", (statusText, label) => {
   const variable = { name: "DEPOSIT_STATUS", known: new Map<string, string>(), words: DEPOSIT_WORDS };
   expect(checkStatuses(variable, [{ status: "", rawStatus: "9", statusText }]).settings[0]?.value).toBe(`9:${label}`);
 });
 
-test("another key of the website configuration is found by its usual names", async () => {
+test("another key for the website configuration is found by its usual names", async () => {
   const report = await diagnose(sandbox.url, { ...OPTIONS, variables: { SITE_CONFIG_KEY: "shop" } });
   expect(settingOf(report, "SITE_CONFIG_KEY")).toMatchObject({ level: "problem", value: "merchant-config-h5" });
 });
 
-test("miners without attributes may have them under another key", async () => {
+test("if miners have no attributes, another key is suggested", async () => {
   const body = { code: 0, data: { count: 1, data: [{ productId: 7, title: "Miner", thumbnail2List: "" }] } };
   await sandbox.fail("project_sku", { kind: "answer", body }, { asking: { type: "2" } });
   const report = await diagnose(sandbox.url, OPTIONS);
   expect(settingOf(report, "MINER_ATTR_KV_KEY")?.level).toBe("note");
 });
 
-test("another name of the storage product is a path that is not there", async () => {
+test("a wrong storage product is reported as a missing path", async () => {
   await sandbox.fail("getUserAccountByUid", { kind: "gateway", status: 404 });
   const report = await diagnose(sandbox.url, { ...OPTIONS, variables: { STORAGE_PRODUCT: "filecoin" } });
   expect(settingOf(report, "STORAGE_PRODUCT")?.why).toBe("nothing is at /fe-filecoin-api/getUserAccountByUid");
 });
 
-test("a header of the token that the platform does not know loses the session that it has just given", async () => {
+test("a wrong token header is reported, since the new session is not recognised", async () => {
   const report = await diagnose(sandbox.url, { typed: await typed(), variables: { HEADER_TOKEN: "x-token" } });
   expect(settingOf(report, "HEADER_TOKEN")?.level).toBe("problem");
 });
 
-test("a header of the language that it does not know gives both languages the same notices", async () => {
+test("a wrong language header is reported, since notices are the same in both languages", async () => {
   const report = await diagnose(sandbox.url, { ...OPTIONS, variables: { HEADER_LANGUAGE: "x-language" } });
   expect(settingOf(report, "HEADER_LANGUAGE")?.level).toBe("note");
   expect(settingOf(await diagnose(sandbox.url, OPTIONS), "HEADER_LANGUAGE")).toBeUndefined();
 });
 
-test("an amount with a separator or a unit is found, by its form alone", async () => {
+test("an amount with a separator or unit is reported without its digits", async () => {
   await sandbox.setProduct("1001", { price: "9,812.50 USDT" });
   const report = await diagnose(sandbox.url, OPTIONS);
   expect(problemsOf(report, "project_sku (power)")).toEqual([
@@ -84,7 +84,7 @@ test("an amount with a separator or a unit is found, by its form alone", async (
   expect(JSON.stringify(report)).not.toContain("812.50");
 });
 
-test("a market without its networks lets nobody deposit", async () => {
+test("a market without networks is reported as preventing deposits", async () => {
   const body = { code: 0, data: { market: { coinList: { USDT: { showName: "USDT" } } } } };
   await sandbox.fail("public_info_market", { kind: "answer", body });
   const report = await diagnose(sandbox.url, { typed: await typed() });
@@ -97,7 +97,7 @@ test("a market without its networks lets nobody deposit", async () => {
   );
 });
 
-test("pictures from elsewhere and relative ones that do not load name their variables", async () => {
+test("pictures on other hosts and broken relative ones are reported with their variables", async () => {
   const images = ["http://images.example/1.png", "/images/no-such-picture.png", "/images/no-other-picture.png"];
   const body = { code: 0, data: images.map((img) => ({ img })) };
   await sandbox.fail("kv", { kind: "answer", body }, { asking: { keys: "banner-h5" } });

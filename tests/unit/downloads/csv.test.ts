@@ -21,24 +21,27 @@ test.each([
 test.each([
   ...["2026112012345678901", "202611201234567890123", "007", "12E5", "1e-7", "5.10", "3-6", "3/4", "12:30", "50 %"],
   ...["$5", "１２３", " 7"],
-])("an order number that a spreadsheet would read as a figure is quoted: %j", (number) => {
+])("an order number that a spreadsheet would read as a number is quoted: %j", (number) => {
   expect(asText(number)).toBe(`'${number}`);
   expect(csvLine([asText(number), "1"])).toBe(`'${number},1\r\n`);
 });
 
-test.each(["", "N0", "0xfeed", "12E5F", "E5", "–", "方案 1", "12天", "=1+1T"])("what is none stays: %j", (text) => {
-  expect(asText(text)).toBe(text);
-});
+test.each(["", "N0", "0xfeed", "12E5F", "E5", "–", "方案 1", "12天", "=1+1T"])(
+  "text that is not a formula is unchanged: %j",
+  (text) => {
+    expect(asText(text)).toBe(text);
+  },
+);
 
-test.each(["-5", "+5", "=5", "@5"])("one that a formula's sign begins has one apostrophe: %j", (text) => {
+test.each(["-5", "+5", "=5", "@5"])("text that starts like a formula gets one apostrophe: %j", (text) => {
   expect(csvLine([asText(text)])).toBe(`'${text}\r\n`);
 });
 
-test("a time is that of UTC+8, as spreadsheets read it", () => {
+test("a time is in UTC+8, in a format that spreadsheets read", () => {
   expect(spreadsheetTime(Date.UTC(2026, 10, 20, 16, 3, 50))).toBe("2026-11-21 00:03:50");
 });
 
-test.each([";", "\t"])("a spreadsheet that splits lines by %j finds no formula either", (separator) => {
+test.each([";", "\t"])("a spreadsheet that splits at %j finds no formula either", (separator) => {
   const texts = ["=1", `a${separator}=1`, `a${separator}"=1"`, `a"${separator}""＝1`, "a\n=1", 'a\r\n"@A1', "\t=1"];
   for (const text of texts) {
     const lines = csvLine(["first", text, "last"]).split(/[\r\n]+/);

@@ -93,7 +93,7 @@ function typeResponse(url: string, data: object) {
 const asWidget = () => () => void (page.window.Geetest = Geetest);
 const TYPE = { type: "fullpage", fullpage: "/static/js/fullpage.9.js", slide: "/static/js/slide.7.js" };
 
-test("online: the provider gives its type, the file of that type is loaded and the widget is shown", async () => {
+test("online: the provider returns a type, whose file is loaded to show the widget", async () => {
   const given = setup();
   const [api, one] = given.hosts;
   network = (url) =>
@@ -128,7 +128,7 @@ test("online: the provider gives its type, the file of that type is loaded and t
   expect(Object.keys(page.window), "the name that was called is gone").toEqual(["Geetest"]);
 });
 
-test("offline mode (success not 1): the provider is not asked, the widget decides by itself", async () => {
+test("offline mode (success not 1): the provider is not asked, the widget decides", async () => {
   const given = setup({ start: { gt: "gt", challenge: "c", success: false } });
   network = asWidget;
   await showChallenge(place, given, hooks());
@@ -136,7 +136,7 @@ test("offline mode (success not 1): the provider is not asked, the widget decide
   expect(Geetest.made[0]).toMatchObject({ offline: true });
 });
 
-test("static hosts are tried in turn until one gives the file", async () => {
+test("static hosts are tried in turn until one serves the file", async () => {
   const given = setup();
   const [api, one, two] = given.hosts;
   network = (url) =>
@@ -154,7 +154,7 @@ test("without a type the fallback file is loaded, which every host has", async (
   expect(page.asked.at(-1)).toBe(`${given.hosts[0]}/static/js/geetest.6.0.9.js`);
 });
 
-test("when all static hosts fail: network error, and 508 goes to the monitor without the challenge", async () => {
+test("when all static hosts fail: network error, and 508 is reported to the monitor without the challenge", async () => {
   const given = setup();
   network = (url) => (url.includes("/gettype.php") ? typeResponse(url, TYPE) : false);
   await expect(showChallenge(place, given, hooks())).rejects.toThrow("network error");
@@ -169,7 +169,7 @@ test("when all static hosts fail: network error, and 508 goes to the monitor wit
   });
 });
 
-test("a browser without sendBeacon reports by loading a picture", async () => {
+test("a browser without sendBeacon reports by loading an image", async () => {
   const pictures: { src?: string }[] = [];
   vi.stubGlobal("navigator", {});
   vi.stubGlobal(
@@ -196,7 +196,7 @@ test.each([[undefined], [7], [null], [{}]])(
 
 const SLIDER = { kind: "slider", appKey: "KEY", lang: "tw", scene: "nc_login" } as const;
 
-test("the slider's newer interface: AWSC.use and init, whose result gives csessionid, sig, token, scene", async () => {
+test("the slider's newer interface: AWSC.use and init, returning csessionid, sig, token and scene", async () => {
   const options: Record<string, (given?: object) => void>[] = [];
   const reset = vi.fn();
   network = () => () => {
@@ -253,7 +253,7 @@ test("the slider's version for phones: NoCaptcha.init, enabled and reset once", 
   expect(reset).toHaveBeenCalledTimes(2);
 });
 
-test("a NoCaptcha that is a constructor works as the older interface does", async () => {
+test("a NoCaptcha constructor works like the older interface", async () => {
   const made: Record<string, unknown>[] = [];
   network = () => () => {
     page.window.NoCaptcha = class {
@@ -275,7 +275,7 @@ test.each([
     "does not know the module",
     () => () => void (page.window.AWSC = { use: (_: string, ready: (s: string) => void) => ready("error") }),
   ],
-])("a slider whose script %s is a network error, and is tried again the next time", async (what, response) => {
+])("a slider whose script %s is a network error, and is retried next time", async (what, response) => {
   network = response;
   const src = `https://g.example.com/${encodeURIComponent(what)}.js`;
   await expect(showSlider(place, { ...SLIDER, src }, hooks())).rejects.toThrow("network error");

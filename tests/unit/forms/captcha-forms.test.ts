@@ -80,7 +80,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   test.each(
     KINDS.flatMap(([kind, name]) => Object.keys(PROOFS[name]).map((missing) => [kind, name, missing] as const)),
   )(
-    "kind %i (%s) without %s is never bypassed: 422, complete the sliding verification",
+    "kind %i (%s) without %s cannot be bypassed: 422, complete the sliding verification",
     async (kind, name, missing) => {
       await sandbox.setCaptchaKind(kind);
       const typed = await fields();
@@ -95,7 +95,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     },
   );
 
-  test("kind 0: no captcha fields are sent, whatever the form holds", async () => {
+  test("kind 0: no captcha fields are sent, whatever the form contains", async () => {
     await visit().submit(url, {
       ...(await fields()),
       verificationType: "slider",
@@ -109,7 +109,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     }
   });
 
-  test("the scene of the slider begins with the platform's prefix, where it sends one", async () => {
+  test("the slider's scene starts with the platform's prefix if there is one", async () => {
     for (const [nc_prefix, begin] of [
       ["shop_", "shop_"],
       [undefined, "nc_"],
@@ -129,7 +129,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     expect(await sandbox.calls(call)).toBe(0);
   });
 
-  test("a check that the upstream refuses (10055): a message, the form preserved, and public info read again", async () => {
+  test("a check rejected by the upstream (10055): a message, the form kept, and public info read again", async () => {
     await sandbox.setCaptchaKind(1);
     const typed = await fields();
     const before = await sandbox.calls("public_info_v5");
@@ -144,7 +144,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     ["a kind that the page was not made for", "none", 2],
     ["another kind than the page's", "slider", 2],
   ] as const)(
-    "%s: a new document with the right policy is loaded, with what was typed except the password",
+    "%s: a new document with the right policy is loaded, with all input except the password",
     async (_, madeFor, kindAtFirst) => {
       await sandbox.setCaptchaKind(kindAtFirst);
       const typed = await fields();
@@ -185,7 +185,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     });
   });
 
-  test("kind 2: the page starts its own challenge, online or offline as the upstream returns", async () => {
+  test("kind 2: the page starts its own challenge, online or offline as the upstream says", async () => {
     await sandbox.setCaptchaKind(2);
     const page = await visit().read(url);
     expect(page).toMatchObject({
@@ -242,7 +242,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
   });
 
   test.each(KINDS)(
-    "kind %i without scripts: the page says so before the first field and at the end, with links elsewhere, and no button to send it",
+    "kind %i without scripts: the page says so before the first field and at the end, with links but no submit button",
     async (kind) => {
       await sandbox.setCaptchaKind(kind);
       const { html } = await browserAt(site({ "Login/:account?": login, Register: register }), "en_US").open(url);

@@ -133,7 +133,7 @@ function schemasOf({ schema }: Options, areaCode: string): z.AnyZodObject[] {
   ) as z.AnyZodObject[];
 }
 
-test("every form of the routes is tried", () => {
+test("this file covers every form of the routes", () => {
   const count = sources.reduce((sum, { text }) => sum + (text.match(DEFINING)?.length ?? 0), 0);
   expect(forms.length).toBe(count);
   expect(count).toBeGreaterThan(15);
@@ -154,7 +154,7 @@ const perField = new Map<string, z.ZodTypeAny[]>();
 for (const [name, field] of fields) if (name !== ASKS) perField.set(name, [...(perField.get(name) ?? []), field]);
 
 const inTurn = [...perField].map(([name, rules], at) => [name, at, rules] as const);
-test.each(inTurn)("no character takes the field longer than a letter: %s", (_, at, rules) => {
+test.each(inTurn)("no character makes validation slower than a letter: %s", (_, at, rules) => {
   for (const rule of new Set([rules[0], rules.at(-1)])) {
     expect(slowOnes(at, (text) => rule?.safeParse(text))).toEqual([]);
   }
@@ -183,11 +183,11 @@ test.each<[string, (text: string) => unknown]>([
   ["a text that another app shares", (text) => readShared(new URLSearchParams({ text }))],
   ["the words of a search of the market", wordsOf],
   ["the words of a search of the help", (text) => searchHelp("en_US", text)],
-])("no character takes what a handler reads longer than a letter: %s", (name, read) => {
+])("no character makes a handler's parsing slower than a letter: %s", (name, read) => {
   expect(slowOnes(name.length, read)).toEqual([]);
 });
 
-test("only one place puts a text of the server into a normal form", () => {
+test("only one server module normalises text", () => {
   const folders = ["server", "packages", "app/routes"].map((folder) => new URL(folder, ROOT));
   const normalising = folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -251,7 +251,7 @@ describe.each([
   beforeEach(() => useStoreIn(url));
   const perStore = test.skipIf(name === "Redis" && !hasRedis);
 
-  perStore("made-up fields and long values of strangers leave a few bytes at most, whatever the form", async () => {
+  perStore("made-up fields and long values of strangers store at most a few bytes, in every form", async () => {
     for (const [at, form] of forms.entries()) {
       const fields = { ...overlong(form), ...MADE_UP };
       for (const intent of sampleOf(INTENTS, 4, at)) {
@@ -264,7 +264,7 @@ describe.each([
     expect([...entries.keys()].filter((key) => key.startsWith("draft:"))).toEqual([]);
   });
 
-  perStore("an enquiry that is sent with full drafts of other forms leaves none of them in the store", async () => {
+  perStore("an enquiry sent with full drafts of other forms stores none of them", async () => {
     const byPurpose = (purpose: string) => {
       const found = forms.find(({ options }) => options.purpose === purpose);
       if (!found) throw new Error(purpose);
@@ -286,7 +286,7 @@ describe.each([
   });
 });
 
-test("the process's memory for long drafts has a budget for each network", async () => {
+test("long drafts in memory have a budget per network", async () => {
   const form = forms.find(({ options }) => options.purpose === "enquiry");
   if (!form) throw new Error("no enquiry");
   const address = newAddress();
@@ -299,7 +299,7 @@ test("the process's memory for long drafts has a budget for each network", async
   expect(Math.max(...networkBytes)).toBeGreaterThan(NETWORK_MAX_BYTES / 2);
 });
 
-test("every declared value comes back, cut to its own maximum, and nothing else", async () => {
+test("exactly the declared values come back, each cut to its maximum", async () => {
   for (const form of forms.filter(({ options }) => options.ownLanguageButton)) {
     const { purpose, draftFields = {} } = form.options;
     const cookies = new CookieJar();
@@ -311,7 +311,7 @@ test("every declared value comes back, cut to its own maximum, and nothing else"
   }
 });
 
-test("another instance, or a restarted one, has all values but the longest", async () => {
+test("another or restarted instance has all values except the longest", async () => {
   const enquiry = { name: "王小明", tel: "912345678" };
   const cookie = await flowCookie({ id: newFlowId("198.51.100.2"), draft: { enquiry: { ...enquiry, message: LONG } } });
   const page = pageRequest("/", { cookies: new CookieJar().take(cookie) });

@@ -65,14 +65,14 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
 let filesOf: Record<string, unknown> | undefined;
 const errorsOf = async (response: Response) => ((await response.json()) as FormResult).lastResult;
 
-test("files arrive separately from the fields, by slot, with their bytes", async () => {
+test("files arrive by slot with their bytes, separately from the fields", async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   expect((await post({ note: "王", first: file(bytes), second: file("b") })).status).toBe(303);
   expect(handle.mock.lastCall?.[0].value).toEqual({ note: "王" });
   expect(filesOf).toEqual({ first: Buffer.from(bytes).toString("latin1"), second: "b" });
 });
 
-test("a blank file field is omitted; a file without content is there, as empty", async () => {
+test("a blank file field is omitted; a file without content is present and empty", async () => {
   await post({ first: new File([], ""), second: new File([], "photo.jpg") });
   expect(filesOf).toEqual({ second: "empty" });
 });
@@ -87,7 +87,7 @@ test("the first of two files in one slot counts, and files of unknown fields are
   expect(filesOf).toEqual({ first: "one" });
 });
 
-test("no file is in a response or in a draft", async () => {
+test("no response or draft contains a file", async () => {
   handle.mockImplementation(async () => formError({ first: "UploadImage.photoType" }));
   const refused = await post({ note: "kept", first: file("canary") });
   expect(refused.status).toBe(422);
@@ -105,7 +105,7 @@ test("no file is in a response or in a draft", async () => {
   expect(draft).toEqual({ note: "kept" });
 });
 
-test("the same form posted twice is carried out once; with another file it is another form", async () => {
+test("the same form posted twice is handled once; with another file it is another form", async () => {
   const csrf = await tokenOf();
   const send = (content: string) => post({ first: file(content) }, csrf);
   expect((await Promise.all([send("one"), send("one")])).map(({ status }) => status)).toEqual([303, 303]);
@@ -114,7 +114,7 @@ test("the same form posted twice is carried out once; with another file it is an
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("without a session the body is not read, and the response leads to the sign-in", async () => {
+test("without a session the body is not read, and the response redirects to the sign-in", async () => {
   cookies = new CookieJar();
   const request = formRequest("/UploadImage", { csrf: "x", first: file("canary") });
   const response = await action(args(request));
@@ -146,7 +146,7 @@ test.each([
 });
 
 test.each(["form-data", "form-data; name", 'form-data; name=""'])(
-  "a part without a name (%s) gets 400, and the next form is read",
+  "a part without a name (%s) gets 400, and the next form is read normally",
   async (disposition) => {
     const body = `--x\r\nContent-Disposition: ${disposition}\r\n\r\nz\r\n--x--`;
     const response = await postRaw(body, "multipart/form-data; boundary=x");
@@ -189,7 +189,7 @@ test.each([
   [408, "errors.tooSlow"],
   [413, "errors.tooLarge"],
   [undefined, "errors.network"],
-] as const)("a form that breaks off is not carried out (%s)", async (status, messageKey) => {
+] as const)("an incomplete form is not handled (%s)", async (status, messageKey) => {
   const response = await postBroken(action, status);
   expect(response.status).toBe(status ?? 400);
   expect(await errorsOf(response)).toMatchObject({ error: { "": [messageKey] }, initialValue: { note: "kept" } });
@@ -197,7 +197,7 @@ test.each([
   expect(bytesSpooled()).toBe(0);
 });
 
-test("a form may keep the files that came whole before it broke off, and can be sent again", async () => {
+test("a form may keep the files received before it broke off, and can be sent again", async () => {
   let whole: unknown;
   const keeping = formAction<typeof schema, "required">({
     purpose: "pictures",
@@ -224,7 +224,7 @@ test("a form may keep the files that came whole before it broke off, and can be 
   expect((await keeping(args(again))).status).toBe(303);
 });
 
-test("a file for which there is no disk space gets 503, and nothing of it is stored", async () => {
+test("without disk space a file gets 503, and none of it is stored", async () => {
   const large = formAction<typeof schema, "required">({
     purpose: "pictures",
     session: "required",

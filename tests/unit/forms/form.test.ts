@@ -98,7 +98,7 @@ test("unknown fields are ignored, whatever their names", async () => {
   expect(handle.mock.calls[0]?.[0].value).toEqual(GOOD);
 });
 
-test("a refused value returns 422 with the field's message as a key, and the values without the password", async () => {
+test("a rejected value returns 422 with the field's message key, and the values without the password", async () => {
   const response = await form()({ ...GOOD, email: "not-an-address", kind: "one" });
   expect(await resultOf(response)).toEqual({
     status: 422,
@@ -119,13 +119,13 @@ test("blank and missing fields have their own messages", async () => {
   });
 });
 
-test("zod's own messages, which may repeat what was typed, never reach the page", async () => {
+test("zod's own messages, which may repeat input, never reach the page", async () => {
   const response = await form()({ ...GOOD, kind: "<script>canary" });
   const { errors } = await resultOf(response);
   expect(errors).toEqual({ kind: ["errors.invalid"] });
 });
 
-test("no response repeats passwords, codes, proofs or the form's secrets, whatever the refusal", async () => {
+test("no rejection repeats passwords, codes, proofs or the form's secrets", async () => {
   const fields = {
     ...GOOD,
     ...Object.fromEntries(
@@ -151,7 +151,7 @@ test("no response repeats passwords, codes, proofs or the form's secrets, whatev
   }
 });
 
-test("a field sent twice is refused as a value, not as a crash", async () => {
+test("a field sent twice is rejected as invalid, and does not crash", async () => {
   const { status, errors } = await resultOf(await form()({ ...GOOD, name: ["a", "b"] }));
   expect(status).toBe(422);
   expect(errors).toEqual({ name: ["errors.invalid"] });
@@ -213,7 +213,7 @@ test.each([
   ["plain text", 415, "text/plain", "name=a"],
   ["broken UTF-8", 400, "application/x-www-form-urlencoded", new Uint8Array([0x61, 0x3d, 0xff])],
   ["300 fields", 400, "application/x-www-form-urlencoded", "a=1&".repeat(300)],
-])("a body that cannot be read is a form error: %s", async (_, status, type, body) => {
+])("an unreadable body is a form error: %s", async (_, status, type, body) => {
   const request = new Request("http://127.0.0.1:3000/Login", {
     method: "POST",
     headers: { "Content-Type": type },
@@ -227,7 +227,7 @@ test.each([
 /** A length with which the form as a whole is not preserved. */
 const PASTED = FORM_MAX_BYTES * 20;
 
-test("the beginning of a text of a megabyte comes back with its field's own error, and all other fields", async () => {
+test("a text of a megabyte comes back cut, with its field's error and all other fields", async () => {
   const schema = z.object({ name: z.string(), message: z.string().max(1_000, "errors.invalid"), after: z.string() });
   const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
@@ -240,7 +240,7 @@ test("the beginning of a text of a megabyte comes back with its field's own erro
   expect(fields.message.startsWith(preserved)).toBe(true);
 });
 
-test("a form that lost any part is never carried out, even if the rest is valid", async () => {
+test("a form that lost any part is never handled, even if the rest is valid", async () => {
   const post = form();
   const response = await resultOf(await post({ ...GOOD, more: "a".repeat(PASTED) }));
   const { loginPword: _secret, ...shown } = GOOD;
@@ -250,7 +250,7 @@ test("a form that lost any part is never carried out, even if the rest is valid"
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a form of exactly 64 kB is carried out", async () => {
+test("a form of exactly 64 kB is handled", async () => {
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
   const fields = new URLSearchParams({ ...GOOD, csrf });
   for (let at = 0; at < 7; at += 1) fields.set(`more${at}`, "a".repeat(VALUE_MAX_LENGTH));
@@ -264,7 +264,7 @@ test("a form of exactly 64 kB is carried out", async () => {
   expect((await post()).status).toBe(413);
 });
 
-test("no rule of a field reads more than 8,192 characters, and a form with a longer text is not carried out", async () => {
+test("no field rule reads more than 8,192 characters, and a form with a longer text is not handled", async () => {
   const read: number[] = [];
   const schema = z.object({
     name: z.string().transform((typed) => {
@@ -300,7 +300,7 @@ test("a forged form is reported as forged, however large it is", async () => {
   expect(response).toMatchObject({ status: 403, errors: { "": ["errors.forged"] } });
 });
 
-test("a form that declares more than is read is refused without a byte of it", async () => {
+test("a form with too large a Content-Length is rejected before reading it", async () => {
   const body = new ReadableStream({
     pull() {
       throw new Error("read");
@@ -320,7 +320,7 @@ test("a form that declares more than is read is refused without a byte of it", a
 test.each([
   [408, "errors.tooSlow"],
   [413, "errors.tooLarge"],
-] as const)("a form that the server gave up reports why (%i)", async (status, messageKey) => {
+] as const)("a form abandoned by the server reports why (%i)", async (status, messageKey) => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new BodyRejected(status)),
   });
@@ -343,7 +343,7 @@ test("only POST runs an action", async () => {
   expect(response.headers.get("allow")).toBe("POST");
 });
 
-test("an account that anybody can type is counted with the address alone, however it is spelt", async () => {
+test("a typed account counts together with the address only, in any spelling", async () => {
   const post = form({ limit: { points: 2, perMs: 60_000, account: (fields) => fields.get("email") } });
   for (const email of ["a@example.com", "A@Example.com"])
     expect((await post({ ...GOOD, email }, { address: "198.51.100.1" })).status).toBe(303);
@@ -352,13 +352,13 @@ test("an account that anybody can type is counted with the address alone, howeve
   for (let n = 2; n < 20; n += 1) expect((await post(GOOD, { address: `198.51.100.${n}` })).status).toBe(303);
 });
 
-test.each(["el_GR", "en_US"] as const)("the message of a limit says so and when it ends: %s", (locale) => {
+test.each(["el_GR", "en_US"] as const)("a limit's message names the limit and when it ends: %s", (locale) => {
   const text = readMessage(getText(locale), message("errors.tooMany", { seconds: 48 }));
   expect(text).toContain(locale === "en_US" ? "You’ve reached a limit" : "上限");
   expect(text).toMatch(locale === "en_US" ? /again in 48 seconds/ : /48 秒後解除/);
 });
 
-test("a post that names no account counts for none; the account may be the one of the visitor's flow", async () => {
+test("a post without an account counts for none; the account may come from the flow session", async () => {
   const post = form({ limit: { points: 1, perMs: 60_000, account: (_, { login }) => login?.account } });
   for (let n = 0; n < 3; n += 1) expect((await post()).status).toBe(303);
   const login = { token: "t", secondStep: "sms", account: "a@example.com" } as const;
@@ -367,7 +367,7 @@ test("a post that names no account counts for none; the account may be the one o
   expect((await post(GOOD, { cookies })).status).toBe(429);
 });
 
-test("forged posts do not count for a limit", async () => {
+test("forged posts do not count towards a limit", async () => {
   const post = form({ limit: { points: 1, perMs: 60_000, account: (fields) => fields.get("email") } });
   for (let n = 0; n < 3; n += 1) expect((await post({ ...GOOD, csrf: "x" })).status).toBe(403);
   expect((await post()).status).toBe(303);
@@ -385,14 +385,14 @@ test.each([
   expect((await form({ rejectedStatus: 401 })()).status).toBe(401);
 });
 
-test("without a usable response of the upstream the form has an error, 503, or the form's own response", async () => {
+test("without a usable upstream response the form returns an error with 503, or its own response", async () => {
   handle.mockRejectedValue(new UpstreamUnavailable("lost", true));
   expect(await resultOf(await form()())).toMatchObject({ status: 503, errors: { "": ["errors.network"] } });
   const unavailable = async (error: UpstreamUnavailable) => seeOther(error.sent ? "/MyOrder?unknown" : "/Index/Home");
   expect((await form({ unavailable })()).headers.get("location")).toBe("/MyOrder?unknown");
 });
 
-test("a handler may refuse a field or the whole form, with values, cookies and further data for the page", async () => {
+test("a handler may reject a field or the whole form, with values, cookies and further data", async () => {
   handle.mockResolvedValueOnce(
     formError({ email: "errors.emailRegistered", name: message("errors.quantityMax", { max: "5" }) }),
   );
@@ -419,12 +419,12 @@ test("any other error leads to the error page", async () => {
   await expect(form()()).rejects.toMatchObject({ status: 404 });
 });
 
-test("a redirect that a handler throws is the response", async () => {
+test("a redirect thrown by a handler is the response", async () => {
   handle.mockRejectedValue(seeOther("/MyOrder"));
   expect((await form()()).headers.get("location")).toBe("/MyOrder");
 });
 
-test("conform's validation requests get a response and are never handled", async () => {
+test("conform's validation requests are answered but never handled", async () => {
   const question = '{"type":"validate","payload":{"name":"email"}}';
   expect(await resultOf(await form()({ ...GOOD, __intent__: question }))).toMatchObject({
     status: 200,
@@ -462,7 +462,7 @@ test("a form that requires a session gets it and calls with its token; other for
   expect(handle.mock.calls[1]?.[0].upstreamContext).toEqual({ locale: "el_GR", deadlineAtMs });
 });
 
-test("a form that requires a session, posted without one, leads to the sign-in and preserves its draft", async () => {
+test("a form that requires a session, posted without one, leads to the sign-in and keeps its draft", async () => {
   const cookies = new CookieJar();
   const response = await form({ session: "required" })({ ...GOOD, googleCode: "123456" }, { cookies });
   expect(response.status).toBe(303);
@@ -474,7 +474,7 @@ test("a form that requires a session, posted without one, leads to the sign-in a
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a session whose cookie was lost after the page was opened leads to the sign-in too, with the draft", async () => {
+test("a session cookie lost after opening the page leads to the sign-in too, with the draft", async () => {
   const csrf = await formTokenFor(pageRequest("/", { cookies: await signedIn() }), "enquiry");
   const response = await form({ session: "required" })({ ...GOOD, csrf });
   expect(response.headers.get("location")).toMatch(/^\/Login\?redirectTo=/);
@@ -485,7 +485,7 @@ test("a session whose cookie was lost after the page was opened leads to the sig
   });
 });
 
-test("a session that expires during a form: / with the message; after signing in, the draft", async () => {
+test("a session that expires during a form leads to / with the message; the draft is back after sign-in", async () => {
   const cookies = await signedIn();
   handle.mockRejectedValueOnce(new SessionExpired());
   const response = await form({ session: "required", secrets: ["own"] })(
@@ -511,7 +511,7 @@ test("a session that expires during a form: / with the message; after signing in
   expect((await readFlow(pageRequest("/", { cookies }))).draft).toBeUndefined();
 });
 
-test("a handler's own cookie of the flow wins over the form's", async () => {
+test("a handler's own flow cookie takes precedence over the form's", async () => {
   const register = { token: "registration-token", email: "b@example.com" };
   const cookies = new CookieJar().take(
     await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "old" }, other: { a: "1" } } }),

@@ -66,7 +66,7 @@ test("50 parallel posts of one form are handled once and all get the first respo
   }
 });
 
-test("posts that wait for another one of their form take no place among those that are handled", async () => {
+test("posts that wait for another post of their form occupy no place", async () => {
   const limit = concurrencyLimit({ concurrent: 2, perName: 2, waiting: 0 }, () => new Error("full"));
   const press = await openPage();
   const order = deferred();
@@ -83,7 +83,7 @@ test("posts that wait for another one of their form take no place among those th
   expect(limit.running()).toBe(0);
 });
 
-test("a thousand posts may wait for another one, and no more", async () => {
+test("at most a thousand posts may wait for another", async () => {
   let end: (response: Response) => void = () => undefined;
   const run = vi.fn(() => new Promise<Response>((resolve) => (end = resolve)));
   const all = Array.from({ length: 1_002 }, () => idempotent("token", "content", run));
@@ -114,7 +114,7 @@ test("the stored response has no readable cookie", async () => {
   }
 });
 
-test("a token that was accepted is refused with other content: the form comes back with its values", async () => {
+test("an accepted token with other content is rejected: the form comes back with its values", async () => {
   const press = await openPage();
   await press();
   const other = await press({ buyAmount: "3" });
@@ -136,7 +136,7 @@ test("only the same visitor gets the first response", async () => {
   expect(handle).toHaveBeenCalledOnce();
 });
 
-test("a refused form may be sent again with the same token", async () => {
+test("a rejected form may be sent again with the same token", async () => {
   handle.mockResolvedValueOnce(formError("errors.code"));
   const press = await openPage();
   expect((await press()).status).toBe(422);
@@ -144,7 +144,7 @@ test("a refused form may be sent again with the same token", async () => {
   expect(handle).toHaveBeenCalledTimes(2);
 });
 
-test("other content with the same token waits for the first: refused if it succeeds, handled if not", async () => {
+test("other content with the same token waits for the first: rejected if it succeeds, else handled", async () => {
   for (const [response, status, calls] of [
     [seeOther("/MyOrder"), 422, 1],
     [formError("errors.code"), 303, 2],
@@ -162,7 +162,7 @@ test("other content with the same token waits for the first: refused if it succe
   }
 });
 
-test("posts that wait for a first one that fails get its failure, and may be sent again", async () => {
+test("posts that wait for a failing first post get its failure, and may be sent again", async () => {
   handle.mockRejectedValueOnce(new Response("gone", { status: 404 }));
   const press = await openPage();
   const failures = await Promise.all([press(), press()].map((response) => response.catch((error: unknown) => error)));

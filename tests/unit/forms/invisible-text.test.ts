@@ -9,7 +9,7 @@ import { validEnquiry } from "../../support/valid-forms";
 
 const INVISIBLE = ["\u200b", "\u200d", "\u2060", "\u00ad", "\u3164", "\u2800", "\ufe0f", " \u200b\u3000"];
 
-test.each(INVISIBLE)("%j is no text", async (typed) => {
+test.each(INVISIBLE)("%j counts as empty", async (typed) => {
   const missing = messageKey("errors.accountRequired");
   expect((await filled(missing).safeParseAsync(typed)).success).toBe(false);
   expect((await accountName.safeParseAsync(typed)).success).toBe(false);
@@ -24,12 +24,12 @@ test.each(INVISIBLE)("%j is no text", async (typed) => {
   }
 });
 
-test("a text that contains an invisible character counts as filled in", async () => {
+test("visible text with an invisible character counts as filled in", async () => {
   const parsed = await enquirySchema(new FormData(), "en_US").safeParseAsync(validEnquiry({ name: "👩‍💻 Ming\u200b" }));
   expect(parsed.error?.issues.map(({ path }) => path.join()) ?? []).not.toContain("name");
 });
 
-test("a search is cut before an emoji, never inside it", () => {
+test("a search is cut before an emoji, never within it", () => {
   expect(beginningOf("ab😀", 3)).toBe("ab");
   expect(beginningOf("ab😀", 4)).toBe("ab😀");
   expect(searchWords(new URLSearchParams({ q: ` ${"a".repeat(99)}😀` }), 100)).toBe("a".repeat(99));

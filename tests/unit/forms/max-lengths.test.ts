@@ -6,7 +6,7 @@ import { SIGN_IN_LENGTHS } from "~/routes/Login.($account)/sign-in.server";
 import { registrationSchema, REGISTRATION_LENGTHS } from "~/routes/Register/fields.server";
 import { validRegistration } from "../../support/valid-forms";
 
-test("the maximum of a text is found anywhere in its schema; a text without one has none", () => {
+test("the maximum of a text is found anywhere in its schema, or is undefined", () => {
   const bounded = z.string().max(7);
   const schema = z.object({
     plain: bounded,
@@ -33,7 +33,7 @@ test("the maximum of a text is found anywhere in its schema; a text without one 
   });
 });
 
-test("each form whose fields are counted as they were typed has a maximum for them", () => {
+test("each form that counts typed fields has a maximum for them", () => {
   // The length counts after cleaning: a limit in the browser would cut pasted text.
   expect(SIGN_IN_LENGTHS).toEqual({ loginPword: 256 });
   expect(REGISTRATION_LENGTHS).toEqual({ pwd: 256, confirmPwd: 256, inCode: 64 });
@@ -48,7 +48,7 @@ test.each([
   ["é#% 友/<b>", true],
   ["a\u0000b", false],
   ["a  b", false],
-])("an invitation code of a form: %j", (inCode, accepted) => {
+])("a form's invitation code: %j", (inCode, accepted) => {
   const form = validRegistration({ inCode });
   const posted = new FormData();
   posted.set("pwd", form.pwd);

@@ -129,7 +129,7 @@ function expected(parts: readonly Part[]) {
   return { fields: shown.map((each) => [nameOf(each), String(each.content)]), files: [...files.values()] };
 }
 
-test("a well-formed body is read by the rules, however its bytes come", async () => {
+test("a well-formed body is read correctly, however its bytes are split", async () => {
   const text = fc
     .string({ unit: "grapheme", maxLength: 200 })
     .map((value) => Buffer.from(value.replace(/^\ufeff/, "")));
@@ -150,7 +150,7 @@ test("a well-formed body is read by the rules, however its bytes come", async ()
   );
 });
 
-test("any body is read or refused, the same however its bytes come, and leaves nothing behind", async () => {
+test("any body is read or rejected, independent of how its bytes are split, and leaves nothing behind", async () => {
   const parts = fc.array(fc.oneof(textPart, filePart, hostilePart), { maxLength: 6 });
   const cut = fc.option(fc.nat(500_000), { nil: undefined });
   await fc.assert(

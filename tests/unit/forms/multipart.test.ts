@@ -52,7 +52,7 @@ function repeated(first: string | Buffer, next: Buffer, times = Infinity) {
 }
 
 test.each(HOSTILE_PARTS.map((hostile) => [JSON.stringify(hostile.head).slice(0, 90), hostile] as const))(
-  "a part that no browser sends is read, or refused with 400: %s",
+  "a part that no browser sends is read or rejected with 400: %s",
   async (_, hostile) => {
     const form = await read(posted(hostileBody(hostile, TOKEN)));
     if (hostile.refused) expect(form).toBe(400);
@@ -63,7 +63,7 @@ test.each(HOSTILE_PARTS.map((hostile) => [JSON.stringify(hostile.head).slice(0, 
   },
 );
 
-test("texts are UTF-8 in the order of their parts, whatever charset they name", async () => {
+test("texts are UTF-8 in the order of their parts, whatever charset they declare", async () => {
   const texts = ["b", "a", "b"].map((name, at) =>
     textPart(name, `王${at}`).replace("\r\n\r\n", "\r\nContent-Type: text/plain; charset=big5\r\n\r\n"),
   );
@@ -97,7 +97,7 @@ test.each([
   ["parts that are no fields", "--x\r\nContent-Disposition: attachment\r\n\r\ny\r\n", 400],
   ["files that nobody asked for", '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\ny\r\n', 413],
   ["files of one slot", `${PHOTO}y\r\n`, 413],
-])("a body of endless %s is refused after little of it", async (_, unit, status) => {
+])("a body of endless %s is rejected early", async (_, unit, status) => {
   const { body, reads } = repeated(TOKEN, Buffer.from(unit));
   expect(await read(posted(body))).toBe(status);
   expect(reads()).toBeLessThan(2_000);
@@ -118,11 +118,11 @@ test.each([
   ["a text that is no UTF-8", `${textPart("note", "\xff")}--x\r\n`, 400],
   ["a text that is too long", textPart("note", "y".repeat(70_000)), 413],
   ["too many parts", textPart("note", "y").repeat(200), 413],
-])("a form is refused at once, while the rest of it does not come: %s", async (_, body, status) => {
+])("a form is rejected at once, even if the rest never arrives: %s", async (_, body, status) => {
   expect(await readUnfinished(unfinished(TOKEN + body))).toEqual({ result: status, givenUp: true });
 });
 
-test("a form whose token cannot be checked, or that finds no disk space, ends at once as well", async () => {
+test("a form also ends at once if its token cannot be checked or the disk is full", async () => {
   const begun = unfinished(`${TOKEN}${PHOTO}${"y".repeat(100_000)}`);
   const fault = () => Promise.reject(new Error("a fault of ours"));
   expect(await readUnfinished(begun, fault)).toEqual({ result: 400, givenUp: true });
@@ -130,12 +130,12 @@ test("a form whose token cannot be checked, or that finds no disk space, ends at
   expect(full).toEqual({ result: 503, givenUp: true });
 });
 
-test("no disk space for the very last piece of a file is noticed", async () => {
+test("a full disk is noticed even at the very last piece of a file", async () => {
   const body = `${TOKEN}${PHOTO}${"y".repeat(100_000)}\r\n--x--`;
   expect(await withEnv({ TMPDIR: "/nowhere" }, () => read(posted(body)))).toBe(503);
 });
 
-test("blanks in a header cost no time that grows with their square", async () => {
+test("the cost of spaces in a header is not quadratic", async () => {
   const blanks = " ".repeat(7_900);
   const before = process.cpuUsage();
   const part = `--x\r\nContent-Disposition: form-data; name=a; b=c${blanks}d\r\n\r\n\r\n`;

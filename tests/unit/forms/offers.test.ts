@@ -33,7 +33,7 @@ const sandbox = await useUpstream();
 const OPTIONAL = ["inCode", "subject"];
 
 test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
-  "%s: required fields say so, and the browser's own messages replace none of ours",
+  "%s: required fields say so, and browser messages replace none of ours",
   async (path) => {
     const cookies = await cookiesForForm(sandbox, path, detailsRoute);
     const { html } = await browserAt(pages, "en_US", cookies).open(path);
@@ -73,7 +73,7 @@ describe("the contact form", () => {
     ["the upstream's list", undefined, 200],
     ["a list with a code of no telephone network", UNHEARD_OF, 2],
     ["no list", { kind: "reset" }, 200],
-  ] as const)("each area code is accepted, with a number that is possible there: %s", async (_, fault, least) => {
+  ] as const)("each area code is accepted with a valid number: %s", async (_, fault, least) => {
     beginAnew();
     if (fault) await sandbox.fail("kv", fault);
     const offered = await choices("areaCode", "en_US");
@@ -103,7 +103,7 @@ describe("the contact form", () => {
     ["tel", "  ＋86 (138) 1234-5678 "],
     ["email", "ｍｉｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ"],
     ["email", " ming @ example 。com\u200b"],
-  ] as const)("as much as is accepted can be pasted, blanks and all: %s", async (name, value) => {
+  ] as const)("the longest accepted text can be pasted, including spaces: %s", async (name, value) => {
     const { html } = await browserAt(pages, "en_US").open("/LeavingMessage");
     const [most] = attributesOf(html, `[name=${name}]`, "maxlength");
     expect(Number(most ?? Infinity)).toBeGreaterThanOrEqual(value.length);
@@ -113,7 +113,7 @@ describe("the contact form", () => {
 });
 
 describe("the identity", () => {
-  test("each country leads to a form of its own, each kind of document of which is accepted", async () => {
+  test("each country leads to its own form, which accepts each document type it offers", async () => {
     const { visitor } = await applicant(sandbox, detailsRoute);
     const browser = browserAt(pages, "en_US", visitor.cookies);
     const { html } = await browser.open("/CountrySelect");
@@ -145,7 +145,7 @@ describe("the identity", () => {
     ["name", `  ${"n".repeat(50)}    ${"n".repeat(49)}`, 100],
     ["certificateNumber", `  ${"7".repeat(64)}\t`, 64],
   ] as const)(
-    "as much as is accepted can be pasted, with blanks, and more is reported: %s",
+    "the longest accepted text can be pasted, including spaces, and more is reported: %s",
     async (name, value, most) => {
       const { visitor } = await applicant(sandbox, detailsRoute);
       const path = "/RealNameInfo?country=158";
@@ -169,13 +169,13 @@ describe("codes", () => {
     ["signInSms", signInSmsCode],
   ] as const;
 
-  test.each(RULES)("as long as its field allows it is read, blanks and all: %s", (kind, rule) => {
+  test.each(RULES)("are read up to the field's length, including spaces: %s", (kind, rule) => {
     const { maxLength } = CODE_SHAPES[kind];
     expect(rule.safeParse("123456".padStart(maxLength)).data).toBe("123456");
     expect(rule.safeParse("1 2 3 4 5 6".padEnd(maxLength)).data).toBe("123456");
   });
 
-  test("with scripts a code with invisible characters is neither cut short nor held back", () => {
+  test("with scripts a code with invisible characters is neither cut nor blocked", () => {
     for (const blank of [" ", "\t", "\u00a0", "\u3000", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"]) {
       const pasted = `${blank}123${blank}456${blank}`;
       expect(authenticatorCode.safeParse(pasted).data).toBe("123456");
@@ -196,7 +196,7 @@ describe("codes", () => {
     ["Ｇ－２３８２７１。", "238271", "238271"],
     ["\u201c238\u2013271\u201d", "238271", "238271"],
     ["aB-12.cD", undefined, "aB12cD"],
-  ])("a code is read in what is pasted, with and without scripts: %s", (pasted, digits, letters) => {
+  ])("a code is found in pasted text, with and without scripts: %s", (pasted, digits, letters) => {
     for (const [kind, rule] of RULES) {
       const code = kind === "authenticator" ? digits : kind === "signInSms" ? /^G?[a-zA-Z0-9]{6}$/ : letters;
       const read = rule.safeParse(pasted).data;
@@ -212,12 +212,12 @@ describe("codes", () => {
     }
   });
 
-  test.each(RULES)("a text without letter or digit is no code: %s", (_, rule) => {
+  test.each(RULES)("text without a letter or digit is not a code: %s", (_, rule) => {
     expect(rule.safeParse("--- ---").error?.issues[0]?.message).not.toBe("errors.codeRequired");
     expect(rule.safeParse(" \u200b").error?.issues[0]?.message).toBe("errors.codeRequired");
   });
 
-  test("the password of an account is read as long as its field allows", async () => {
+  test("a password is read up to the field's length", async () => {
     const { cookies } = await signedIn(sandbox, { googleBound: false });
     const browser = browserAt(pages, "en_US", cookies);
     const press = async (path: string, fields: Record<string, string>) =>

@@ -114,7 +114,7 @@ test("unfinished bodies of many accounts from one address do not stop an upload 
   expect((await whole(cookies, "203.0.113.1")).status).toBe(303);
 });
 
-test("an upload that has ended, in whatever way, frees the slot for the next one of its account", async () => {
+test("an upload that ends in any way frees its account's slot", async () => {
   const one = await beginPhoto(cookies);
   const two = await beginPhoto(cookies);
   expect((await whole(cookies)).status).toBe(429);
@@ -129,7 +129,7 @@ test("an upload that has ended, in whatever way, frees the slot for the next one
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("when all slots for uploads are taken the response is 503, until one is free", async () => {
+test("when all upload slots are taken the response is 503 until one is free", async () => {
   const slots = Array.from({ length: LIMITS["uploads:all"].points }, (_, at) =>
     acquireUploadSlot(`account-${at}`, `address-${at}`),
   );
@@ -138,7 +138,7 @@ test("when all slots for uploads are taken the response is 503, until one is fre
   expect((await whole(cookies)).status).toBe(303);
 });
 
-test("too many uploads a minute get a response before anything of the body is read", async () => {
+test("too many uploads a minute are rejected before the body is read", async () => {
   let last = await whole(cookies);
   for (let sent = 0; sent < 30; sent += 1) last = await whole(cookies);
   expect(last.status).toBe(429);
@@ -148,7 +148,7 @@ test("too many uploads a minute get a response before anything of the body is re
 });
 
 describe("the session", () => {
-  test("that has ended gets the usual response before the body is read", async () => {
+  test("that has expired gets the usual response before the body is read", async () => {
     const visitor = await signedIn(sandbox);
     const csrf = await tokenOf(visitor.cookies);
     await sandbox.expireSessions(visitor.account.email);
@@ -188,7 +188,7 @@ describe("the session", () => {
   });
 });
 
-describe("without the form's token before the files nothing of a file is stored, and the response is 403", () => {
+describe("without the form's token before the files no file is stored, and the response is 403", () => {
   const photo = part("first", Buffer.alloc(UPLOAD_IN_MEMORY_BYTES * 4, 7), "a.jpg");
 
   test.each([
@@ -212,7 +212,7 @@ describe("without the form's token before the files nothing of a file is stored,
   });
 });
 
-test("a large file is stored in an encrypted temporary file without a name, and is read as it was sent", async () => {
+test("a large file is stored in an encrypted, unlinked temporary file, and reads back unchanged", async () => {
   const content = Buffer.from("a line of a photo that nobody else may read\n".repeat(20_000));
   const seen: { names: string[]; plain: boolean; bytes: number; content?: Buffer } = {
     names: [],

@@ -32,7 +32,7 @@ const latin1 = (text: string) => Buffer.from(text, "latin1");
 test.each([
   ["bytes", (text: string) => text],
   ["percent-encoded", encodeURIComponent],
-])("a text that is cut inside a character ends before it: %s", async (_, encode) => {
+])("a text cut inside a character ends before it: %s", async (_, encode) => {
   for (let shift = 0; shift < 12; shift += 1) {
     const text = "x".repeat(shift) + "😀王é".repeat(20_000);
     const { fields, cut } = await read(`a=${encode(text)}&b=kept`);
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test("the cut takes no more than one character off the end of a text", async () => {
+test("cutting removes at most one character from the end of a text", async () => {
   const text = `a=${"%FF".repeat(5_460)}`;
   const { fields } = await read(text + REST);
   expect(fields?.["a"]?.replaceAll("x", "")).toBe("\ufffd".repeat(5_460));
@@ -56,11 +56,11 @@ test.each([
   ["in the name", `${"\xff".repeat(16_000)}x${REST}`],
   ["after good fields", `a=b&c=${"\x80".repeat(16_000)}x${REST}`],
   ["a character of which the end is missing", "a=\xe7\x8e&b=c"],
-])("bytes that are no UTF-8 are refused: %s", async (_, body) => {
+])("bytes that are not UTF-8 are rejected: %s", async (_, body) => {
   expect(await read(latin1(body))).toMatchObject({ status: 400 });
 });
 
-test.each(["=", "%", "+", "%FF", "?", ";", "%00"])("64 kB of %s are read as what they are", async (unit) => {
+test.each(["=", "%", "+", "%FF", "?", ";", "%00"])("64 kB of %s are read correctly", async (unit) => {
   expect(await read(unit.repeat(FORM_MAX_BYTES / unit.length))).toMatchObject({ fields: {}, cut: false });
   const body = `a=${unit.repeat(1_000)}`;
   expect((await read(body)).fields?.["a"]).toBe(new URLSearchParams(body).get("a"));
@@ -70,7 +70,7 @@ test("64 kB of & are too many fields", async () => {
   expect((await read("&".repeat(FORM_MAX_BYTES))).status).toBe(400);
 });
 
-test("a body in pieces of a byte is refused after a thousand of them, one in pieces of 63 bytes as well", async () => {
+test("a body in pieces of 1 or 63 bytes is rejected after a thousand pieces", async () => {
   expect(await read(`a=${"x".repeat(384_000)}`, 1)).toEqual({ status: 400, readBytes: 1_001 });
   const begun = `a=${"x".repeat(70_000)}`;
   expect((await read(`${begun}${"y".repeat(384_000)}`, 63)).status).toBe(400);

@@ -56,7 +56,7 @@ test.for(LOCALES)("the page is in the visitor's language: %s", async (locale) =>
   expect(reason).toBe(getText(locale)("errors.forged"));
 });
 
-test("without any cookie the page says in both languages that cookies are needed, and how to allow them", async () => {
+test("without cookies the page says in both languages that they are needed and how to allow them", async () => {
   const response = await serve(formRequest("/LeavingMessage", { name: "x" }));
   expect(response.status).toBe(403);
   expect(textsOf(await response.text(), "p").join(" ")).toMatch(
@@ -64,7 +64,7 @@ test("without any cookie the page says in both languages that cookies are needed
   );
 });
 
-test("a script that posts gets the message as data", async () => {
+test("a post by scripts gets the message as data", async () => {
   const response = await serve(
     formRequest("/LeavingMessage?_data=LeavingMessage", { name: "x" }, { cookies: visitor() }),
   );
@@ -76,7 +76,7 @@ test("a script that posts gets the message as data", async () => {
   expect(JSON.stringify(lastResult.error)).toContain(getText("en_US")("errors.forged"));
 });
 
-test("a form whose page's flow cookie was not stored says that cookies are needed, and keeps what was typed", async () => {
+test("a form whose flow cookie was not stored says that cookies are needed, and keeps the input", async () => {
   const cookies = new CookieJar().take(await flowCookie({ id: "flow-id-0123456789" }));
   const csrf = await formTokenFor(pageRequest("/LeavingMessage", { cookies }), "enquiry");
   const response = await serve(formRequest("/LeavingMessage?_data=LeavingMessage", { name: "x", csrf }));
@@ -87,7 +87,7 @@ test("a form whose page's flow cookie was not stored says that cookies are neede
   expect(handle).not.toHaveBeenCalled();
 });
 
-test("a form that has only expired is shown again", async () => {
+test("an expired form is shown again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS + 1_000);

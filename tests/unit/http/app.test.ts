@@ -19,7 +19,7 @@ const page = (text: string, init: ResponseInit = {}): App => {
 
 const accepting = (encoding: string) => ({ headers: { "Accept-Encoding": encoding } });
 
-test("a page is compressed by brotli or gzip, as the browser accepts, as a whole", async () => {
+test("a page is compressed as a whole with brotli or gzip, as the browser accepts", async () => {
   const { port } = await openStorefront({ app: page(PAGE) });
   const br = await ask(port, "/", accepting("gzip, deflate, br"));
   expect(br.headers["content-encoding"]).toBe("br");
@@ -49,7 +49,7 @@ test("binary, short and compressed responses are unchanged", async () => {
   }
 });
 
-test("HEAD gets the headers and no body; a redirect has its target and its cookies, each in a line", async () => {
+test("HEAD gets headers without a body; a redirect has its target and one line per cookie", async () => {
   const { port } = await openStorefront({ app: page(PAGE) });
   const head = await ask(port, "/", { method: "HEAD", ...accepting("br") });
   expect([head.status, head.body.byteLength, head.headers["content-type"]]).toEqual([
@@ -65,13 +65,13 @@ test("HEAD gets the headers and no body; a redirect has its target and its cooki
   expect(redirect).toMatchObject({ status: 303, headers: { location: "/next", "set-cookie": ["a=1", "b=2; Path=/"] } });
 });
 
-test("a request's URL begins with the public origin, whatever Host and scheme it came by", async () => {
+test("a request's URL begins with the public origin, whatever its Host and scheme", async () => {
   const app: App = (request) => Promise.resolve(new Response(request.url));
   const { port } = await openStorefront({ app }, { env: { PUBLIC_ORIGIN: `https://${HOST}` } });
   expect((await ask(port, "/x?y=%20z")).body.toString()).toBe(`https://${HOST}/x?y=%20z`);
 });
 
-test("the app reads a form's body and every line of a header", async () => {
+test("the app can read a form's body and every line of a header", async () => {
   const app: App = async (request) =>
     Response.json([
       request.method,
@@ -107,7 +107,7 @@ function piecewise(count: number, piece: string, fault?: Error) {
   return { app, made };
 }
 
-test("a response in pieces has no length, is not compressed, and ends with HTTP's mark of the end", async () => {
+test("a streamed response has no length, is not compressed, and ends with the final chunk", async () => {
   const { app } = piecewise(3, "piece,".repeat(500));
   const { port } = await openStorefront({ app });
   const response = await ask(port, "/pieces", accepting("br"));
@@ -116,7 +116,7 @@ test("a response in pieces has no length, is not compressed, and ends with HTTP'
   expect([response.headers["content-length"], response.headers["content-encoding"]]).toEqual([undefined, undefined]);
 });
 
-test("a response in pieces that fails has all the pieces before, no mark of the end, and no connection", async () => {
+test("a streamed response that fails sends its earlier chunks, no final chunk, and closes the connection", async () => {
   const { app } = piecewise(3, "piece", new TypeError("canary"));
   const { port, logged } = await openStorefront({ app });
   const wire = await openWire(port);
@@ -139,7 +139,7 @@ test("pieces that nobody reads count towards the limit of what is unread", async
   await vi.waitUntil(() => bytesUnread() === 0, LONG_WAIT);
 });
 
-test("a visitor who reads nothing holds up the pieces, and one who leaves ends them", async () => {
+test("a visitor who does not read pauses the stream, and one who leaves ends it", async () => {
   const { app, made } = piecewise(1_000, "x".repeat(1024 * 1024));
   const { port } = await openStorefront({ app });
   const wire = await openWire(port);
@@ -154,7 +154,7 @@ test("a visitor who reads nothing holds up the pieces, and one who leaves ends t
   expect(made.pieces).toBeLessThan(50);
 });
 
-test("HEAD of a response in pieces makes none", async () => {
+test("HEAD of a streamed response produces no chunks", async () => {
   const { app, made } = piecewise(3, "piece");
   const { port } = await openStorefront({ app });
   const head = await ask(port, "/pieces", { method: "HEAD" });

@@ -86,11 +86,11 @@ test.for([
   expect(firstVisitReader(settings)(visit(changes))).toBeNull();
 });
 
-test("a cookie whose name only ends in the marker's is not the marker", () => {
+test("a cookie whose name merely ends like the marker's is not the marker", () => {
   expect(firstVisitReader(settings)(visit({ cookie: "unseen=1" }))?.location).toBeDefined();
 });
 
-test("the redirect is a 302 to the configured site, before the app, and never to a host of the request", async () => {
+test("the redirect is a 302 to the configured site, before the app, and never to the request's host", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     env: { PUBLIC_ORIGIN: "http://shop.example.com", DESKTOP_REDIRECT: true },
   });

@@ -74,7 +74,7 @@ test.each([
   ["naver", `${ANDROID} NAVER(inapp; search; 2000; 12.8.5)`],
   ["baidu", `${IPHONE} light%2F1.0%20(WKWebView)%2FoneKit main%2F1.0 baiduboxapp/13.38.0.10 (Baidu; P2 16.6)`],
   ["toutiao", `${IPHONE} NewsArticle/9.1.1.5 JsSdk/2.0 NetType/WIFI (News 9.1.1 17.0)`],
-] as const)("the browser inside %s is recognised by its User-Agent: %s", (app, userAgent) => {
+] as const)("the in-app browser of %s is recognised by its User-Agent: %s", (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
 
@@ -122,7 +122,7 @@ test.each([
   ["a text browser", "Lynx/2.9.0dev.12 libwww-FM/2.14"],
   ["nothing", ""],
   ["no User-Agent at all", null],
-])("a normal browser is not taken for one inside an app: %s", (_, userAgent) => {
+])("a normal browser is not mistaken for an in-app browser: %s", (_, userAgent) => {
   expect(inAppBrowser(userAgent)).toBeNull();
 });
 
@@ -138,7 +138,7 @@ test.each([
     "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537",
   ],
   [false, "no User-Agent at all", null],
-])("apps come from the App Store: %s, for %s", (expected, _, userAgent) => {
+])("the app comes from the App Store: %s, for %s", (expected, _, userAgent) => {
   expect(isIos(userAgent)).toBe(expected);
 });
 
@@ -159,6 +159,6 @@ test.each([
   ["androidPhone", false, "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"],
   ["other", false, "Lynx/2.9.0dev.10"],
   ["other", false, null],
-] as const)("a record of sign-ins calls it %s (in an app: %s): %s", (device, inApp, userAgent) => {
+] as const)("the sign-in record calls it %s (in an app: %s): %s", (device, inApp, userAgent) => {
   expect(deviceOf(userAgent)).toEqual({ device, inApp });
 });

@@ -15,13 +15,13 @@ const directive = (policy: string, name: string) =>
     .find((part) => part.startsWith(`${name} `))
     ?.slice(name.length + 1);
 
-test("a page that ships no script may run none, whatever sources its loaders name", () => {
+test("the policy of a page without scripts allows none, whatever sources its loaders name", () => {
   expect(contentSecurityPolicy(false, {})).toBe(SCRIPTLESS);
   const policy = { "script-src": ["https://captcha.example.com"], "img-src": ["http://captcha.example.com"] };
   expect(contentSecurityPolicy(false, { "routes/Login": { policy } })).toBe(SCRIPTLESS);
 });
 
-test("a page with scripts allows its own and those of the sources that its loaders name", () => {
+test("the policy of a page with scripts allows its own and the sources that its loaders name", () => {
   const plain = contentSecurityPolicy(true, { root: null, "routes/Login": { title: "x" } });
   expect(directive(plain, "script-src")).toBe("'self'");
   expect(directive(plain, "connect-src")).toBe("'self'");
@@ -49,7 +49,7 @@ test.each([
   "",
   7,
   null,
-])("a value that is no origin is never in a policy: %s", (source) => {
+])("a value that is not an origin is never in a policy: %s", (source) => {
   const policy = {
     "script-src": [source],
     "default-src": ["https://b.example.com"],
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], [{ "script-src": null }]])(
-  "loader data of another shape allow nothing: %j",
+  "loader data of another shape allows nothing: %j",
   (policy) => {
     expect(contentSecurityPolicy(true, { page: { policy } })).toBe(contentSecurityPolicy(true, {}));
   },
@@ -68,7 +68,7 @@ test.each([[null], ["text"], [[]], [{ "script-src": "https://a.example.com" }], 
 const CDN = "https://cdn.example.com";
 const UPSTREAM = "https://platform.example.com";
 
-test("pictures come from this site alone, whatever is configured and shown", async () => {
+test("pictures are allowed only from this site, whatever is configured and shown", async () => {
   for (const variables of [{}, { IMAGE_HOSTS: CDN }, { IMAGE_BASE_URL: CDN }]) {
     await withEnv({ UPSTREAM_URL: UPSTREAM, ...variables }, () => {
       for (const markup of [`<img src="${UPSTREAM}/a.png"/>`, `<img src="${CDN}/a.png"/>`, ""]) {
@@ -96,7 +96,7 @@ test.each([
   ["both", { IMAGE_HOSTS: "https://a.example.com", IMAGE_BASE_URL: `${CDN}/x` }, `https://a.example.com ${CDN}`],
   ["one and the same", { IMAGE_HOSTS: CDN, IMAGE_BASE_URL: CDN }, CDN],
 ])(
-  "with IMAGE_PROXY=off pictures come from the configured sources, or from any https source without configuration: %s set",
+  "with IMAGE_PROXY=off pictures are allowed from the configured sources, or any https source if none is set: %s set",
   async (_, variables, sources) => {
     for (const UPSTREAM_URL of [UPSTREAM, "http://10.0.0.5:8080"]) {
       await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL, ...variables }, () => {
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("with IMAGE_PROXY=off only a page that shows a picture of the upstream has the upstream's address", async () => {
+test("with IMAGE_PROXY=off only a page with a picture of the upstream names the upstream", async () => {
   const inner = "http://10.0.0.5:8080";
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: `${inner}/base` }, () => {
     expect(pictureSources(`${inner}/a.png`)).toBe(`https: ${inner}`);
@@ -137,7 +137,7 @@ const REQUIRED = {
   SESSION_SECRET: "x".repeat(32),
 };
 
-test("CAPTCHA_SLIDER_SRC is the script's address and, after it, the other origins that it loads from", () => {
+test("CAPTCHA_SLIDER_SRC is the script's URL, followed by the other origins it loads from", () => {
   const read = (value?: string) => readEnv({ ...REQUIRED, CAPTCHA_SLIDER_SRC: value }).CAPTCHA_SLIDER_SRC;
   for (const missing of [undefined, "", " "]) expect(read(missing)).toBeUndefined();
   expect(read("https://g.example.com/awsc.js")).toEqual({
@@ -153,7 +153,7 @@ test("CAPTCHA_SLIDER_SRC is the script's address and, after it, the other origin
   }
 });
 
-test("IMAGE_BASE_URL is an http or https address; a folder may be written with or without its last slash", () => {
+test("IMAGE_BASE_URL is an http or https URL, with or without a trailing slash", () => {
   const read = (value?: string) => readEnv({ ...REQUIRED, IMAGE_BASE_URL: value }).IMAGE_BASE_URL;
   expect(read()).toBeUndefined();
   expect(read("")).toBeUndefined();

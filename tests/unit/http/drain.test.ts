@@ -23,7 +23,7 @@ async function openBusy() {
   return { port, storefront, wire, res: await arrived };
 }
 
-test("/healthz and /readyz answer balancers that ask in HTTP/1.0, without a Host", async () => {
+test("/healthz and /readyz answer HTTP/1.0 requests without a Host", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
   for (const path of ["/healthz", "/readyz"]) {
     const wire = await openWire(port);
@@ -47,7 +47,7 @@ test("/healthz is ok under any Host", async () => {
   expect([withBody.status, withBody.headers.connection]).toEqual([400, "close"]);
 });
 
-test("a drain lets a running request finish, announces the end of the connection, and accepts no other", async () => {
+test("a drain finishes running requests, sends Connection: close, and accepts no others", async () => {
   const { port, storefront, wire: buyer, res: purchase } = await openBusy();
   const drained = storefront.drain(20_000);
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
@@ -76,7 +76,7 @@ test("/readyz turns 503 while draining", async () => {
   expect(await drained).toBe(true);
 });
 
-test("announced in advance, /readyz is 503 and every response ends its connection, while new visitors are served", async () => {
+test("during the delay before a drain /readyz is 503 and responses close their connection, but new visitors are served", async () => {
   const { port, storefront } = await openStorefront((_req, res) => void res.send("page"));
   const before = await openWire(port);
   before.write(REQUEST);
@@ -91,7 +91,7 @@ test("announced in advance, /readyz is 503 and every response ends its connectio
   await expect(ask(port, "/")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("none of twenty busy connections whose visitors leave on Connection: close loses a request", async () => {
+test("twenty busy connections whose clients obey Connection: close lose no request", async () => {
   const { port, storefront } = await openStorefront((req, res) => void setTimeout(() => res.send(`<${req.url}>`), 2));
   let drained: Promise<boolean> | undefined;
   let responses = 0;
@@ -111,7 +111,7 @@ test("none of twenty busy connections whose visitors leave on Connection: close 
   expect(await drained).toBe(true);
 });
 
-test("a connection whose response had begun before the drain is closed when the response is complete", async () => {
+test("a connection whose response began before the drain is closed after the response", async () => {
   const { storefront, wire, res } = await openBusy();
   res.write("first half, ");
   await wire.received("first half");
@@ -127,7 +127,7 @@ test("a request without a response by the deadline is cut, and the drain reports
   expect(await wire.ended).toBe("");
 });
 
-test("the time limits for heads and whole requests are those of the constants", async () => {
+test("the timeouts for request heads and whole requests equal the constants", async () => {
   const { storefront } = await openStorefront((_req, res) => void res.send("page"));
   expect(storefront.server.headersTimeout).toBe(HEADERS_TIMEOUT_MS);
   // The server's own limit comes after the one that responds.

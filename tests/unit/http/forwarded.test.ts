@@ -19,7 +19,7 @@ async function counted(hops: number, headers: Record<string, string>): Promise<u
   return (JSON.parse((await ask(port, "/", { headers })).body.toString()) as { clientAddress: unknown }).clientAddress;
 }
 
-test("without TRUST_PROXY the address is the connection's, and forwarding headers are dropped", async () => {
+test("without TRUST_PROXY the address is that of the connection, and forwarding headers are dropped", async () => {
   const { port } = await openStorefront(whoAsks);
   const response = JSON.parse((await ask(port, "/", { headers: forwarded })).body.toString()) as Record<
     string,
@@ -32,7 +32,7 @@ test("without TRUST_PROXY the address is the connection's, and forwarding header
   expect(evil.status).toBe(421);
 });
 
-test("with TRUST_PROXY the address is the last one, which our proxy wrote, and the host is forwarded", async () => {
+test("with TRUST_PROXY the address is the last entry, added by our proxy, and the forwarded host counts", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
   const response = JSON.parse(
     (await ask(port, "/", { headers: { ...forwarded, Host: "internal:3000" } })).body.toString(),
@@ -67,7 +67,7 @@ test.for([
   expect(await counted(1, { "X-Forwarded-For": address })).toBe(key);
 });
 
-test("behind several proxies, each of which adds the address it saw, entries before those are ignored", async () => {
+test("behind several proxies, entries before those added by our proxies are ignored", async () => {
   const chain = { "X-Forwarded-For": "1.1.1.1, 203.0.113.9, 198.51.100.7, 10.0.0.2" };
   expect(await counted(0, chain)).toBe("127.0.0.1");
   expect(await counted(1, chain)).toBe("10.0.0.2");
@@ -99,7 +99,7 @@ test.for([
   },
 );
 
-test("the lines of X-Forwarded-For are one list, in their order", async () => {
+test("multiple X-Forwarded-For lines form one list, in order", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(port);
   wire.write(
@@ -127,7 +127,7 @@ function manyLines(count: number): string {
   return `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n${filler}X-Forwarded-For: 198.51.100.7\r\n\r\n`;
 }
 
-test("with a hundred header lines the proxy's own line still counts", async () => {
+test("among a hundred header lines the proxy's own line still counts", async () => {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(port);
   wire.write(manyLines(100));

@@ -3,7 +3,7 @@ import { registerGauge } from "@storefront/observability/metrics";
 import { createMetrics } from "~server/metrics";
 import "~server/upstream/client";
 
-test("the metrics have each gauge's value at the time of reading", async () => {
+test("the metrics contain each gauge's value at the time of the scrape", async () => {
   const { registry } = createMetrics();
   const things = ["a"];
   registerGauge("things of a test", () => things.length);

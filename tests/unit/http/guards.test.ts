@@ -44,15 +44,12 @@ test.for([
   ["shop.example.com..", "/", 421],
   [".shop.example.com", "/", 421],
   ["evil.example.", "/", 421],
-] as const)(
-  "the dot at the end of our complete name leads to the name without it: %s %s",
-  async ([host, path, status]) => {
-    const { port } = await openStorefront(echo);
-    const { headers, ...response } = await ask(port, path, { headers: { Host: host } });
-    expect(response.status).toBe(status);
-    expect(headers.location).toBe(status === 301 ? ORIGIN + path : undefined);
-  },
-);
+] as const)("our name with a trailing dot redirects to the name without it: %s %s", async ([host, path, status]) => {
+  const { port } = await openStorefront(echo);
+  const { headers, ...response } = await ask(port, path, { headers: { Host: host } });
+  expect(response.status).toBe(status);
+  expect(headers.location).toBe(status === 301 ? ORIGIN + path : undefined);
+});
 
 test("two Host headers get 421, none at all 400", async () => {
   const { port } = await openStorefront(echo);
@@ -64,7 +61,7 @@ test("two Host headers get 421, none at all 400", async () => {
   expect(await none.ended).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test("our host in capitals, with its default port, is accepted, and the app gets it without both", async () => {
+test("our host in capitals or with the default port is accepted, and normalised for the app", async () => {
   const { port } = await openStorefront(echo);
   const response = await ask(port, "/", { headers: { Host: "SHOP.example.com:80" } });
   expect(response.status).toBe(200);
@@ -87,7 +84,7 @@ test.for([
   expect((await ask(port, target)).status).toBe(400);
 });
 
-test("a query may have characters that a path may not", () => {
+test("a query may contain characters that a path may not", () => {
   expect(readTarget("/CountrySelect?q=100%&x=//..\\")).toEqual({
     pathname: "/CountrySelect",
     search: "?q=100%&x=//..\\",
@@ -121,14 +118,14 @@ const TOO_MANY = FORM_READ_MAX_BYTES / 0x100000 + 1;
 /** Read by the app as it comes. */
 const UPLOAD = { target: "/UploadImage", type: "multipart/form-data; boundary=x" };
 
-test("a form of 5 MB reaches the app, which can say what of it is too long", async () => {
+test("a form of 5 MB reaches the app, which can say which part is too long", async () => {
   const { port } = await openStorefront(measure);
   const response = await post(port, "/", { body: "a".repeat(5_000_000) });
   expect(response.status).toBe(200);
   expect(JSON.parse(response.body.toString())).toEqual({ bytes: 5_000_000 });
 });
 
-test("a body that is announced with Expect is asked for, unless it is more than is read", async () => {
+test("Expect: 100-continue is answered unless the body is too large", async () => {
   const { port } = await openStorefront((req, res, next) => {
     if (Number(req.headers["content-length"]) > FORM_READ_MAX_BYTES) res.status(413).send("<too large>");
     else measure(req, res, next);
@@ -144,7 +141,7 @@ test("a body that is announced with Expect is asked for, unless it is more than 
   expect(await polite.ended).toMatch(/\r\n\r\nHTTP\/1.1 200 OK/);
 });
 
-test("beyond 64 MB in chunks the app's reading fails, its sender gets the app's response, and is cut off after it", async () => {
+test("beyond 64 MB in chunks reading fails, and the sender gets the app's response before the cut", async () => {
   const { port, logged } = await openStorefront(measure, { timeouts: { lingerMs: 20 } });
   failures.length = 0;
   const wire = await openWire(port);
@@ -169,7 +166,7 @@ test("an abandoned body that still ends leaves its connection to the next reques
   expect(await wire.ended).toMatch(/^HTTP\/1.1 413 [^]*<the form again>[^]*<\/two>/);
 });
 
-test("a finished request whose body does not end loses its connection", async () => {
+test("a finished request whose body does not end has its connection closed", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("early"), { env: { KEEP_ALIVE_MS: 20 } });
   const wire = await openWire(port);
   wire.write(head(UPLOAD));
@@ -178,7 +175,7 @@ test("a finished request whose body does not end loses its connection", async ()
   await wire.ended;
 });
 
-test("the app reports a large body that does not arrive in time, and its connection ends", async () => {
+test("a large body that does not arrive in time gets the app's error, and its connection closes", async () => {
   const { port } = await openStorefront(measure, { timeouts: { requestMs: 20, lingerMs: 20 } });
   const wire = await openWire(port);
   wire.write(head({ length: 100_000 }) + "a=1");
@@ -189,7 +186,7 @@ test("the app reports a large body that does not arrive in time, and its connect
 test.for<[string, Partial<Timeouts>]>([
   ["does not arrive in time", { requestMs: 20 }],
   ["stalls", { stallMs: 20 }],
-])("a small body that %s never reaches the app: a small page, and the connection ends", async ([, timeouts]) => {
+])("a small body that %s never reaches the app: a small page, and the connection closes", async ([, timeouts]) => {
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1), { timeouts });
   const wire = await openWire(port);
@@ -202,7 +199,7 @@ test.for([
   ["small", "/Login", "application/x-www-form-urlencoded", 0],
   ["large", "/UploadImage", "multipart/form-data; boundary=x", 1],
   ["refused", "/nowhere", "application/x-www-form-urlencoded", 0],
-] as const)("a %s body in tiny pieces ends its connection at once", async ([, target, type, calls]) => {
+] as const)("a %s body in tiny pieces closes its connection at once", async ([, target, type, calls]) => {
   let asked = 0;
   const { port, logged } = await openStorefront((req, res, next) => {
     asked += 1;
@@ -295,14 +292,14 @@ test.for([
   expect(await givenUpAfterS(bytesIn5S)).toBe(seconds);
 });
 
-test("an upload that stands still after much has come is given up like any other", async () => {
+test("an upload that stalls is abandoned, even after much has arrived", async () => {
   const { port } = await openStorefront(measure, { timeouts: { stallMs: 20 } });
   const wire = await openWire(port);
   wire.write(head({ ...UPLOAD, length: 2_000_000 }) + "a".repeat(1_900_000));
   expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("an upload with an early response is read to its end, so that its sender gets the response", async () => {
+test("an upload with an early response is read to the end, so that the sender gets the response", async () => {
   const { port } = await openStorefront((req, res) => {
     // As the Remix adapter does, for an action that does not read it.
     createReadableStreamFromReadable(req);
@@ -317,7 +314,7 @@ test("an upload with an early response is read to its end, so that its sender ge
   expect(await wire.ended).toContain("</two>");
 });
 
-test("20 kB of cookies, most of them of other sites of the same domain, are read; a head of more than 24 kB gets 431", async () => {
+test("20 kB of cookies are read; a head of more than 24 kB gets 431", async () => {
   const { port } = await openStorefront(echo);
   const foreign = (bytes: number) => Array.from({ length: bytes / 1_000 }, (_, at) => `_ga${at}=${"a".repeat(990)}`);
   for (const [bytes, status] of [
@@ -348,7 +345,7 @@ test.for([
   ["/UploadImage", "multipart/form-data; boundary=x", UPLOAD_FORM_MAX_BYTES],
   ["/UploadImage", "application/x-www-form-urlencoded", FORM_READ_MAX_BYTES],
   ["/UploadImages", "multipart/form-data; boundary=x", FORM_READ_MAX_BYTES],
-] as const)("only of an upload more than 64 MB are read: %s as %s", ([target, type, maxBytes]) => {
+] as const)("only an upload may be read beyond 64 MB: %s as %s", ([target, type, maxBytes]) => {
   expect(bodyLimit(target, type).maxBytes).toBe(maxBytes);
 });
 
@@ -401,7 +398,7 @@ test.for(origins)("a post from %s", async ([, headers, status]) => {
   if (status === 200) expect(seen(response.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
 });
 
-test("a refusal is a page in both languages, without text from the request", async () => {
+test("a rejection is a bilingual page without text from the request", async () => {
   const { port } = await openStorefront(echo);
   const response = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
   expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");

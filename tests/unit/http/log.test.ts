@@ -48,7 +48,7 @@ test("no query, cookie, header, body, account or mistyped path is logged", async
   ]);
 });
 
-test("an error is logged by name, constant code, place and cause; the response, 500, hides it", async () => {
+test("an error is logged with name, constant code, place and cause; the 500 response hides it", async () => {
   const { port, lines, logged } = await openStorefront((_req, _res, next) => {
     next(new TypeError("canary", { cause: Object.assign(new Error("canary"), { code: "ECONNREFUSED" }) }));
   });
@@ -84,7 +84,7 @@ test("health checks are logged at debug only", async () => {
   expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["debug", "info"]);
 });
 
-test("shapes come from the build's table, without catch-alls", () => {
+test("path patterns come from the build's routes, without catch-alls", () => {
   const module = {};
   const { shapes, shapeOf } = routeTable({
     root: { id: "root", path: "", module },
@@ -113,7 +113,9 @@ test.for([
   expect(shapeOf(pathname)).toBe(shape);
 });
 
-test("metrics count requests by route pattern and status, on their own port", async ({ onTestFinished }) => {
+test("metrics count requests by route pattern and status, and are served on their own port", async ({
+  onTestFinished,
+}) => {
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, 0);
   onTestFinished(() => void server.close());

@@ -99,7 +99,7 @@ const REJECTED_IDS = BY_ID.flatMap(([address, path]) =>
 );
 
 test.each(sampleOf(REJECTED_IDS, 4))(
-  "made-up values of $address, which the upstream rejects by $word, cost calls until the limit; then it is 429",
+  "made-up values of $address, which the upstream rejects by $word, make calls up to the limit, then get 429",
   async ({ path, word }) => {
     no = word;
     const { visit } = await open();
@@ -116,7 +116,7 @@ test.each(sampleOf(REJECTED_IDS, 4))(
   },
 );
 
-test("a product that is gone costs calls until the limit and no more, though the upstream has named it", async () => {
+test("a deleted product makes calls only up to the limit, even if the upstream once listed it", async () => {
   no = "success without data";
   const { visit } = await open();
   expect((await visit(REAL)).status).toBe(200);
@@ -127,7 +127,7 @@ test("a product that is gone costs calls until the limit and no more, though the
   expect(counts.get(429)).toBeGreaterThanOrEqual(10);
 });
 
-test("made-up ?product= values of the contact form cost calls up to the limit, and the form is still shown", async () => {
+test("made-up ?product= values of the contact form make calls up to the limit, and the form is still shown", async () => {
   no = "a refusal";
   const { visit } = await open();
   const counts = await madeUp(visit, (n) => `/LeavingMessage?product=made-up-${n}`);
@@ -139,7 +139,7 @@ test("made-up ?product= values of the contact form cost calls up to the limit, a
 });
 
 test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
-  "made-up pages of a list that the upstream counts cost no call each: %s",
+  "made-up pages of a list with a count make no call each: %s",
   async (path) => {
     const { visit } = await open();
     await madeUp(visit, (n) => path + String(n + 1_000));
@@ -147,7 +147,7 @@ test.each(["/Notice?page=", "/Index/Power?page=", "/Index/Miner?page="])(
   },
 );
 
-test("a page of notices after the last one is 404, says so, and leads to the last page", async () => {
+test("a page of notices beyond the last is 404, says so, and links to the last page", async () => {
   const { visit } = await open();
   const { status, body } = await visit("/Notice?page=7");
   expect(status).toBe(404);
@@ -174,7 +174,7 @@ const UNCOUNTED_PAGES = [
 ].flatMap((path) => (["success without data", "a refusal"] as const).map((word) => ({ path, word })));
 
 test.each(sampleOf(UNCOUNTED_PAGES, 3))(
-  "made-up pages of a list that nobody counts cost calls until the limit: $path, $word",
+  "made-up pages of a list without a count make calls up to the limit: $path, $word",
   async ({ path, word }) => {
     peer.reply = uncounted(word);
     const { visit } = await open();
@@ -184,14 +184,14 @@ test.each(sampleOf(UNCOUNTED_PAGES, 3))(
   },
 );
 
-test("no page of notices without a count is called the last one", async () => {
+test("without a count no page of notices is presented as the last", async () => {
   peer.reply = uncounted("success without data");
   const { status, body } = await (await open()).visit("/Notice?page=7");
   expect(status).toBe(200);
   expect(textOf(body.toString())).not.toContain("最後一頁");
 });
 
-test("a form of made-up products is refused with the limit's own words", async () => {
+test("a form with made-up products is rejected with the limit's message", async () => {
   no = "a refusal";
   const { visit, post: send } = await open();
   const { body } = await visit(REAL);
@@ -202,7 +202,7 @@ test("a form of made-up products is refused with the limit's own words", async (
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("several people behind one address open every real product, and nobody meets the limit", async () => {
+test("several people behind one address can open every real product without reaching the limit", async () => {
   const { visit } = await open();
   const ids = ["1001", "1002", "1003", "1004", "1005"];
   for (let person = 0; person < 4; person += 1) {

@@ -47,9 +47,7 @@ test("metrics that cannot be read get 500", async ({ onTestFinished }) => {
   expect(await ask((server.address() as AddressInfo).port, "/metrics")).toMatchObject({ status: 500 });
 });
 
-test("the metrics are read once for all who ask at a time, and a connection that asks ahead is closed", async ({
-  onTestFinished,
-}) => {
+test("simultaneous scrapes share one reading, and a pipelining connection is closed", async ({ onTestFinished }) => {
   const metrics = createMetrics();
   let finish = () => {};
   const reading = new Promise<string>((resolve) => (finish = () => resolve("text")));
@@ -68,7 +66,7 @@ test("the metrics are read once for all who ask at a time, and a connection that
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("every request is counted with its time", async () => {
+test("every request is counted with its duration", async () => {
   const metrics = createMetrics();
   const home = { method: "GET", route: "/Index/Home" };
   for (let count = 0; count < 1000; count += 1) {
@@ -93,14 +91,14 @@ test("every request is counted with its time", async () => {
   expect(await metrics.registry.metrics()).toContain('status="200"} 1001\n');
 });
 
-test("each outcome of a purchase is there from the start, so that the first unknown one is an increase", async () => {
+test("each purchase outcome starts at 0, so that the first unknown one is an increase", async () => {
   const text = await scrape();
   for (const outcome of ["accepted", "refused", "not_sent", "unknown"]) {
     expect(text).toContain(`storefront_purchases_total{outcome="${outcome}"} 0`);
   }
 });
 
-test("every way in which a purchase may end is counted as one of four outcomes", async () => {
+test("every end of a purchase counts as one of four outcomes", async () => {
   for (const { shape } of outcomeSchema.options) countPurchase(shape.kind.value);
   const text = await scrape();
   expect(text).toContain('storefront_purchases_total{outcome="accepted"} 1');
@@ -109,7 +107,7 @@ test("every way in which a purchase may end is counted as one of four outcomes",
   expect(text).toContain('storefront_purchases_total{outcome="refused"} 7');
 });
 
-test("public pages are counted by the kind of their response", async () => {
+test("public pages are counted by kind of response", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"), {
     routes: ["/Home", "/News", "/Login"],
     pages: {
@@ -136,7 +134,7 @@ test("public pages are counted by the kind of their response", async () => {
   expect(await scrape()).toContain('storefront_page_cache_responses_total{kind="stale"} 1');
 });
 
-test("limits are counted by their names, whoever reached them", async () => {
+test("limits are counted by name, not by visitor", async () => {
   for (let n = 0; n < 4; n += 1) await limit("form:test", `tally-${n % 2}`, { points: 1, perMs: 60_000 });
   for (let n = 0; n <= LIMITS["tries:payment"].points; n += 1) await claimAttempt("tries:payment", "tally@example.com");
   expect(rateLimitCounter.counts).toEqual({ "form:test": 2, "tries:payment": 1 });

@@ -29,7 +29,7 @@ test.for(REQUESTS)("%s gets our page, our headers and the strictest policy", asy
   expect(asked).toBe(0);
 });
 
-test("a shared text that is too long: 414 with advice, not the page about cookies", async () => {
+test("a shared text that is too long gets 414 with advice, not the page about cookies", async () => {
   let asked = 0;
   const { port } = await openStorefront(() => void (asked += 1));
   const text = encodeURIComponent("礦".repeat(1_700));
@@ -42,7 +42,7 @@ test("a shared text that is too long: 414 with advice, not the page about cookie
   expect(linksOf(page).map(({ href }) => href)).toEqual(["/LeavingMessage", "/"]);
 });
 
-test("a head that does not arrive in time gets 408 like every other refusal", async () => {
+test("a request head that does not arrive in time gets 408 with the usual page", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("page"), {
     env: { PUBLIC_ORIGIN: `https://${HOST}` },
     timeouts: { headersMs: 20 },
@@ -52,7 +52,7 @@ test("a head that does not arrive in time gets 408 like every other refusal", as
   expectOurs(await wire.ended, 408);
 });
 
-test("a response of the app without Cache-Control is not stored", async () => {
+test("an app response without Cache-Control gets no-store", async () => {
   const { port } = await openStorefront((req, res, next) => {
     if (req.path === "/kept") res.set("Cache-Control", "public, max-age=60").send("kept");
     else if (req.path === "/none") next();

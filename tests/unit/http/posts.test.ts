@@ -53,7 +53,7 @@ const signedIn = async (token: string, userId?: string) => ({
 const head = (length: number, more = "", target = "/Login", type = "application/x-www-form-urlencoded") =>
   `POST ${target} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n${more}\r\n`;
 
-test("when strangers have filled their places, a buyer still pays and pages still work; a forged cookie counts as a stranger", async () => {
+test("when strangers occupy all their places, buyers and pages still work; a forged cookie counts as a stranger", async () => {
   const { port, handled, from, handles } = await openFor(2);
   const shed = loadShedCounter.counts.posts;
   const strangers = [from("192.0.2.1", "stranger"), from("192.0.2.2", "stranger")];
@@ -82,7 +82,7 @@ test("when strangers have filled their places, a buyer still pays and pages stil
   expect(handled[3]).toMatchObject({ sender: "further" });
 });
 
-test("a post whose turn does not come in time is not carried out, and says so", async () => {
+test("a post whose turn does not come in time is not handled, and its response says so", async () => {
   const { handled, from, handles } = await openFor(1, { waitMs: 50 });
   const first = from("192.0.2.1", "first");
   await handles(1);
@@ -95,7 +95,7 @@ test("a post whose turn does not come in time is not carried out, and says so", 
   expect(handled[1]).toMatchObject({ sender: "next" });
 });
 
-test("a post whose sender has left before its turn is not carried out", async () => {
+test("a post whose sender left before its turn is not handled", async () => {
   const { port, handled, from, handles } = await openFor(1);
   const first = from("192.0.2.1", "first");
   await handles(1);
@@ -147,7 +147,7 @@ async function floodWith({ from }: Awaited<ReturnType<typeof openFor>>, addressO
   }
 }
 
-test("sixteen accounts at one address do not keep out a buyer elsewhere, and delay one beside them by a turn each", async () => {
+test("sixteen accounts at one address do not block buyers elsewhere, and delay one there by a turn each", async () => {
   const storefront = await openFor(PLACES);
   const { from, handled, handles } = storefront;
   await floodWith(storefront, () => "192.0.2.1");
@@ -165,13 +165,13 @@ test("sixteen accounts at one address do not keep out a buyer elsewhere, and del
   expect((await beside).body.toString()).toBe("<handled beside>");
 });
 
-test("twenty people behind one address, each with a post, are served at once", async () => {
+test("twenty people behind one address, each with one post, are served at once", async () => {
   const { from, handles } = await openFor(PLACES);
   for (let n = 0; n < 20; n += 1) void from("192.0.2.1", "person", await signedIn(`token ${n}`, `${n}`));
   await handles(20);
 });
 
-test("slow senders take no place: the app gets a small body once it is complete", async () => {
+test("slow senders occupy no place: the app gets a small body once it is complete", async () => {
   const { port, handled, from, handles } = await openFor(1);
   const wires: Wire[] = [];
   for (let count = 0; count < 5; count += 1) wires.push(await openWire(port));
@@ -186,7 +186,7 @@ test("slow senders take no place: the app gets a small body once it is complete"
   expect(handled[1]).toMatchObject({ sender: "slow", body: "a=1&b=2" });
 });
 
-test("a body in chunks without a length is received whole as well", async () => {
+test("a chunked body without a length is also received whole", async () => {
   const { port, handled, handles } = await openFor(1);
   const wire = await openWire(port);
   const chunked = head(0).replace("Content-Length: 0", "Transfer-Encoding: chunked");
@@ -196,7 +196,7 @@ test("a body in chunks without a length is received whole as well", async () => 
   expect(handled).toMatchObject([{ body: "a=1&b=2" }]);
 });
 
-test("beyond 512 bodies under way the busiest sender's oldest gets a small 503; another sender's is completed", async () => {
+test("beyond 512 unfinished bodies the busiest sender's oldest gets a small 503; other senders finish", async () => {
   const { port, handled, handles } = await openFor(1);
   const shed = loadShedCounter.counts.bodies;
   const other = await openWire(port);
@@ -226,7 +226,7 @@ test("large bodies, which the app streams, have their own places", async () => {
   expect(handled.at(-1)).toMatchObject({ sender: "small", body: "a=1" });
 });
 
-test("sign-ins that are slowed take no place", async () => {
+test("delayed sign-ins occupy no place", async () => {
   for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", "owner@example.com");
   const ends: (() => void)[] = [];
   const storefront = await openStorefront(

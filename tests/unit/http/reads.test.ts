@@ -10,7 +10,7 @@ const PER_ACCOUNT = 8;
 const signedIn = async (userId: string, token: string) =>
   (await sessionCookie({ token, userId })).split(";", 1)[0] ?? "";
 
-test("all sign-ins of an account, and all spellings of their cookies, count together", async () => {
+test("all sessions of an account, and all spellings of their cookies, count together", async () => {
   const begun: (() => void)[] = [];
   const { port } = await openStorefront((req, res) => void begun.push(() => res.send(req.url)));
   const visit = (cookie: string) => ask(port, "/UserCenter", { headers: { Cookie: cookie } });

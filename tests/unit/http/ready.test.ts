@@ -39,14 +39,14 @@ test.for<[string, Partial<Probes>, string]>([
   expect((await ask(port, "/healthz")).body.toString()).toBe("ok\n0.0.0 none\n");
 });
 
-test("/readyz responds in time although upstream and store hang", async () => {
+test("/readyz responds in time even if upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const text = "ready\nupstream: down (no answer yet)\nstore: down (no answer yet)\npurchases: ok\n";
   expect(await readyz(port)).toEqual({ status: 200, text });
   expect(await readyz(port)).toEqual({ status: 200, text });
 });
 
-test("/readyz returns its last result immediately while upstream and store are asked again", async () => {
+test("/readyz returns its last result immediately while upstream and store are probed again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response = up;
   const { port } = await open({ probe: () => response(), probeDeadlineMs: 20_000 });
@@ -59,7 +59,7 @@ test("/readyz returns its last result immediately while upstream and store are a
   expect((await readyz(port)).text).toContain("upstream: down");
 });
 
-test("results from before the clock was set back are asked for again", async () => {
+test("results from before the clock was set back are refreshed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let response = down;
   const { port } = await open({ probe: () => response() });
@@ -69,7 +69,7 @@ test("results from before the clock was set back are asked for again", async () 
   expect((await readyz(port)).text).toContain("upstream: ok");
 });
 
-test("parallel requests of /readyz make one probe of upstream and store at a time", async () => {
+test("simultaneous requests to /readyz share one probe of upstream and store", async () => {
   let asked = 0;
   let resolveProbe: (response: Condition) => void = () => {};
   let arrive: () => void = () => {};
@@ -93,7 +93,7 @@ test("parallel requests of /readyz make one probe of upstream and store at a tim
   expect(asked).toBe(2);
 });
 
-test("metrics show whether upstream and store respond, also without requests of /readyz", async ({
+test("metrics show whether upstream and store respond, also without requests to /readyz", async ({
   onTestFinished,
 }) => {
   const metrics = createMetrics();

@@ -40,7 +40,7 @@ async function respond(req: Request, res: Response): Promise<void> {
 }
 const app: RequestHandler = (req, res, next) => void respond(req, res).catch(next);
 
-test("every request has its own id, in the response's header and in its line of the log", async () => {
+test("every request has its own id in the response header and its log line", async () => {
   const { port, logged } = await openStorefront((_req, res) => res.redirect(303, "/Index/Home"), {
     files: { "robots.txt": "x" },
   });
@@ -66,7 +66,7 @@ const HOSTILE_IDS = [
   "",
 ];
 
-test.for(PROXY_IDS)("the id that our proxy gave is used: %s", async (id) => {
+test.for(PROXY_IDS)("the id from our proxy is used: %s", async (id) => {
   const { port, logged } = await openStorefront(app, { env: { TRUST_PROXY: 1 } });
   const response = await ask(port, "/%", { headers: { "X-Request-Id": id } });
   expect(response.headers["x-request-id"]).toBe(id);
@@ -74,7 +74,7 @@ test.for(PROXY_IDS)("the id that our proxy gave is used: %s", async (id) => {
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ requestId: id, status: 400 });
 });
 
-test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to the upstream: '%s'", async (id) => {
+test.for(HOSTILE_IDS)("an invalid id is not returned, logged or sent to the upstream: '%s'", async (id) => {
   const { text, lines } = captureLog();
   const { port } = await openStorefront(app, { env: { TRUST_PROXY: 1 }, log: log() });
   const response = await ask(port, "/Index/Home", { headers: { "X-Request-Id": id } });
@@ -85,7 +85,7 @@ test.for(HOSTILE_IDS)("an id of another form is not returned, logged or sent to 
   expect(new Set(peer.requests.map(({ headers }) => headers["x-request-id"]))).toEqual(new Set([given]));
 });
 
-test("two ids, or one without a proxy of ours in front, are ignored, and the app never gets the header", async () => {
+test("two ids, or one without our proxy in front, are ignored, and the app never gets the header", async () => {
   const echo: RequestHandler = (req, res) => void res.json(Object.keys(req.headers));
   const { port } = await openStorefront(echo);
   const response = await ask(port, "/", { headers: { "X-Request-Id": "strangers-own-id" } });
@@ -99,7 +99,7 @@ test("two ids, or one without a proxy of ours in front, are ignored, and the app
   expect(await wire.ended).toMatch(/\r\nX-Request-Id: [0-9a-f]{12}\r\n/);
 });
 
-test("a refusal shows the id, even for an unreadable request or an oversized head", async () => {
+test("a rejection shows the id, even for an unreadable request or an oversized head", async () => {
   const { port, lines, logged } = await openStorefront((req, res) => void req.on("end", () => res.end()).resume());
   const refused = await ask(port, "/", { headers: { Host: "evil.example" } });
   const unreadable = await openWire(port);
@@ -148,7 +148,7 @@ test.for([
   },
 );
 
-test("an internal error's page and log line have the same id, the page names the build; a 404 page has neither", async () => {
+test("an internal error's page and log line have the same id, and the page names the build; a 404 page has neither", async () => {
   const { lines, text } = captureLog();
   const { port } = await openStorefront(app, { log: log() });
   const broken = await ask(port, "/Broken");
@@ -164,7 +164,7 @@ test("an internal error's page and log line have the same id, the page names the
   expect(text.join("")).not.toContain("canary");
 });
 
-test("the log lines of a page that failed have nothing about the visitor", async () => {
+test("the log lines of a failed page contain nothing about the visitor", async () => {
   setEnv({ PUBLIC_ORIGIN: ORIGIN });
   const { lines, text } = captureLog();
   peer.reply = () => ({ status: 500, body: '{"code":"1","msg":"canary-answer"}' });
@@ -178,7 +178,7 @@ test("the log lines of a page that failed have nothing about the visitor", async
   expect(text.join("")).not.toMatch(/canary|example\.com/);
 });
 
-test("a form that fails shows the id; a form that is refused does not", async () => {
+test("a form that fails shows the id; a rejected form does not", async () => {
   const action = formAction({
     purpose: "test",
     open: true,

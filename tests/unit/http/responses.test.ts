@@ -53,7 +53,7 @@ test("HSTS is sent when the public origin is https", async () => {
   expect((await ask(port, "/")).headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-test("a document has only its own policy; everything else gets the strictest one", async () => {
+test("a document has only its own policy; all other responses get the strictest one", async () => {
   const documents = await openStorefront(page);
   expect((await ask(documents.port, "/")).headers["content-security-policy"]).toBe(
     "default-src 'none'; script-src 'none'; style-src 'self'",
@@ -82,7 +82,7 @@ test.for([
   expect(acceptedEncoding(header)).toBe(choice);
 });
 
-test("a fingerprinted file is immutable for a year, another public file for an hour", async () => {
+test("a fingerprinted file is immutable for a year, other public files are cached for an hour", async () => {
   const { port } = await openStorefront(page, { files: FILES });
   const script = await ask(port, "/assets/app-1a2b.js");
   expect(script.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -92,7 +92,7 @@ test("a fingerprinted file is immutable for a year, another public file for an h
   expect(robots.body.toString()).toBe(FILES["robots.txt"]);
 });
 
-test("a static file is sent compressed where that is smaller, with an ETag of its own per encoding", async () => {
+test("a static file is compressed if that is smaller, with a separate ETag per encoding", async () => {
   const { port } = await openStorefront(page, { files: FILES });
   const get = (target: string, encoding: string) => ask(port, target, { headers: { "Accept-Encoding": encoding } });
   const br = await get("/assets/app-1a2b.js", "br, gzip");
@@ -112,7 +112,7 @@ test("a static file is sent compressed where that is smaller, with an ETag of it
   expect(picture.body).toEqual(FILES["assets/pixel-5e6f.png"]);
 });
 
-test("a static file that the browser has gets 304 without a body", async () => {
+test("a static file that the browser already has gets 304 without a body", async () => {
   const { port } = await openStorefront(page, { files: FILES });
   const first = await ask(port, "/robots.txt", { headers: { "Accept-Encoding": "gzip" } });
   const etag = first.headers.etag ?? "";
@@ -133,7 +133,7 @@ test("hidden files are not served, .well-known is, and a name may be percent-enc
   expect((await ask(port, "/my%20file.txt")).body.toString()).toBe("named with a space");
 });
 
-test("a missing file below /assets/ is 404 without the app, and not cached", async () => {
+test("a missing file below /assets/ is an uncached 404, without reaching the app", async () => {
   const { port } = await openStorefront((_req, res) => void res.send("the app"));
   const response = await ask(port, "/assets/gone-0000.js");
   expect(response.status).toBe(404);
@@ -141,7 +141,7 @@ test("a missing file below /assets/ is 404 without the app, and not cached", asy
   expect(response.body.toString()).not.toContain("the app");
 });
 
-test("a static file has one address: another spelling, or a query, is 404 and not cached", async () => {
+test("a static file has one URL: another spelling or a query is an uncached 404", async () => {
   const { port } = await openStorefront((_req, res) => void res.status(404).send("the app"), { files: FILES });
   const paths = ["/assets/app-1a2b.js", "/robots.txt", "/.well-known/security.txt", "/my%20file.txt"];
   for (const path of paths) {

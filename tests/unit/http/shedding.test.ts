@@ -18,7 +18,7 @@ async function openNarrow(places = 1) {
   return { ...storefront, release: () => waiting.splice(0).forEach((response) => response()), waiting };
 }
 
-test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried again; then it is there", async () => {
+test("beyond MAX_IN_FLIGHT a page is a small bilingual 503; a later try succeeds", async () => {
   const { port, release, waiting } = await openNarrow();
   const before = loadShedCounter.counts.in_flight;
   const slow = ask(port, "/slow");
@@ -37,7 +37,7 @@ test("beyond MAX_IN_FLIGHT a page is a small 503 in both languages, to be tried 
   expect((await ask(port, "/UserCenter")).status).toBe(200);
 });
 
-test("an address with many pages under way, signed in or not, leaves some to others", async () => {
+test("an address with many pages in progress, signed in or not, leaves places to others", async () => {
   const { port, release, waiting } = await openNarrow(20);
   const from = (address: string, headers = {}) =>
     ask(port, "/slow", { headers: { "X-Forwarded-For": address, ...headers } });
@@ -53,7 +53,7 @@ test("an address with many pages under way, signed in or not, leaves some to oth
   expect((await Promise.all(pages)).filter(({ status }) => status === 200)).toHaveLength(4);
 });
 
-test("a form that was filled in is let through", async () => {
+test("a posted form is never shed", async () => {
   const { port, release, waiting } = await openNarrow();
   const slow = ask(port, "/slow");
   await vi.waitUntil(() => waiting.length === 1);
@@ -63,7 +63,7 @@ test("a form that was filled in is let through", async () => {
   expect((await slow).status).toBe(200);
 });
 
-test("under load an address without a page under way gets one, while few are", async () => {
+test("under load an address without a page in progress gets one, while few are in progress", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const load = watchLoad({ inFlight: 40, lagMs: 250 }, () => 300);
   const ends: (() => void)[] = [];
@@ -109,14 +109,14 @@ test("a stall sheds nothing, however many renders wait after it", async () => {
   await load.during("192.0.2.1", async () => expect(load.tooMuch("192.0.2.1")).toBeUndefined());
 });
 
-test("the renders of 32 visitors are never too many, however slow the machine", async () => {
+test("32 waiting renders never count as overload, however slow the machine", async () => {
   const { load, begin } = watchRenders(32);
   begin();
   vi.advanceTimersByTime(20 * SHEDDING_LOOK_MS);
   await load.during("192.0.2.1", async () => expect(load.tooMuch("192.0.2.1")).toBeUndefined());
 });
 
-test("many renders that wait long for most of a second are too much; a second after the last it passes", async () => {
+test("many renders with long waits for most of a second are overload, which ends a second after the last", async () => {
   const { load, begin, end } = watchRenders(100);
   begin();
   vi.advanceTimersByTime(20 * SHEDDING_LOOK_MS);

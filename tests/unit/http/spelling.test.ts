@@ -44,7 +44,7 @@ const OTHER_SPELLINGS: [sent: string, own: string][] = [
   ["/ROBOTS%2Etxt", "/robots.txt"],
 ];
 
-test.each(OTHER_SPELLINGS)("%s is led to %s, and never reaches the app", async (sent, own) => {
+test.each(OTHER_SPELLINGS)("%s redirects to %s, and never reaches the app", async (sent, own) => {
   const { port, asked } = await open();
   const got = await ask(port, sent);
   expect([got.status, got.headers.location]).toEqual([301, own]);
@@ -61,7 +61,7 @@ test.each(OTHER_SPELLINGS)("%s is led to %s, and never reaches the app", async (
 
 test.each([
   ...["/", "/Index?x=//evil.example", "/Login", "/Login/a%2Fb", "/PowerProductDetail/%31", "/MyOrder/AbC%2Eics"],
-])("%s is passed on as it is", async (path) => {
+])("%s is passed on unchanged", async (path) => {
   const { port, asked } = await open();
   await ask(port, path);
   await post(port, path);
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each([`/a${"/".repeat(5_000)}a`, `/a${"%2F".repeat(2_000)}`, `/${"a/".repeat(2_500)}`, `/${"a".repeat(5_000)}?a`])(
-  "a path above 4 kB is refused before the router sees it",
+  "a path above 4 kB is rejected before routing",
   async (sent) => {
     const { port, asked } = await open();
     for (const { status, headers } of [await ask(port, sent), await post(port, sent)]) {
@@ -95,7 +95,7 @@ test.each([`/a${"/".repeat(5_000)}a`, `/a${"%2F".repeat(2_000)}`, `/${"a/".repea
 test.each([
   ...["/PowerProductDetails/1", "/PowerProductDetail", "/PowerProductDetail/1/2", "/PowerProductDetail%2F1", "/none/"],
   ...["/%2550owerProductDetail/1", "/Boo%E2%84%AA", "/ındex"].map(encodeURI),
-])("%s is no page of ours, whatever it looks like: the app returns 404, and nobody can post to it", async (path) => {
+])("%s only looks like a page: the app returns 404, and posts are rejected", async (path) => {
   const { port, asked } = await open();
   await ask(port, path);
   expect((await post(port, path)).status).toBe(404);
@@ -107,7 +107,7 @@ test.each([
   "/x/../PowerProductDetail/1",
   "/%2e/PowerProductDetail/1",
   "//PowerProductDetail/1",
-])("an invalid path is refused, not redirected: %s", async (path) => {
+])("an invalid path is rejected, not redirected: %s", async (path) => {
   const { port, asked } = await open();
   for (const { status, headers } of [await ask(port, path), await post(port, path)]) {
     expect([status, headers.location]).toEqual([400, undefined]);
@@ -115,7 +115,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("a form of another site is refused as on the page itself, and an address that is too long is not repeated", async () => {
+test("a form from another site is rejected as on the page itself, and an overlong URL is not repeated", async () => {
   const { port, asked } = await open();
   const foreign = await post(port, "/powerproductdetail/1", { headers: { "Sec-Fetch-Site": "cross-site" } });
   expect([foreign.status, foreign.headers.location]).toEqual([403, undefined]);
@@ -135,7 +135,7 @@ test("a post to another spelling is redirected before its body arrives", async (
   expect(await wire.received("</html>")).toMatch(/^HTTP\/1.1 308 [^]*\r\nLocation: \/PowerProductDetail\/1\r\n/);
 });
 
-test("a rule of a proxy for posts to /PowerProductDetail/ misses no spelling of it", async () => {
+test("a proxy's rule for posts to /PowerProductDetail/ covers every spelling", async () => {
   const { port, asked } = await open();
   /** An operator's rule stops these (docs/operate/run.md); all else is passed on, and browsers follow 308. */
   const isStopped = (path: string) => path.startsWith("/PowerProductDetail/");

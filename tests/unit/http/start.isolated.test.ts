@@ -40,7 +40,7 @@ const asked = () =>
     (end) => peer.requests.filter(({ path }) => path.endsWith(end)).length,
   );
 
-test("a start asks for configuration, market and public information before it listens (behaviour 7.6)", async () => {
+test("at start, configuration, market and public info are requested before listening (behaviour 7.6)", async () => {
   const pending: ((reply: Reply) => void)[] = [];
   peer.reply = () => new Promise((resolve) => pending.push(resolve));
   const storefront = await starting(600_000);
@@ -52,7 +52,7 @@ test("a start asks for configuration, market and public information before it li
   expect(await storefront.isHealthy()).toBe(true);
 });
 
-test("each address of a name has half a second to respond, or as long as the operator's flag allows", async () => {
+test("each address of a name has half a second to connect, or the operator's own limit", async () => {
   const before = getDefaultAutoSelectFamilyAttemptTimeout();
   onTestFinished(() => setDefaultAutoSelectFamilyAttemptTimeout(before));
   peer.reply = () => ({ body: "{}" });
@@ -69,7 +69,7 @@ test("each address of a name has half a second to respond, or as long as the ope
   }
 });
 
-test("an upstream that hangs delays a start no longer than its limit", async () => {
+test("a hanging upstream delays the start no longer than its limit", async () => {
   peer.reply = () => "hang";
   const timeout = vi.spyOn(AbortSignal, "timeout");
   const storefront = await starting(1);

@@ -24,7 +24,7 @@ const HEADERS = [
   { "X-Forwarded-For": "garbage", Forwarded: "for=x" },
 ];
 
-test("no request of a stranger leaves a line above info", async () => {
+test("no request of a stranger is logged above info", async () => {
   setEnv({ PUBLIC_ORIGIN: ORIGIN });
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });

@@ -15,7 +15,7 @@ async function open(env = {}) {
 }
 const isOfVitals = (line: string) => line.startsWith("storefront_web_vitals_");
 
-test("a report counts by route and kind of device, and needs no form token", async () => {
+test("a report counts by route and device kind, and needs no form token", async () => {
   const { report, counted } = await open();
   expect(await report(REPORT)).toMatchObject({ status: 204, headers: { "cache-control": "no-store" } });
   // This browser measures one of the three.
@@ -41,13 +41,13 @@ test.each([
   ["of a path with dot segments", "page=/a/../b&LCP=1", OWN, 400],
   ["with a time that is none", "page=%2F&LCP=fast", OWN, 400],
   ["of more than 1 kB", `page=%2F&LCP=1&more=${"x".repeat(2_000)}`, OWN, 400],
-])("a report %s is refused and not counted", async (_what, body, headers, status) => {
+])("a report %s is rejected and not counted", async (_what, body, headers, status) => {
   const { report, counted } = await open();
   expect((await report(body, headers)).status).toBe(status);
   expect(await counted()).toEqual([]);
 });
 
-test("with WEB_VITALS=off nothing takes a report", async () => {
+test("with WEB_VITALS=off no report is accepted", async () => {
   const { report, counted } = await open({ WEB_VITALS: false });
   expect((await report(REPORT)).status).toBe(404);
   expect(await counted()).toEqual([]);

@@ -149,7 +149,7 @@ test.for(inBoth(REFUSALS))(
   },
 );
 
-test.for(LOCALES)("in %s a page that crashes says when to try again, too", async (locale) => {
+test.for(LOCALES)("in %s a page that crashes also says when to try again", async (locale) => {
   const storefront = await open();
   const response = await ask(storefront.port, "/Broken", { headers: headersIn(locale) });
   expect(response.status).toBe(500);
@@ -165,7 +165,7 @@ test.for(LOCALES)("in %s a form that crashes does not say that nothing happened"
   expect(response.body.toString()).not.toContain(getText(locale)("common.unaffected"));
 });
 
-test.for(LOCALES)("in %s a form that failed says when to send it again, as its header does", async (locale) => {
+test.for(LOCALES)("in %s a failed form says when to send it again, like its header", async (locale) => {
   const storefront = await open();
   const form = await ask(storefront.port, "/Login", { headers: headersIn(locale) });
   const jar = new CookieJar();
@@ -236,7 +236,7 @@ test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   expect(response.body.toString()).toContain(`Reference: ${id}`);
 });
 
-test("a refusal names the seconds of its header, and says of an unprocessed form that this press did nothing", () => {
+test("a rejection states its Retry-After, and says that an unprocessed form had no effect", () => {
   const messageText = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
     expect(messageText(method)).toContain("請於 5 秒後再試。");

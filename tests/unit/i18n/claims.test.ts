@@ -8,7 +8,7 @@ const LOCALES = ["el_GR", "en_US"] as const;
 const UNSTATED =
   /lock-?up|traceab|every day|(?<!A )\bdaily\b|around the clock|24\/7|guaranteed (?:return|profit)|award|for years|鎖定期|可追溯|(?<!折合)每日(?!新增算力|的數字)|按日|全天候|全年無休|長期合作|保本|領先/i;
 
-test.each(LOCALES)("nothing is claimed that is not stated, and no year but that of the agreement: %s", (locale) => {
+test.each(LOCALES)("texts claim nothing unconfirmed, and name no year but that of the agreement: %s", (locale) => {
   const texts = Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts));
   for (const text of texts) {
     expect(text).not.toMatch(UNSTATED);
@@ -20,7 +20,7 @@ test.each(LOCALES)("nothing is claimed that is not stated, and no year but that 
   expect(legal).not.toMatch(/\b(?:19|20)\d\d\b/);
 });
 
-test.each(LOCALES)("no text makes a claim that nobody made: %s", (locale) => {
+test.each(LOCALES)("no text makes an unconfirmed claim: %s", (locale) => {
   const { Home, Power, Miner, Notice, Security, claims } = catalogues[locale];
   expect(Home.step1, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
   expect(Home.step3, "it is paid from what was deposited").toMatch(/deposit|儲值/i);
@@ -31,7 +31,7 @@ test.each(LOCALES)("no text makes a claim that nobody made: %s", (locale) => {
   expect(JSON.stringify(further), "what a browser says of itself is sent").toMatch(/They go to the platform|送交/);
 });
 
-test.each(LOCALES)("the figures of the claims are those of chapter 1: %s", (locale) => {
+test.each(LOCALES)("the claims use the figures of chapter 1: %s", (locale) => {
   const { claims } = catalogues[locale];
   const figures = Object.entries(claims).filter(([key]) => key.endsWith("Figure"));
   expect(Object.fromEntries(figures)).toEqual({

@@ -18,19 +18,16 @@ test.each([
   ["12.5", 0, "12"],
   ["-1234.567", 2, "-1,234.56"],
   ["123456789012345678901234567890.123456789", 8, "123,456,789,012,345,678,901,234,567,890.12345678"],
-])(
-  "an amount is rounded down to the precision and grouped, and what is not 0 never reads 0: %s at %i is %s",
-  (decimal, precision, shown) => {
-    expect(formatDecimal(decimal, precision)).toBe(shown);
-  },
-);
+])("an amount is rounded down and grouped, but never to 0: %s at %i is %s", (decimal, precision, shown) => {
+  expect(formatDecimal(decimal, precision)).toBe(shown);
+});
 
 test("without a precision every digit is shown", () => {
   expect(formatDecimal("1234.123456789012345678")).toBe("1,234.123456789012345678");
   expect(formatDecimal("0.000000001")).toBe("0.000000001");
 });
 
-test("an amount keeps at least the requested decimals", () => {
+test("an amount has at least the requested decimals", () => {
   expect(formatDecimal("5", 8, 2)).toBe("5.00");
   expect(formatDecimal("5.1", 8, 2)).toBe("5.10");
   expect(formatDecimal("5.12345", 4, 2)).toBe("5.1234");
@@ -57,7 +54,7 @@ test("every amount is rounded down exactly, whatever its length", () => {
   );
 });
 
-test("digits are grouped by threes from the point, and none is lost", () => {
+test("digits are grouped in threes from the decimal point, and none is lost", () => {
   fc.assert(
     fc.property(plainDecimal, (decimal) => {
       const [whole = ""] = formatDecimal(decimal, 8).split(".");
@@ -66,7 +63,7 @@ test("digits are grouped by threes from the point, and none is lost", () => {
   );
 });
 
-test("the stored names become language tags that browsers and Intl know", () => {
+test("stored locale names become language tags for browsers and Intl", () => {
   expect(LANGUAGES.el_GR).toMatchObject({ tag: "zh-Hant-TW", html: "zh-Hant" });
   expect(LANGUAGES.en_US).toMatchObject({ tag: "en-US", html: "en" });
   for (const locale of LOCALES) {
@@ -80,12 +77,12 @@ test("the stored names become language tags that browsers and Intl know", () => 
 
 const MOMENT_MS = Date.UTC(2026, 10, 20, 16, 3, 9);
 
-test("a time is shown in one zone, which is named, on a 24-hour clock, whatever the server's zone", () => {
+test("a time is shown on a 24-hour clock in one named zone, whatever the server's zone", () => {
   expect(formatTime(MOMENT_MS, "el_GR")).toBe("2026/11/21 00:03\u00a0(UTC+8)");
   expect(formatTime(MOMENT_MS, "en_US")).toBe("Nov\u00a021,\u00a02026, 00:03\u00a0(UTC+8)");
 });
 
-test("the time from which a code can be asked for again is exact to the second", () => {
+test("the time at which a code can be requested again is exact to the second", () => {
   expect(formatClock(MOMENT_MS)).toBe("00:03:09\u00a0(UTC+8)");
   expect(formatMinute(MOMENT_MS)).toBe("00:03\u00a0(UTC+8)");
 });

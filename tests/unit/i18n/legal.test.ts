@@ -4,7 +4,7 @@ import { catalogues } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 import { ROWS } from "~server/pages";
 
-test.each(["el_GR", "en_US"] as const)("every section has a heading, a text and an id of its own: %s", (locale) => {
+test.each(["el_GR", "en_US"] as const)("every section has a heading, text and a unique id: %s", (locale) => {
   const { agreement, privacy } = legalDocuments(locale);
   const sections = [...agreement.sections, ...privacy.sections];
   expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
@@ -15,7 +15,7 @@ test.each(["el_GR", "en_US"] as const)("every section has a heading, a text and 
   }
 });
 
-test("no fee, price or other business figure is in the legal texts", () => {
+test("the legal texts contain no fee, price or other business figure", () => {
   for (const locale of ["el_GR", "en_US"] as const) {
     const text = JSON.stringify(legalDocuments(locale));
     expect(text).not.toMatch(/\d\s*(?:%|USDT|USD|元)/);
@@ -25,18 +25,21 @@ test("no fee, price or other business figure is in the legal texts", () => {
 test.each([
   ["el_GR", /「([^」]+)」(頁面)?/g],
   ["en_US", /“([^”]+)”( page)?/g],
-] as const)("quotes of the legal texts are on the site, and a page they name has that title: %s", (locale, quotes) => {
-  const { agreement, privacy } = legalDocuments(locale);
-  const texts = new Set<string>(Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts)));
-  const titles = new Set(ROWS.flatMap(({ title }) => (title ? [getText(locale)(title)] : [])));
-  const quoted = [...JSON.stringify([agreement.sections, privacy.sections]).matchAll(quotes)];
-  expect(quoted.filter(([, , page]) => page)).toHaveLength(2);
-  expect(quoted.length).toBeGreaterThan(3);
-  for (const [, words = "", page] of quoted) expect(page ? titles : texts, words).toContain(words);
-});
+] as const)(
+  "phrases that the legal texts quote are on the site, and pages they name have that title: %s",
+  (locale, quotes) => {
+    const { agreement, privacy } = legalDocuments(locale);
+    const texts = new Set<string>(Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts)));
+    const titles = new Set(ROWS.flatMap(({ title }) => (title ? [getText(locale)(title)] : [])));
+    const quoted = [...JSON.stringify([agreement.sections, privacy.sections]).matchAll(quotes)];
+    expect(quoted.filter(([, , page]) => page)).toHaveLength(2);
+    expect(quoted.length).toBeGreaterThan(3);
+    for (const [, words = "", page] of quoted) expect(page ? titles : texts, words).toContain(words);
+  },
+);
 
 test.each(["el_GR", "en_US"] as const)(
-  "the contact form and the privacy policy say the same about how an enquiry is answered, and promise no e-mail: %s",
+  "contact form and privacy policy agree on how enquiries are answered, and promise no e-mail: %s",
   (locale) => {
     const { LeavingMessage, toasts } = catalogues[locale];
     const ways =

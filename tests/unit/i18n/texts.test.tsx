@@ -50,7 +50,7 @@ test("both locales have the same keys, and no text is empty", () => {
 /** The other words that a text could have for what has a name already; in Chinese one of hosting is a 方案. */
 const OTHER_WORDS = { el_GR: /(?<!託管|取得)方案|商品/, en_US: /(?<!hosting |for a )\bplans?\b/i };
 
-test.each(LOCALES)("texts call a product a product, and nothing else: %s", (locale) => {
+test.each(LOCALES)("texts always call a product a product: %s", (locale) => {
   const texts = KEYS.map((key) => textOf(catalogues[locale], key).replace(/\{\{\w+\}\}/g, ""));
   expect(texts.filter((text) => OTHER_WORDS[locale].test(text))).toEqual([]);
 });
@@ -68,7 +68,7 @@ const OTHERS_NAMED = {
   ],
 } as const;
 
-test.each(LOCALES)("texts say we, and seldom name the platform or the operator: %s", (locale) => {
+test.each(LOCALES)("texts say 'we', and rarely name the platform or the operator: %s", (locale) => {
   const texts = JSON.stringify(catalogues[locale]).toLowerCase();
   for (const [words, most] of OTHERS_NAMED[locale])
     expect(texts.split(words).length - 1, words).toBeLessThanOrEqual(most);
@@ -79,7 +79,7 @@ test("both locales fill the same placeholders in each text", () => {
   for (const key of KEYS) expect(placesOf(textOf(en_US, key)), key).toEqual(placesOf(textOf(el_GR, key)));
 });
 
-test("placeholders have the form that browser and server fill, and no text refers to another", () => {
+test("placeholders have the supported form, and no text refers to another", () => {
   for (const locale of LOCALES) {
     for (const key of KEYS) {
       const text = textOf(catalogues[locale], key);
@@ -88,7 +88,7 @@ test("placeholders have the form that browser and server fill, and no text refer
   }
 });
 
-test.each(LOCALES)("server and browser give the same text for every key: %s", (locale) => {
+test.each(LOCALES)("server and browser render the same text for every key: %s", (locale) => {
   const [server, browser] = [getText(locale), catalogueReader(catalogues[locale])];
   for (const key of KEYS) {
     const values = Object.fromEntries(placesOf(textOf(el_GR, key)).map((name, index) => [name, index + 7]));
@@ -97,7 +97,7 @@ test.each(LOCALES)("server and browser give the same text for every key: %s", (l
   }
 });
 
-test.each(LOCALES)("server and browser insert values unchanged, whatever they are: %s", (locale) => {
+test.each(LOCALES)("server and browser insert any value unchanged: %s", (locale) => {
   const [server, browser] = [getText(locale), catalogueReader(catalogues[locale])];
   fc.assert(
     fc.property(fc.constantFrom(...WITH_PLACES), fc.infiniteStream(value), (key, values) => {
@@ -114,13 +114,13 @@ test.each(LOCALES)("server and browser insert values unchanged, whatever they ar
   );
 });
 
-test("a page has the namespaces and the errors it names and no others", () => {
+test("a page ships exactly the namespaces and errors that it names", () => {
   const { network, code } = el_GR.errors;
   const names = ["Login", "errors.network", "errors.code", "errors.unknown", "errors.constructor"];
   expect(pick(el_GR, names)).toEqual({ Login: el_GR.Login, errors: { network, code } });
 });
 
-test("the errors that a page's data names come with the page, as messages or in them", () => {
+test("errors named in a page's data ship with the page, as messages or within them", () => {
   const data = JSON.stringify({
     failure: "errors.late",
     title: "Errors.late or errors.nothing of ERRORS.log",
@@ -134,7 +134,7 @@ test("the errors that a page's data names come with the page, as messages or in 
   );
 });
 
-test("errors in the response to a data request bring their text, and nothing else in it changes", () => {
+test("errors in a data response include their text, and the rest is unchanged", () => {
   const wait = message("errors.resendWait", { seconds: 9 });
   const words = message("errors.server", { message: 'He said "no", \\ twice' });
   const sent = {
@@ -154,7 +154,7 @@ test("errors in the response to a data request bring their text, and nothing els
   expect(withTexts("en_US", plain)).toBe(plain);
 });
 
-test("a message of the server is a key, or a key with its values", () => {
+test("a server message is a key, or a key with values", () => {
   const text = getText("en_US");
   expect(readMessage(text, "errors.passwordRequired")).toBe("Please fill in your password!");
   expect(readMessage(text, '["errors.resendWait",{"seconds":12}]')).toBe(
@@ -216,7 +216,7 @@ test("a component uses the language of its provider, and cannot be rendered with
   expect(() => renderToString(<Greeting />)).toThrow(/LanguageProvider/);
 });
 
-test("one word for one thing in Chinese, in the texts and the legal texts, as Taiwan writes it", () => {
+test("Chinese texts and legal texts use one Taiwanese term per concept", () => {
   const words = JSON.stringify([el_GR, legalDocuments("el_GR")]);
   for (const other of [
     /電子郵件(?!分享)|郵箱|(?<!電子)信箱/,
@@ -231,7 +231,7 @@ test.each([
   '[{"toString":1,"valueOf":1}]',
   '["errors.resendWait",{"seconds":{"toString":1,"valueOf":1}}]',
   `${"[".repeat(4_000)}${"]".repeat(4_000)}`,
-])("a visitor's text is left alone, even if it starts like a message: %s", (typed) => {
+])("a visitor's text is unchanged, even if it looks like a message key: %s", (typed) => {
   const sent = JSON.stringify({ error: ["errors.late"], initialValue: { name: typed } });
   const read = JSON.parse(withTexts("en_US", sent)) as { error: string[]; initialValue: { name: string } };
   expect(read.error).not.toEqual(["errors.late"]);

@@ -53,14 +53,14 @@ function isNamed(key: string, { literals, templates }: Named): boolean {
 
 const named = namedByCode();
 
-test("every text of the catalogue is used by code", () => {
+test("code uses every text of the catalogue", () => {
   const keys = Object.entries(catalogues.el_GR).flatMap(([namespace, texts]) =>
     Object.keys(texts).map((name) => `${namespace}.${name}`),
   );
   expect(keys.filter((key) => !isNamed(key, named))).toEqual([]);
 });
 
-test("a key is used as a whole literal, or as a template filled with literals of the code", () => {
+test("a key is used as a literal, or as a template filled with literals", () => {
   const code = { literals: new Set(["Login.title", "google"]), templates: [/^Login\.(\w+)Text$/] };
   expect(isNamed("Login.title", code)).toBe(true);
   expect(isNamed("Login.googleText", code)).toBe(true);

@@ -10,7 +10,7 @@ test.each(["TW", "tw", "Tw", "TWN", "twn", "158", "Taiwan", "taiwan"])("%s names
   expect(await readCountry("en_US", sent)).toMatchObject({ numberCode: "158", areaCode: "886" });
 });
 
-test.each(["zz", "t", "twnn", "", "__proto__", "constructor"])("%j names no country", async (sent) => {
+test.each(["zz", "t", "twnn", "", "__proto__", "constructor"])("%j does not name a country", async (sent) => {
   expect(await readCountry("en_US", sent)).toBeNull();
 });
 
@@ -18,7 +18,7 @@ test.each([
   ["en_US", "Afghanistan", "Taiwan"],
   ["el_GR", "阿富汗", "台灣"],
 ] as const)(
-  "countries with a name in each language, and numbers without zeros, are read (%s)",
+  "countries with a name per language, and numbers without leading zeros, are read (%s)",
   async (locale, name, taiwan) => {
     const body = { code: 0, data: { "country-h5": COUNTRIES_BY_NAMES } };
     await sandbox.fail("kv", { kind: "answer", body }, { asking: { keys: "country-h5" } });
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test("a country with a name in the other language alone is shown by ours; one without a code is omitted", async () => {
+test("a country named only in the other language gets our name; one without a code is omitted", async () => {
   const rows = [
     { enName: "Afghanistan", cnName: "", dialingCode: "+93", numberCode: 4 },
     { enName: null, cnName: "台灣", dialingCode: "886", numberCode: "158" },
@@ -49,7 +49,7 @@ test.each([
   '{"numberCode":{"toString":1,"valueOf":1}}',
   `{"numberCode":${"[".repeat(4_000)}${"]".repeat(4_000)}}`,
   '{"numberCode":[158]}',
-])("an address that names a country by anything but a text or a number names none: %s", async (sent) => {
+])("a URL that names a country by anything but text or number selects none: %s", async (sent) => {
   expect(await readCountry("en_US", sent)).toBeNull();
   const named = JSON.stringify({ numberCode: "158", areaCode: { toString: 1, valueOf: 1 } });
   expect(await readCountry("en_US", named)).toMatchObject({ numberCode: "158", areaCode: "886" });

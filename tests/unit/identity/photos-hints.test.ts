@@ -18,7 +18,7 @@ test.each([
   ["60 and 599 px", { luminance: 60, shorterSidePx: 599 }, ["small"]],
   ["60 and 600 px", { luminance: 60, shorterSidePx: 600 }, []],
   ["0 and 1 px", { luminance: 0, shorterSidePx: 1 }, ["dark", "small"]],
-])("a photo with a mean luminance of %s has the hints of these thresholds", (_, measured, expected) => {
+])("a photo with a mean luminance of %s gets the matching hints", (_, measured, expected) => {
   expect(hintsFor(measured)).toEqual(expected);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ["a dark one in shades of grey", () => grey(40).greyscale().jpeg().toBuffer(), ["dark"]],
   ["one that can be seen through, on white", () => grey(0).ensureAlpha(0).png().toBuffer(), []],
   ["pure blue, which people see as dark", () => plain(0, 0, 255).jpeg().toBuffer(), ["dark"]],
-])("%s is taken, with the hints that its pixels give", async (_, photo, expected) => {
+])("%s is accepted, with the hints for its pixels", async (_, photo, expected) => {
   expect(await hintsOf(await photo())).toEqual(expected);
 });

@@ -98,7 +98,7 @@ test.each([
   expect((await sharp(jpeg).metadata()).icc).toBeUndefined();
 });
 
-test("data that cameras append to a photo are removed: another picture, a short film, padding", async () => {
+test("data appended by cameras is removed: another picture, a short video, padding", async () => {
   const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(5_000, 7)]);
   for (const tail of [small, film, Buffer.alloc(4_096), Buffer.from("SEFHe\0\0\0SEFT")]) {
     const { jpeg } = await taken(followedBy(small, tail));
@@ -107,12 +107,12 @@ test("data that cameras append to a photo are removed: another picture, a short 
   }
 });
 
-test("no three bytes in the pixels of an appended picture make the photo a document", async () => {
+test("no bytes in an appended picture make the photo count as a document", async () => {
   const picture = withComment(small, "<%@\x9f <% <? <! %!ps");
   await taken(followedBy(small, picture));
 });
 
-describe("is refused as no photo, by its content and never by its name", () => {
+describe("is rejected as not a photo, by its content, never by its name", () => {
   test.each([
     ["an SVG", () => SVG],
     ["a GIF named .png", () => GIF],
@@ -141,12 +141,12 @@ describe("is refused as no photo, by its content and never by its name", () => {
     ["PHP in its comment", () => withComment(small, "<?php system($_GET[0]); ?>")],
     ["a PDF in its comment", () => withComment(small, "%PDF-1.4")],
     ["HTML behind a PNG", async () => followedBy(await sharp(small).png().toBuffer(), "<html>")],
-  ])("a photo that is something else as well: %s", async (_, make) => {
+  ])("a photo that is also another file type: %s", async (_, make) => {
     expect(await takeIn(await make())).toBe("type");
   });
 });
 
-describe("is refused for its number of pixels, before any is decoded", () => {
+describe("is rejected for its number of pixels, before decoding", () => {
   test.each([
     ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000)],
     ["a PNG of more than 16 million pixels", () => hugePng(4_100, 4_000)],
@@ -156,14 +156,14 @@ describe("is refused for its number of pixels, before any is decoded", () => {
     expect(await takeIn(sent)).toBe("pixels");
   });
 
-  test("a progressive JPEG, which needs more memory, though a plain one of that size is accepted", async () => {
+  test("a progressive JPEG, which needs more memory, although a baseline JPEG of that size is accepted", async () => {
     const picture = sharp({ create: { width: 4_500, height: 4_000, channels: 3, background: "#357" } });
     expect(await takeIn(await picture.clone().jpeg({ progressive: true }).toBuffer())).toBe("pixels");
     await taken(await picture.clone().jpeg().toBuffer());
   });
 });
 
-describe("may have a thousand parts: segments, scans or chunks", () => {
+describe("may have a thousand segments, scans or chunks", () => {
   const COMMENT = Buffer.from("fffe0002", "hex");
   const TEXT = chunk("tEXt", Buffer.from("a\0b"));
   const EMPTY_PIXELS = chunk("IDAT", Buffer.alloc(0));
@@ -193,7 +193,7 @@ describe("may have a thousand parts: segments, scans or chunks", () => {
     expect(await takeIn(await make())).toBe("type");
   });
 
-  test("but 980 of them, and as many pieces of pixels as a large PNG is written in", async () => {
+  test("980 are accepted, and so are all pixel chunks of a large PNG", async () => {
     await taken(within(small, times(980, COMMENT)));
     await taken(within(await png(), times(980, TEXT)));
     const noise = randomBytes(1_500 * 1_500 * 3);
@@ -203,7 +203,7 @@ describe("may have a thousand parts: segments, scans or chunks", () => {
     await taken(inPieces(written, 8_192));
   });
 
-  test("and millions of stuffed bytes among its pixels are walked through once", async () => {
+  test("millions of stuffed bytes among the pixels are scanned only once", async () => {
     for (const run of ["ff00", "ffff", "ffd0"]) {
       const pixels = Buffer.alloc(7_900_000, Buffer.from(run, "hex"));
       const stuffed = Buffer.concat([small.subarray(0, -2), pixels, Buffer.from("ffd9", "hex")]);
@@ -231,7 +231,7 @@ describe("may have a thousand parts: segments, scans or chunks", () => {
   }
 });
 
-test("the decoder's time is limited per account, and a photo beyond it is not read", async () => {
+test("decoding time is limited per account, and a photo beyond it is not read", async () => {
   const read = vi.fn(() => Promise.resolve(small));
   await takeInPhoto("a@example.com", read);
   expect(await readCount("photos:account", "a@example.com", LIMITS["photos:account"])).toBeGreaterThan(0);

@@ -50,7 +50,7 @@ async function entered() {
   return { ...arrived, stored: [key, entry?.value, entry?.ageMs] as const };
 }
 
-test("the details are there again after a new sign-in on another browser, for a day, and sealed", async () => {
+test("sealed details are available for a day after a sign-in on another browser", async () => {
   const { account, stored } = await entered();
   const [key, value, ageMs] = stored;
   expect(`${key}${value}`).not.toMatch(new RegExp(`${PERSON.certificateNumber}|${PERSON.familyName}|example`));
@@ -61,13 +61,13 @@ test("the details are there again after a new sign-in on another browser, for a 
   expect(photos.status, "on to the photos").toBe(200);
 });
 
-test("another account cannot see them", async () => {
+test("another account cannot see the details", async () => {
   await entered();
   const { visitor } = await applicant(sandbox, info);
   expect(await typedFor(visitor)).toEqual({});
 });
 
-test("a form that finds its session at an end is saved as it was typed", async () => {
+test("a form whose session has expired is saved as typed", async () => {
   const { account, visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   await sandbox.fail("user_info", { kind: "error", code: 10002 }, { times: 1 });
@@ -95,7 +95,7 @@ test.each([
   ["a sign-out", centre, "/UserCenter?step=logout"],
   ["signing out everywhere", security, "/Security?step=everywhere"],
   ["the deletion of what this shop keeps", security, "/Security?step=delete"],
-] as const)("they are gone after %s", async (_, route, path) => {
+] as const)("the details are deleted after %s", async (_, route, path) => {
   const { account, visitor, stored } = await entered();
   expect(await store().get(stored[0])).not.toBeNull();
   expect((await on(visitor.cookies.get("utoken"), route).submit(path, {})).status).toBe(303);
@@ -114,7 +114,7 @@ async function signedInAgain(account: Account): Promise<Visitor> {
   return visitor;
 }
 
-test("they are gone once the identity was sent", async () => {
+test("the details are deleted once the identity is submitted", async () => {
   const { visitor, stored } = await entered();
   const photo = { bytes: await smallPhoto(), name: "photo.jpg", type: "image/jpeg" };
   const response = await postPhotos(upload, visitor.cookies, {
@@ -126,7 +126,7 @@ test("they are gone once the identity was sent", async () => {
   expect(await store().get(stored[0])).toBeNull();
 });
 
-test("a store that takes no write stops nobody", async () => {
+test("an unwritable store stops nobody", async () => {
   const { visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));

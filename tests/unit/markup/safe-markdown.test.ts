@@ -35,7 +35,7 @@ const SCRIPTS = [
   `"><script>alert(1)</script>`,
 ];
 
-test.each(SCRIPTS)("nothing that runs, frames, styles or posts comes through: %s", (markdown) => {
+test.each(SCRIPTS)("scripts, frames, styles and forms are removed: %s", (markdown) => {
   for (const text of [
     markdown,
     `a\n\n${markdown}\n\nb`,
@@ -66,14 +66,14 @@ const HOSTILE_ADDRESSES = [
   "https://user:secret@evil.example/",
 ];
 
-test.each(HOSTILE_ADDRESSES)("no link leads to %s and no picture comes from it", (address) => {
+test.each(HOSTILE_ADDRESSES)("links and pictures cannot point to %s", (address) => {
   const markdown = `[words](<${address}>) <a href="${address}">words</a> ![seen](<${address}>) <img src="${address}" alt="seen">`;
   const html = safeMarkdown(markdown);
   expect(html).not.toMatch(/<(?:a|img)\b/);
   expect(html).toContain("words");
 });
 
-test("a link leads to the web, to a mailbox or to a page of this site, and sends no referrer", () => {
+test("a link may point to the web, a mailbox or a page of this site, and sends no referrer", () => {
   const rel = 'rel="noopener noreferrer nofollow"';
   expect(safeMarkdown("[more](https://docs.example/a?b=1&c=2)")).toContain(
     `<a href="https://docs.example/a?b=1&amp;c=2" rel="external noopener noreferrer nofollow">more</a>`,
@@ -85,7 +85,7 @@ test("a link leads to the web, to a mailbox or to a page of this site, and sends
   expect(safeMarkdown('<a href="/Index/Home">home</a>')).toContain(`<a href="/Index/Home" ${rel}>home</a>`);
 });
 
-test("a link with a relative path is shown as text: it is unknown what it is relative to", () => {
+test("a link with a relative path is shown as text, since its base is unknown", () => {
   for (const address of ["Index/Power", "../x", "#part", "?a=b", ""]) {
     expect(safeMarkdown(`[words](<${address}>)`), address).toBe("<p>words</p>\n");
   }
@@ -98,7 +98,7 @@ function imageOf(html: string) {
   return { ...attributes, src: pictureOf(src), ...(sizes ? { srcset: sizes } : {}) };
 }
 
-test("with IMAGE_PROXY=off a picture of a text keeps its own address", async () => {
+test("with IMAGE_PROXY=off a picture in a text keeps its URL", async () => {
   await withEnv({ IMAGE_PROXY: "off" }, () =>
     expect(safeMarkdown('<img src="https://cdn.example/off.png" alt="A" width="320" height="200">')).toBe(
       '<img src="https://cdn.example/off.png" alt="A" width="320" height="200" loading="lazy" />',
@@ -106,7 +106,7 @@ test("with IMAGE_PROXY=off a picture of a text keeps its own address", async () 
   );
 });
 
-test("a picture comes over https; one with a path comes from the upstream", () => {
+test("a picture loads over https; a path is resolved against the upstream", () => {
   const only = (markdown: string) => imageOf(safeMarkdown(markdown));
   const cdn = "t1080 https://cdn.example/a.png";
   const shown = { alt: "A rack", loading: "lazy" };
@@ -129,7 +129,7 @@ test("a picture comes over https; one with a path comes from the upstream", () =
   expect(safeMarkdown("![A rack](#rack)")).not.toContain("<img");
 });
 
-test("markdown gives headings below the page's own, lists, emphasis, tables, code and line breaks", () => {
+test("markdown becomes lower headings, lists, emphasis, tables, code and line breaks", () => {
   const html = safeMarkdown(
     "# One\n## Two\n### Three\n##### Five\n\n**bold** *soft* `a < b`\nnext\n\n- x\n\n1. y\n\n> q\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
   );
@@ -152,12 +152,12 @@ test.each([
   ["~~「舊價」~~新價", "<s>「舊價」</s>新價"],
   ["**注意：** 正文", "<strong>注意：</strong> 正文"],
   ["3 * 4，5 * 6", "3 * 4，5 * 6"],
-])("emphasis may end next to Chinese, which has no blanks: %s", (markdown, html) => {
+])("emphasis may end next to Chinese, which has no spaces: %s", (markdown, html) => {
   expect(safeMarkdown(markdown)).toContain(`<p>${html}</p>`);
 });
 
 test.each(["每日 5~7 U，週期 100~200 天", "about 5~7 U for 100~200 days", "～5 ~6~ 7", "A~B~C~D"])(
-  "a single tilde, as between two numbers, strikes nothing out: %s",
+  "a single tilde, as between two numbers, is not strikethrough: %s",
   (markdown) => {
     expect(safeMarkdown(markdown)).toContain(`<p>${markdown}</p>`);
     expect(safeMarkdown(`~~${markdown}~~`)).toContain(`<p><s>${markdown}</s></p>`);
@@ -206,7 +206,7 @@ const TOO_DEEP = {
   "brackets in brackets": "[".repeat(9_000) + "a" + "](b)".repeat(2_000),
 };
 
-test.each(Object.entries(TOO_DEEP))("a text nested too deep breaks nothing: %s", (_, markdown) => {
+test.each(Object.entries(TOO_DEEP))("a text nested too deeply breaks nothing: %s", (_, markdown) => {
   expect(notAllowed(safeMarkdown(markdown))).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test("a text too long for markdown is shown as plain text", () => {
   expect(html).toMatch(/^<p>\*\*bold\*\*<br \/>&lt;script&gt;alert\(1\)&lt;\/script&gt; a &amp; b<br \/>x+<\/p>$/);
 });
 
-test("whatever the upstream sends, only the allowlist comes out", () => {
+test("whatever the upstream sends, the output contains only the allowlist", () => {
   const pieces = fc.oneof(
     fc.constantFrom(...SCRIPTS, ...HOSTILE_ADDRESSES),
     fc.constantFrom(...["\n", "\n\n", "\t", "\0", "`"], ...`< > " ' = / \\ &# ; &quot; <!-- -->`.split(" ")),

@@ -49,7 +49,7 @@ const HOSTILE_HTML = [
   ...["</p>", "<p>", "<br>", "&amp;&amp;", "&", "<", "<a ", "<img src=a>", "<a>x</a>"],
 ];
 
-test.each(HOSTILE_HTML)("the work for 64 kB of HTML grows with its length alone: %s", (unit) => {
+test.each(HOSTILE_HTML)("the work for 64 kB of HTML is linear in its length: %s", (unit) => {
   safeHtml(filled(unit, MAX_BYTES));
   // No tag is looked for among more than 500 open ones.
   const tags = (filled(unit, MAX_BYTES).match(/</g)?.length ?? 0) + 1;
@@ -112,7 +112,7 @@ const HOSTILE_MARKDOWN: [name: string, markdown: string][] = [
   ["quotations that lazy lines go on", `${">".repeat(20)}a\nb\n\n`.repeat(200)],
 ];
 
-test.each(HOSTILE_MARKDOWN)("the work for a text of markdown has a limit: %s", (_, markdown) => {
+test.each(HOSTILE_MARKDOWN)("the work for markdown is limited: %s", (_, markdown) => {
   const looked = watchReader();
   safeMarkdown(markdown);
   expect(looked()).toBeLessThan(6_000_000);
@@ -121,18 +121,18 @@ test.each(HOSTILE_MARKDOWN)("the work for a text of markdown has a limit: %s", (
 test.each([
   ["a table of many columns and rows", table(2_000, 5_000)],
   ["one long address for many links", `[a]: https://a.example/${"y".repeat(9_000)}\n\n${"[a] ".repeat(2_500)}`],
-])("a short text does not become a long one: %s", (_, markdown) => {
+])("a short text does not expand into a long one: %s", (_, markdown) => {
   safeMarkdown(markdown);
   for (const html of cleaned.texts) expect(html.length).toBeLessThan(20 * markdown.length);
 });
 
-test("a line of many marks is a line", () => {
+test("a line of many marks is a horizontal rule", () => {
   for (const line of ["- ".repeat(30), "* ".repeat(30).trim(), "-".repeat(80)]) {
     expect(safeMarkdown(`a\n\n${line}\n\nb`)).toBe("<p>a</p>\n<hr />\n<p>b</p>\n");
   }
 });
 
-test("a long introduction is read as markdown with all that is in it", () => {
+test("a long introduction is read as markdown completely", () => {
   const part = (number: number) =>
     `## Part ${number}\n\n- **Costs**: [none](/Help), \`x_y\` and *more*\n  - within\n\n> quoted\n\n| a | b |\n| - | - |\n| 1 | ~~2~~ |\n\n`;
   const html = safeMarkdown(Array.from({ length: 160 }, (_, number) => part(number)).join(""));
@@ -144,7 +144,7 @@ test.each([
   ["plain", "x", 1],
   ["of another script", "中", 3],
   ["of pairs", "😀", 4],
-])("a text above 64 kB is cut at a whole character, and says so: %s", (_, unit, bytes) => {
+])("a text above 64 kB is cut between characters, and says so: %s", (_, unit, bytes) => {
   const most = Math.floor(MAX_BYTES / bytes);
   expect(noticeOf(unit.repeat(most), "Cut.")).toBe(unit.repeat(most));
   expect(noticeOf(unit.repeat(most + 1), "Cut.")).toBe(`${unit.repeat(most)}<p><em>Cut.</em></p>`);
@@ -174,7 +174,7 @@ const giveLong = (count: number, unit: string) =>
     },
   });
 
-test("a feed of fifteen notices of 200 kB makes each safe once, for all visitors, and lets others in between", async () => {
+test("a feed of fifteen 200 kB notices sanitizes each once for all visitors, and yields in between", async () => {
   await giveLong(15, `<p>${"words ".repeat(100)}<b>b</b></p>`);
   let mostAtOnce = 0;
   let before = 0;
@@ -202,13 +202,13 @@ test("a feed of fifteen notices of 200 kB makes each safe once, for all visitors
   expect(cleaned.texts).toHaveLength(15);
 });
 
-test.each(["el_GR", "en_US"] as const)("a page reports to its visitor that a text was cut: %s", async (locale) => {
+test.each(["el_GR", "en_US"] as const)("a page says that a text was cut: %s", async (locale) => {
   await giveLong(2, `<p>${"words ".repeat(100)}</p>`);
   const { html } = await browserAt(pages, locale).open("/NoticeDetail?id=2");
   expect(textsOf(html, ".prose > p:last-child")).toEqual([getText(locale)("Notice.cut")]);
 });
 
-test("the same text is made safe once as markdown and once as HTML", () => {
+test("the same text is sanitized once as markdown and once as HTML", () => {
   const [first, ...others] = [1, 2, 3].map(() => safeMarkdown("# Once **only**"));
   expect(others).toEqual([first, first]);
   introductionOf("# Once **only**", "Cut.");
@@ -218,7 +218,7 @@ test("the same text is made safe once as markdown and once as HTML", () => {
   expect(safeMarkdown("")).toBe("");
 });
 
-test("the cache is limited: many other texts push a text out", () => {
+test("the cache is limited: many other texts evict a text", () => {
   const text = (number: number) => `${number} ${"x".repeat(60_000)}`;
   const first = safeMarkdown(text(0));
   for (let number = 1; number < 300; number += 1) safeMarkdown(text(number));
