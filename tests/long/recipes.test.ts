@@ -67,7 +67,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     missing: [
       `'"Rewards.title"' is not assignable`,
       "every route has a row, and every row a route",
-      "every page is among the views that are checked and pictured",
+      "every page has a view in the checks and screenshots",
     ],
   },
   "Add a field to a form": {

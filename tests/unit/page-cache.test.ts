@@ -31,7 +31,7 @@ beforeEach(() => {
   respond = (request) => page(`${new URL(request.url).pathname}${new URL(request.url).search}`);
 });
 
-test("pages are fresh and stale for as long as the documents promise", () => {
+test("pages are fresh and stale for the documented times", () => {
   const textOf = (path: string) =>
     readFileSync(new URL(`../../docs/${path}`, import.meta.url), "utf8").replace(/\s+/g, " ");
   const [fastest, ...others] = [...new Set(ROWS.flatMap(({ cached }) => cached?.freshMs ?? []))].sort((a, b) => a - b);
@@ -67,7 +67,7 @@ const PHONE =
 
 const text = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.toString();
 
-test("a public page is rendered once, for nobody in particular, whoever asks (behaviour 14.1, 14.2)", async () => {
+test("a public page is rendered once for all visitors, without personal headers (behaviour 14.1, 14.2)", async () => {
   const { port } = await open();
   const first = await ask(port, "/Home", {
     headers: { "User-Agent": "one", Referer: "http://x.example/", Cookie: "a=b" },
@@ -81,7 +81,7 @@ test("a public page is rendered once, for nobody in particular, whoever asks (be
   });
 });
 
-test("language, device class and lack of scripts each have a page of their own where it depends on them", async () => {
+test("language, device class and scripts each vary the cached page if it depends on them", async () => {
   const { port } = await open();
   const variations = [
     {},
@@ -99,7 +99,7 @@ test("language, device class and lack of scripts each have a page of their own w
   expect(rendered).toHaveLength(4 + 4 + 1);
 });
 
-test("requests with a session, a toast or a cookie of the page reach the app, and fill no cache", async () => {
+test("requests with a session, toast or cookie that the page reads reach the app, and are not cached", async () => {
   const { port } = await open();
   for (const cookie of [`${sessionCookieName()}=x`, "ulan=en_US; flash=x", "flash="]) {
     expect(await text(port, "/Home", { headers: { Cookie: cookie } })).toBe("the app");
@@ -111,7 +111,7 @@ test("requests with a session, a toast or a cookie of the page reach the app, an
   expect(await text(port, "/Home", { headers: { Cookie: `${sessionCookieName()}=x` } })).toBe("the app");
 });
 
-test("a query that no route declares is neither in the key nor in the page", async () => {
+test("a query parameter that the route does not declare is in neither key nor page", async () => {
   const { port } = await open();
   for (const query of ["", "?utm_source=a", "?fbclid=b&utm_source=c", "?page2=3", "?id=7"]) {
     expect(await text(port, `/Home${query}`)).toBe("/Home");
@@ -119,7 +119,7 @@ test("a query that no route declares is neither in the key nor in the page", asy
   expect(rendered).toHaveLength(1);
 });
 
-test("a declared query chooses the page; its values are those that the route knows", async () => {
+test("a declared query parameter selects the page, and only known values count", async () => {
   const { port } = await open();
   expect(await text(port, "/One?utm=1&id=7")).toBe("/One?id=7");
   expect(await text(port, "/One?id=8&view=short")).toBe("/One?id=8&view=short");
@@ -134,7 +134,7 @@ test("steps, further pages, searches, data requests and encoded ids are rendered
   expect(rendered).toHaveLength(0);
 });
 
-test("all unknown addresses share one page, which does not repeat the address", async () => {
+test("all unknown URLs share one page, which does not repeat the URL", async () => {
   respond = (request) => page(new URL(request.url).pathname, { status: 404 });
   const { port } = await open();
   for (const address of ["/nowhere", "/any/where?x=1", "/wp-login.php"]) {
@@ -162,7 +162,7 @@ test("an error, an unknown product and a response with a cookie are shown and no
   expect(rendered).toHaveLength(2);
 });
 
-test("after 30 s a stale page is served while one rendering renews it; after 5 min visitors wait for the new one", async () => {
+test("after 30 s the stale page is served while one render renews it; after 5 min visitors wait for the new one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   let version = 1;
   respond = () => page(`version ${version}`);
@@ -182,7 +182,7 @@ test("after 30 s a stale page is served while one rendering renews it; after 5 m
   expect(await text(port, "/Home")).toBe("version 3");
 });
 
-test("a renewal that fails leaves no page behind that may no longer be shown; one that throws leaves the last", async () => {
+test("a renewal that returns an error drops the page; one that throws keeps the last", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { port, logged } = await open();
   await ask(port, "/Home");
@@ -194,7 +194,7 @@ test("a renewal that fails leaves no page behind that may no longer be shown; on
   await vi.waitFor(async () => expect(await text(port, "/Home")).toBe("unavailable"));
 });
 
-test("a page that a browser holds already is 304, with the headers that it depends on", async () => {
+test("a page that the browser already has gets 304, with its Vary header", async () => {
   const { port } = await open();
   const { headers } = await ask(port, "/List");
   expect(headers).toMatchObject({
@@ -215,7 +215,7 @@ test("a page that a browser holds already is 304, with the headers that it depen
   expect([head.status, head.body.byteLength, head.headers["content-length"]]).toEqual([200, 0, "5"]);
 });
 
-test("a cached page goes through what the guards refuse, and has its own id and line in the log", async () => {
+test("a cached page passes the same guards, and has its own request id and log line", async () => {
   const { port, logged } = await open();
   const ids = [await ask(port, "/Home?canary=1"), await ask(port, "/Home")].map(
     ({ headers }) => headers["x-request-id"],
@@ -237,7 +237,7 @@ test("a cached page goes through what the guards refuse, and has its own id and 
   expect(await wire.ended).toMatch(/^HTTP\/1.1 4\d\d/);
 });
 
-test("while the process drains a cached page ends its connection", async () => {
+test("during a drain a cached page closes its connection", async () => {
   const { port, storefront } = await open();
   await ask(port, "/Home");
   const wire = await openWire(port);
@@ -274,7 +274,7 @@ test("a first visit from a desktop is redirected to the main site, cached page o
   expect([marked.status, marked.headers["set-cookie"]]).toEqual([200, undefined]);
 });
 
-test("a visitor with too many misses or searches has to wait", async () => {
+test("a visitor with too many misses or searches gets 429", async () => {
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   expect((await ask(port, "/Product/1")).status).toBe(200);
@@ -288,7 +288,7 @@ test("a visitor with too many misses or searches has to wait", async () => {
   expect((await ask(port, "/List")).status).not.toBe(429);
 });
 
-test("a cookie, another spelling or another query is no way around that, and signed-in visitors are not stopped by others (behaviour 14.3)", async () => {
+test("a cookie, another spelling or query does not bypass that limit, which does not affect signed-in visitors (behaviour 14.3)", async () => {
   respond = (request) => page("?", { status: request.url.endsWith("/1") ? 200 : 404 });
   const { port } = await open();
   const flow = { Cookie: `${flowCookieName()}=made-up` };
@@ -314,7 +314,7 @@ test("a cookie, another spelling or another query is no way around that, and sig
   expect((await ask(port, "/Product/1", { headers: flow })).status, "kept for everybody").toBe(200);
 });
 
-test("the cache is bounded in bytes: what was asked for longest ago goes", async () => {
+test("the cache is limited in bytes, and evicts the least recently used page", async () => {
   const large = "x".repeat(4 * 1024 * 1024);
   respond = () => page(large);
   const { port } = await open();
@@ -341,7 +341,7 @@ test("a page is dropped when an upstream response that it shows changes", async 
   expect(rendered).toHaveLength(2);
 });
 
-test("browsers prefetch public pages only, and none while they save data", async () => {
+test("browsers prefetch only public pages, and none with Save-Data", async () => {
   const { port } = await open({ files: { "speculation-rules.json": "{}" } });
   const page = await ask(port, "/Home", { headers: { "Sec-Purpose": "prefetch;anonymous-client-ip" } });
   expect([page.status, page.headers["speculation-rules"]]).toEqual([200, '"/speculation-rules.json"']);
@@ -358,7 +358,7 @@ test("browsers prefetch public pages only, and none while they save data", async
   expect((await ask(port, "/Home", { headers: session })).status).toBe(200);
 });
 
-test("a navigation preload gets a cached page or nothing: the worker requests any other page again", async () => {
+test("a navigation preload gets only cached pages; the service worker requests others again", async () => {
   const { port } = await open({ env: { MAIN_SITE_ORIGIN: "https://www.example.com" } });
   const preload = { "Service-Worker-Navigation-Preload": "kept" };
   const session = { Cookie: `${sessionCookieName()}=x` };
@@ -387,7 +387,7 @@ const METHODS = ["GET", "HEAD"];
 const ENCODINGS = ["br", "identity"];
 const VARIANTS = METHODS.flatMap((method) => ENCODINGS.map((encoding) => [method, encoding] as const));
 
-test.each(VARIANTS)("a cached response has the headers of the first one: %s, %s", async (method, encoding) => {
+test.each(VARIANTS)("a cached response has the same headers as the first: %s, %s", async (method, encoding) => {
   respond = (request) => {
     const isFile = request.url.endsWith(".txt");
     return page("x".repeat(2_000), {

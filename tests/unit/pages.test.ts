@@ -13,20 +13,20 @@ test("every route has a row, and every row a route", () => {
   expect(ROWS.map(({ path }) => path).sort()).toEqual([...folders.keys()].sort());
 });
 
-test("a page needs sign-in if its loader asks for the session", () => {
+test("a page requires sign-in exactly if its loader requires the session", () => {
   const declared = ROWS.filter(({ session }) => session).map(({ path }) => path);
   const asks = ROWS.filter(({ path }) => folders.get(path)?.source.includes("privateLoader(")).map(({ path }) => path);
   expect(declared).toEqual(asks);
 });
 
-test("a page whose row has no title gives one in its loader", () => {
+test("a page without a title in its row has one from its loader", () => {
   const shown = screens.filter(({ title, wayBack }) => !title && wayBack !== "none");
   expect(
     shown.filter(({ path }) => !/\btitle\b/.test(folders.get(path)?.source ?? "")).map(({ path }) => path),
   ).toEqual([]);
 });
 
-test("parameters added by WeChat, Baidu and advertisements do not affect a cached page", () => {
+test("parameters added by WeChat, Baidu and advertisements do not change the cached page", () => {
   const named = ROWS.flatMap(({ path, cached }) =>
     [...Object.keys(cached?.query ?? {}), ...(cached?.rendered ?? []), ...(cached?.search ?? [])].map((name) => ({
       path,
@@ -38,7 +38,7 @@ test("parameters added by WeChat, Baidu and advertisements do not affect a cache
   ).toEqual([]);
 });
 
-test("every page is among the views that are checked and pictured", () => {
+test("every page has a view in the checks and screenshots", () => {
   const folder = new URL("../support/views/", import.meta.url);
   const views = readdirSync(folder)
     .map((file) => readFileSync(new URL(file, folder), "utf8"))

@@ -32,7 +32,7 @@ const addressLike = fc.oneof(
   }),
 );
 
-test("the picture on a page and to save, read by another decoder, is the text and nothing else", async () => {
+test("the QR code on the page and to save decodes to exactly the text", async () => {
   await fc.assert(
     fc.asyncProperty(addressLike, async (text) => {
       expect(await readQr(shownQr(render(<QrCode src={await qrImage(text)} label="code" />)))).toBe(text);
@@ -41,7 +41,7 @@ test("the picture on a page and to save, read by another decoder, is the text an
   );
 }, 60_000);
 
-test("a code is a picture, which no extension recolours, and has a name", async () => {
+test("a QR code is an image with a name, which no extension recolours", async () => {
   const html = render(<QrCode src={await qrImage("0xabc")} label="The code of an address" />);
   expect(html).toMatch(/^<img class="qr" src="data:image\/png;base64,[\w+/=]+" alt="The code of an address"/);
   expect(shownQr(html)).toEqual(await qrPng("0xabc"));
@@ -64,7 +64,7 @@ test("a text that is too long has no QR code", () => {
   expect(() => qrPath("")).toThrow();
 });
 
-test("codes are drawn in turns of the event loop of their own, one for all who ask for the same at a time", async () => {
+test("each code is drawn in its own turn of the event loop, once for simultaneous requests", async () => {
   const create = vi.spyOn(QRCode, "create");
   onTestFinished(() => create.mockRestore());
   const asked = Array.from({ length: 40 }, (_, index) => qrPng(`code-${index % 10}`, 300));

@@ -295,7 +295,7 @@ test("haproxy.env.example has every variable of HAProxy's configuration", () => 
   expect(example.sort()).toEqual([...new Set(read)].sort());
 });
 
-test("as shipped, HAProxy's optional limits are off", () => {
+test("as shipped, HAProxy's switches are off and no address is blocked", () => {
   const switches = textOf("deploy/haproxy/switches.map").match(/^\w+ \w+$/gm);
   expect(switches).toEqual(["maintenance off", "payments on", "limit off", "networks off"]);
   expect(textOf("deploy/haproxy/refused.lst")).not.toMatch(/^[^#\n]/m);

@@ -33,7 +33,7 @@ test("bars share one width from the first order to the last end; the next end co
   ]);
 });
 
-test("a bar has the dates that it is drawn from", () => {
+test("a bar includes its start and end dates", () => {
   expect(orderTimeline([order("A", { plan: "Flagship" })], NOW)?.bars).toEqual([
     {
       order: { orderNum: "A", plan: "Flagship", tokenAmount: "2.5" },
@@ -52,7 +52,7 @@ test.each<[string, Partial<Order> & { ageDays?: number }]>([
   ["a cycle of parts of a day", { miningCycleDays: "0.5" }],
   ["an earliest end that is over", { ageDays: 21 }],
   ["an end at this moment", { ageDays: 20 }],
-])("an active order has no bar, and is counted: %s", (_, facts) => {
+])("an active order that cannot be drawn is counted: %s", (_, facts) => {
   expect(orderTimeline([order("A", facts)], NOW)).toBeUndefined();
   expect(orderTimeline([order("A", facts), order("B")], NOW)).toMatchObject({
     bars: [{ order: { orderNum: "B" } }],
@@ -60,25 +60,25 @@ test.each<[string, Partial<Order> & { ageDays?: number }]>([
   });
 });
 
-test.each(["paid", "ended", "unknown"] as const)("an order that is %s has no bar, and is not counted", (status) => {
+test.each(["paid", "ended", "unknown"] as const)("an order that is %s has no bar and is not counted", (status) => {
   expect(orderTimeline([order("A", { status }), order("B")], NOW)).toMatchObject({
     bars: [{ order: { orderNum: "B" } }],
     withoutEnd: 0,
   });
 });
 
-test("an order without a quantity or a name still has its bar", () => {
+test("an order without a quantity or name still has a bar", () => {
   expect(barsOf([order("A", { tokenAmount: undefined, plan: undefined })])).toEqual([["A", 0, 100]]);
 });
 
-test("five bars at most: those that end next", () => {
+test("at most five bars, those ending next", () => {
   const orders = Array.from({ length: 7 }, (_, at) => order(`N${at}`, { miningCycleDays: String(40 - at) }));
   const timeline = orderTimeline(orders, NOW);
   expect(timeline?.bars.map((bar) => bar.order.orderNum)).toEqual(["N6", "N5", "N4", "N3", "N2"]);
   expect(timeline?.further).toBe(2);
 });
 
-test("no orders, no picture", () => {
+test("without orders there is no chart", () => {
   expect(orderTimeline([], NOW)).toBeUndefined();
   expect(powerByMonth([], NOW)).toBeUndefined();
 });
@@ -86,7 +86,7 @@ test("no orders, no picture", () => {
 const monthsOf = (orders: Order[]) =>
   powerByMonth(orders, NOW)?.months.map(({ month, terabytes, percent }) => [month, terabytes, percent]);
 
-test("T per month, from the month of the order to that of its earliest end, as decimals", () => {
+test("T per month are exact decimals, from the month of the order to that of its earliest end", () => {
   expect(
     monthsOf([
       order("A", { ageDays: 30, miningCycleDays: "60", tokenAmount: "0.1" }),
@@ -111,7 +111,7 @@ test("months are those of UTC+8, across the end of a year", () => {
   ]);
 });
 
-test("five months back and six ahead at most; up to the current one they are past", () => {
+test("the chart covers at most five months back and six ahead; months before the current are past", () => {
   const months = powerByMonth([order("A", { ageDays: 500, miningCycleDays: "1000" })], NOW)?.months ?? [];
   expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([12, "2026-06", "2027-05"]);
   expect(months.filter(({ isPast }) => isPast).length).toBe(6);
@@ -124,14 +124,14 @@ test.each<[string, Partial<Order> & { ageDays?: number }]>([
   ["no cycle", { miningCycleDays: undefined }],
   ["mining after its earliest end", { ageDays: 21 }],
   ["ended before its earliest end", { status: "ended" }],
-])("an order without a place in the months is counted, and adds nothing: %s", (_, facts) => {
+])("an order that fits no month is counted, but adds nothing: %s", (_, facts) => {
   const power = powerByMonth([order("A", facts), order("B", { miningCycleDays: "40", tokenAmount: "1" })], NOW);
   expect(power?.withoutPlace).toBe(1);
   expect(power?.months.map(({ terabytes }) => terabytes)).toEqual(["1", "1"]);
   expect(powerByMonth([order("A", facts)], NOW)).toBeUndefined();
 });
 
-test("a gap between orders is 0 T only where every order has its place", () => {
+test("a gap between orders is 0 T only if every order fits the chart", () => {
   const orders = [
     order("A", { ageDays: 120, miningCycleDays: "5", status: "ended" }),
     order("B", { ageDays: 0, miningCycleDays: "5" }),
@@ -142,12 +142,12 @@ test("a gap between orders is 0 T only where every order has its place", () => {
   expect(gap([order("C", { status: "unknown" })])?.terabytes).toBeUndefined();
 });
 
-test("no chart for a single month, or for orders that ended long ago", () => {
+test("there is no chart for a single month, or for orders that ended long ago", () => {
   expect(powerByMonth([order("A", { ageDays: 2, miningCycleDays: "5" })], NOW)).toBeUndefined();
   expect(powerByMonth([order("A", { ageDays: 900, miningCycleDays: "5", status: "ended" })], NOW)).toBeUndefined();
 });
 
-test("how many orders end within 90 days", () => {
+test("orders that end within 90 days are counted", () => {
   const ends = (days: number) => order(`in ${days}`, { ageDays: 1, miningCycleDays: String(days + 1) });
   const orders = [
     ends(1),

@@ -13,9 +13,9 @@ function read(path: string | undefined) {
   return variant && [variant.preset.letter, variant.size, variant.url.href];
 }
 
-describe("the addresses of pictures", () => {
+describe("picture URLs", () => {
   test.each([ADDRESS, "https://elsewhere.example.com:8443/%E5%9C%96.png", "http://127.0.0.1:9/images/rack.svg"])(
-    "lead back to the picture that they were made of: %s",
+    "decode to their original picture: %s",
     (address) => {
       for (const size of SLOTS.banner.sizes) {
         expect(read(imageProxy.signedPaths(SLOTS.banner, address)(size))).toEqual(["b", size, address]);
@@ -23,7 +23,7 @@ describe("the addresses of pictures", () => {
     },
   );
 
-  test("stay the same in another process, and after the secret has been rotated", async () => {
+  test("are the same in another process, and after rotating the secret", async () => {
     const path = pictureFor("card", ADDRESS)?.src;
     const old = process.env.SESSION_SECRET ?? "";
     await withEnv({ SESSION_SECRET: old }, () => expect(pictureFor("card", ADDRESS)?.src).toBe(path));
@@ -34,13 +34,13 @@ describe("the addresses of pictures", () => {
     await withEnv({ SESSION_SECRET: "n".repeat(32) }, () => expect(read(path)).toBeUndefined());
   });
 
-  test("hold neither the upstream's address nor the base of relative ones", () => {
+  test("contain neither the upstream's URL nor the base of relative ones", () => {
     const path = pictureFor("card", "http://127.0.0.1:9/images/rack.svg")?.src ?? "";
     const text = path.split("/").at(-1) ?? "";
     expect(Buffer.from(text, "base64url").toString()).toBe("images/rack.svg");
   });
 
-  test("are refused from where pictures may no longer come", async () => {
+  test("are rejected once their source is no longer allowed", async () => {
     const path = pictureFor("card", ADDRESS)?.src;
     await withEnv({ IMAGE_HOSTS: "https://other.example.com" }, () => {
       expect(read(path)).toBeUndefined();
@@ -50,7 +50,7 @@ describe("the addresses of pictures", () => {
   });
 });
 
-test("a picture is offered once to three times as large as its place; src alone does for an old browser", () => {
+test("srcset offers one to three times the display size; old browsers use src", () => {
   const card = pictureFor("card", ADDRESS);
   expect(card?.sizes).toBeUndefined();
   expect(card?.srcSet?.split(",")).toEqual([
@@ -65,7 +65,7 @@ test("a picture is offered once to three times as large as its place; src alone 
   expect(pictureFor("card", undefined)).toBeUndefined();
 });
 
-test("no two slots share a letter, and every size can be read", () => {
+test("every preset has its own letter, and every size can be decoded", () => {
   const slots = Object.values(SLOTS);
   expect(new Set(slots.map(({ letter }) => letter)).size).toBe(slots.length);
   for (const slot of slots) {
@@ -74,7 +74,7 @@ test("no two slots share a letter, and every size can be read", () => {
   }
 });
 
-test("a picture of this site itself, and every picture with IMAGE_PROXY=off, keeps its own address", async () => {
+test("this site's own pictures, and all pictures with IMAGE_PROXY=off, keep their URL", async () => {
   expect(pictureFor("card", "http://127.0.0.1:3000/share.png")).toEqual({ src: "http://127.0.0.1:3000/share.png" });
   await withEnv({ IMAGE_PROXY: "off", IMAGE_HOSTS: "https://other.example.com" }, () => {
     expect(pictureFor("banner", ADDRESS)).toEqual({ src: ADDRESS });

@@ -42,7 +42,7 @@ const open = () => openStorefront(() => expect.fail("Remix was asked"));
 
 const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";
 
-test("a picture that its visitor does not read counts among the responses that wait", async () => {
+test("an unread picture counts among the waiting responses", async () => {
   // Larger than what the systems hold between them.
   const size = { width: 1_200, height: 1_200, channels: 4 } as const;
   const noise = randomBytes(size.width * size.height * size.channels);
@@ -59,7 +59,7 @@ test("a picture that its visitor does not read counts among the responses that w
   await vi.waitUntil(() => bytesUnread() === 0, { timeout: 20_000 });
 });
 
-test("a picture is served before Remix, with the type that the browser understands", async () => {
+test("a picture is served before Remix, in a format that the browser accepts", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port } = await open();
   const target = pathOf("/a");
@@ -79,7 +79,7 @@ test("a picture is served before Remix, with the type that the browser understan
   expect(source.asked, "one fetch for all").toEqual(["/a"]);
 });
 
-test("its headers let browsers cache it a day, and let it be nothing but a picture", async () => {
+test("its headers allow caching for a day, and only use as a picture", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port } = await open();
   const { headers } = await ask(port, pathOf("/a"), { headers: { Accept: WEBP } });
@@ -104,7 +104,7 @@ test("its headers let browsers cache it a day, and let it be nothing but a pictu
   expect([head.status, head.headers["content-length"], head.body.length]).toEqual([200, headers["content-length"], 0]);
 });
 
-test("an address that no page has written is 404, and nothing is fetched", async () => {
+test("a URL that we did not sign is 404, and nothing is fetched", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const { port, logged } = await open();
   const target = pathOf("/a");
@@ -124,7 +124,7 @@ test("an address that no page has written is 404, and nothing is fetched", async
   expect((await logged(6)).join("\n")).not.toContain(target);
 });
 
-test("ten visitors who ask for the same picture cost one fetch, and get the same", async () => {
+test("ten simultaneous requests for a picture share one fetch", async () => {
   const pending: ServerResponse[] = [];
   source.paths.set("/a", (response) => void pending.push(response));
   const { port } = await open();
@@ -156,7 +156,7 @@ test("an unavailable picture gets an immediate, uncacheable response: 404 if it 
   expect(source.asked).toEqual(["/none", "/bomb"]);
 });
 
-test("AVIF is made after the response, and given the next time where it is smaller", async () => {
+test("AVIF is encoded after the response, and served next time if smaller", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   source.paths.set(
     "/dot",
@@ -180,7 +180,7 @@ test("AVIF is made after the response, and given the next time where it is small
   }
 });
 
-test("an old picture is given at once and renewed behind it; while its source fails it is shown for seven days", async () => {
+test("a stale picture is served at once and renewed in the background; while its source fails it is served for seven days", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
   source.paths.set("/a", as("image/jpeg", photo));
@@ -209,7 +209,7 @@ test("an old picture is given at once and renewed behind it; while its source fa
   expect(await get()).toMatch(/^404/);
 });
 
-test("with IMAGE_PROXY=off there are no such pictures", async () => {
+test("with IMAGE_PROXY=off these URLs are 404", async () => {
   source.paths.set("/a", as("image/jpeg", photo));
   const target = pathOf("/a");
   const { port } = await open();

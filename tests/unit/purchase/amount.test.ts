@@ -10,7 +10,7 @@ const rounding = (mode: "down" | "up" | "half-up" | undefined) => setEnv({ PAY_R
 const quantities = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => new Big(n).div(100).toFixed());
 const prices = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((n) => new Big(n.toString()).times("1e-12").toFixed());
 
-test("the payment is exactly quantity times price, where 8 decimals suffice", () => {
+test("the payment is exactly quantity times price if 8 decimals are enough", () => {
   expect(payAmount("3", "0.1")).toBe("0.3");
   expect(payAmount("1.5", "1234.56")).toBe("1851.84");
   expect(payAmount("0.01", "0.000001")).toBe("0.00000001");
@@ -37,7 +37,7 @@ test("a payment is never written with an exponent", () => {
 });
 
 test.each(["down", "up", "half-up"] as const)(
-  "with PAY_ROUNDING=%s the payment is within one unit of the 8th decimal of the exact product, on its side",
+  "with PAY_ROUNDING=%s the payment differs from the exact product by less than 1e-8, in the right direction",
   (mode) => {
     rounding(mode);
     fc.assert(
@@ -54,13 +54,13 @@ test.each(["down", "up", "half-up"] as const)(
   },
 );
 
-test("the balance afterwards is exact, and negative where it does not suffice", () => {
+test("the balance afterwards is exact, and negative if insufficient", () => {
   expect(balanceAfter("0.3", "0.1")).toBe("0.2");
   expect(balanceAfter("1000000", "0.00000001")).toBe("999999.99999999");
   expect(balanceAfter("1", "1.5")).toBe("-0.5");
 });
 
-test("decimals are compared by value, and text that is no plain decimal equals nothing", () => {
+test("decimals are compared by value, and text that is not a plain decimal equals nothing", () => {
   expect(sameDecimal("1.50", "1.5")).toBe(true);
   expect(sameDecimal("01.5", "1.5")).toBe(true);
   expect(sameDecimal("1.5", "1.50000001")).toBe(false);

@@ -23,7 +23,7 @@ function casesOf(...asked: Parameters<typeof estimateOf>) {
   return estimate.cases;
 }
 
-test("a ratio that means the output is a share of the cost, and the fee a share of it", () => {
+test("a ratio that means output is a share of the cost, and the fee a share of the output", () => {
   expect(estimateOf(PRODUCT, "10", OUTPUT)).toEqual({
     cost: "155",
     cases: [
@@ -34,7 +34,7 @@ test("a ratio that means the output is a share of the cost, and the fee a share 
   });
 });
 
-test("a ratio that means the return comes on top of the cost, after the fee; the cases are shares of the whole", () => {
+test("a ratio that means return comes on top of the cost, after the fee; cases are shares of the total", () => {
   const cases = [
     { ratio: "full", back: "205.375" },
     { ratio: "half", back: "102.6875" },
@@ -45,7 +45,7 @@ test("a ratio that means the return comes on top of the cost, after the fee; the
   expect(estimateOf(feeless, "10", RETURN), "its fee is taken already").toEqual({ cost: "155", cases });
 });
 
-test("a ratio for a year counts by the days of the cycle, of 365", () => {
+test("a yearly ratio is scaled by the cycle's days of 365", () => {
   const [full, half] = casesOf(PRODUCT, "10", { ...OUTPUT, period: "year" });
   // 155 × 0.325 × 540 ÷ 365 = 74.5273972602…
   expect(full).toEqual({ ratio: "full", output: "74.52739726", fee: "14.90547945", back: "59.6219178" });
@@ -65,16 +65,16 @@ test.each([
   [{}, { period: undefined, meaning: "output" }, "noSense"],
   [{ miningCycleDays: undefined }, { ...RETURN, period: "year" }, "noCycle"],
   [{ miningCycleDays: "180.5" }, { ...OUTPUT, period: "year" }, "noCycle"],
-] as const)("missing data gives costs alone, and the reason: %o, %o", (patch, sense, why) => {
+] as const)("with missing data only costs and the reason are given: %o, %o", (patch, sense, why) => {
   expect(estimateOf({ ...PRODUCT, ...patch }, "10", sense)).toEqual({ cost: "155", why });
 });
 
-test.each([undefined, "0", "1e3"])("without a price above 0 nothing is worked out: %s", (price) => {
+test.each([undefined, "0", "1e3"])("without a price above 0 nothing is calculated: %s", (price) => {
   expect(estimateOf({ ...PRODUCT, price }, "10", RETURN)).toBeUndefined();
 });
 
 test.each([undefined, "100.01", "x"])(
-  "a service rate of %s gives no fee, and no amount after one",
+  "a service rate of %s gives no fee, and no amount after the fee",
   (serviceRatePercent) => {
     expect(casesOf({ ...PRODUCT, serviceRatePercent }, "10", OUTPUT)[0]).toEqual({ ratio: "full", output: "50.375" });
   },
@@ -147,7 +147,7 @@ const odd = fc.oneof(
   fc.double().map(String),
 );
 
-test("whatever the upstream and the visitor write, an amount is a plain decimal or there is none", () => {
+test("for any input an amount is a plain decimal or missing", () => {
   fc.assert(
     fc.property(odd, odd, odd, odd, odd, fc.constantFrom(OUTPUT, RETURN), (price, ratio, rate, days, typed, sense) => {
       const read = readQuantity(typed);
@@ -168,7 +168,7 @@ test("whatever the upstream and the visitor write, an amount is a plain decimal 
   );
 });
 
-test("the longest bar has the whole width, a bar of nothing none, and a fee is the end of its output", () => {
+test("the longest bar has full width, an empty bar none, and the fee is the end of its output's bar", () => {
   expect(barsOf("155", casesOf(PRODUCT, "10", OUTPUT))).toEqual({
     cost: "100",
     cases: [

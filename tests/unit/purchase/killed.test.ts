@@ -8,7 +8,7 @@ import { useUpstream } from "../../support/upstream";
 const sandbox = await useUpstream();
 
 test.each(["after sending", "during the call"] as const)(
-  "after a process was killed %s the next one gives the right outcome",
+  "after a process is killed %s, the next one reports the right outcome",
   async (point) => {
     const before = purchases.counts.unknown;
     await payAfterKill(sandbox, point);

@@ -50,7 +50,7 @@ function payment(outcome: Outcome = paid) {
   return { made, perform };
 }
 
-test("posts of one quote in two processes make one payment, and all get its outcome", async () => {
+test("posts of one quote to two processes make one payment, and all get its outcome", async () => {
   const [here, there] = [openLedger(), openLedger()];
   const quote = newQuote();
   const { made, perform } = payment();
@@ -82,7 +82,7 @@ test.each<Outcome>([
   expect(made.times).toBe(1);
 });
 
-test("an expired quote is not forgotten, whatever its epoch; its known outcome is returned", async () => {
+test("an expired quote of any epoch still returns its known outcome", async () => {
   const [unknown, known] = [newQuote(), newQuote()];
   await openLedger().settleIdempotently(known, async () => ({ outcome: paid }));
   const expired = { epoch: "another one", expiresMs: Date.now() - 1_000 };
@@ -97,7 +97,7 @@ async function leaveBehind(state: "started" | "sending") {
   return quote;
 }
 
-test("after the claiming process died before sending, a later post gets notSent and pays nothing", async () => {
+test("if the claiming process died before sending, a later post gets notSent and pays nothing", async () => {
   const quote = await leaveBehind("started");
   const { made, perform } = payment();
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "notSent" });
@@ -105,7 +105,7 @@ test("after the claiming process died before sending, a later post gets notSent 
   expect(made.times).toBe(0);
 });
 
-test("a claim from before the store lost its last writes does not prove that nothing was sent", async () => {
+test("a claim from an earlier epoch does not prove that nothing was sent", async () => {
   const quote = { ...(await leaveBehind("started")), epoch: "the one before" };
   const { made, perform } = payment();
   // A page does not wait until the lease has ended.
@@ -120,7 +120,7 @@ test("a claim from before the store lost its last writes does not prove that not
   expect(made.times).toBe(0);
 });
 
-test("after it died once it had written that it sends, a later post gets unknown and pays nothing", async () => {
+test("if it died after marking the quote as sending, a later post gets unknown and pays nothing", async () => {
   const quote = await leaveBehind("sending");
   const { made, perform } = payment();
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
@@ -128,7 +128,7 @@ test("after it died once it had written that it sends, a later post gets unknown
   expect(made.times).toBe(0);
 });
 
-test("a process that others took for dead sends nothing", async () => {
+test("a process that others consider dead sends nothing", async () => {
   const quote = newQuote();
   const change = { expect: {}, write: {} };
   const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
@@ -140,7 +140,7 @@ test("a process that others took for dead sends nothing", async () => {
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("the conditions of a payment are checked in the change that marks it as sending", async () => {
+test("the conditions of a payment are checked in the write that marks it as sending", async () => {
   const quote = newQuote();
   await store().set("buying:somebody", "mine", 60_000);
   const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
@@ -179,7 +179,7 @@ function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failur
 }
 
 test.each([true, false])(
-  "where the response to the mark is lost (written: %s) nothing was sent, here and for everybody",
+  "if the response to the sending mark is lost (written: %s), all processes report that nothing was sent",
   async (isWritten) => {
     const quote = newQuote();
     loseMark({ isWritten });
@@ -196,7 +196,7 @@ test.each([true, false])(
   },
 );
 
-test("where the mark's response is lost a payment that gives up is notSent, not unknown", async () => {
+test("a payment that stops because the mark's response was lost is notSent, not unknown", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true });
   const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
@@ -206,7 +206,7 @@ test("where the mark's response is lost a payment that gives up is notSent, not 
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("the mark is taken back once the store responds, while its post has its response and others wait", async () => {
+test("the mark is undone once the store responds; its post is answered before, others wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
   passWait(OUTCOME_WAIT_MS);
@@ -226,7 +226,7 @@ test("the mark is taken back once the store responds, while its post has its res
   expect(await ledger.settleIdempotently(quote, payment().perform)).toEqual({ kind: "notSent" });
 });
 
-test("an outcome that the store does not take is written once it responds, and the follow-up runs only then", async () => {
+test("an outcome that the store failed to write is written once it responds; only then the follow-up runs", async () => {
   const quote = newQuote();
   const { set } = store();
   let failures = 3;
@@ -249,7 +249,7 @@ test("an outcome that the store does not take is written once it responds, and t
   await vi.waitUntil(async () => (await store().get(`alive:${quote.id}`)) === null, LONG_WAIT);
 });
 
-test("an outcome that charged nothing is stored for an hour, so that posts of many quotes fill no store", async () => {
+test("an outcome without a charge is stored for an hour, so that many quotes do not fill the store", async () => {
   const [free, charged] = [newQuote(), newQuote()];
   await openLedger().settleIdempotently(free, async () => ({ outcome: { kind: "notSent" } }));
   await openLedger().settleIdempotently(charged, async () => ({ outcome: paid }));
@@ -258,7 +258,7 @@ test("an outcome that charged nothing is stored for an hour, so that posts of ma
   expect(await openLedger().firstOutcome(charged)).toEqual(paid);
 });
 
-test("a quote of another epoch is refused: the store has lost its data since", async () => {
+test("a quote of another epoch is rejected, since the store has lost its data", async () => {
   const quote = newQuote();
   await loseStore();
   const { made, perform } = payment();
@@ -267,7 +267,7 @@ test("a quote of another epoch is refused: the store has lost its data since", a
   expect(made.times).toBe(0);
 });
 
-test("reading an outcome does not wait for a running payment, which renews its lease", async () => {
+test("reading an outcome without waiting returns at once during a payment", async () => {
   const quote = newQuote();
   const { made, perform } = payment();
   const paying = openLedger().settleIdempotently(quote, perform);
@@ -279,7 +279,7 @@ test("reading an outcome does not wait for a running payment, which renews its l
   expect(await store().get(`alive:${quote.id}`)).toBeNull();
 });
 
-test("an expired quote that is being paid is waited for, and not reported as expired", async () => {
+test("an expired quote that is being paid is awaited, and not reported as expired", async () => {
   const quote = { ...newQuote(), expiresMs: Date.now() - 1_000 };
   const { made, perform } = payment();
   const paying = openLedger().settleIdempotently(quote, perform);
@@ -291,7 +291,7 @@ test("an expired quote that is being paid is waited for, and not reported as exp
   await paying;
 });
 
-test("a payment with an unexpected error is unknown, not refused, and is not made again", async () => {
+test("a payment with an unexpected error is unknown, not rejected, and is not repeated", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   let times = 0;
@@ -304,7 +304,7 @@ test("a payment with an unexpected error is unknown, not refused, and is not mad
   expect(times).toBe(1);
 });
 
-test("while the store does not respond a quote is refused unpaid, and can be paid once it responds", async () => {
+test("while the store does not respond a quote is rejected unpaid, and can be paid later", async () => {
   const ledger = openLedger();
   const quote = newQuote();
   const { made, perform } = payment();
@@ -331,7 +331,7 @@ test("a store that loses its data does not make this process pay twice", async (
   expect(made.times).toBe(1);
 });
 
-test("an entry that cannot be read pays nothing", async () => {
+test("a quote with an unreadable entry pays nothing", async () => {
   const quote = newQuote();
   await store().set(`quote:${quote.id}`, "{", 60_000);
   const { made, perform } = payment();

@@ -120,7 +120,7 @@ test.skipIf(!hasRedis).each([
   ["after Redis has written it", true],
   ["before Redis gets it", false],
 ] as const)(
-  "a connection to Redis that is cut at the mark, %s: not charged, and bought at once",
+  "the connection to Redis is cut at the sending mark, %s: not charged, and the next try buys",
   async (_, written) => {
     const proxy = await startCuttingProxy(Number(new URL(redis?.url ?? "").port));
     await useStoreIn(proxy.url);
@@ -141,27 +141,24 @@ test.skipIf(!hasRedis).each([
   },
 );
 
-test.skipIf(!hasRedis)(
-  "a Redis that goes away with the mark, and comes back: nothing is blocked after that",
-  async () => {
-    const proxy = await startCuttingProxy(Number(new URL(redis?.url ?? "").port));
-    await useStoreIn(proxy.url);
-    const buyer = await buyerOf(sandbox);
-    const sheet = await buyer.toCode();
-    proxy.cutAt(MARK, { isCarriedOut: true, isGone: true });
-    passWait(OUTCOME_WAIT_MS);
-    expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
-    const page = await buyer.open(PRODUCT_PATH);
-    expect(page.text).toContain(t("errors.nothingCharged"));
-    expect(page.text).toContain(t("errors.buyingUnavailable"));
-    proxy.comeBack();
-    const isFree = () => readAttempts(String(buyer.account.id)).then(({ attempts }) => attempts.length === 0);
-    await vi.waitUntil(() => isFree().catch(() => false), LONG_WAIT);
-    await vi.waitUntil(async () => (await buyer.buy()).location !== null, LONG_WAIT);
-    expect((await buyer.pay(await buyer.open(CODE_PATH))).location).toMatch(/^\/Successpay/);
-    expect(await sandbox.calls(PURCHASE)).toBe(1);
-  },
-);
+test.skipIf(!hasRedis)("Redis goes down with the mark and comes back: nothing stays blocked", async () => {
+  const proxy = await startCuttingProxy(Number(new URL(redis?.url ?? "").port));
+  await useStoreIn(proxy.url);
+  const buyer = await buyerOf(sandbox);
+  const sheet = await buyer.toCode();
+  proxy.cutAt(MARK, { isCarriedOut: true, isGone: true });
+  passWait(OUTCOME_WAIT_MS);
+  expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
+  const page = await buyer.open(PRODUCT_PATH);
+  expect(page.text).toContain(t("errors.nothingCharged"));
+  expect(page.text).toContain(t("errors.buyingUnavailable"));
+  proxy.comeBack();
+  const isFree = () => readAttempts(String(buyer.account.id)).then(({ attempts }) => attempts.length === 0);
+  await vi.waitUntil(() => isFree().catch(() => false), LONG_WAIT);
+  await vi.waitUntil(async () => (await buyer.buy()).location !== null, LONG_WAIT);
+  expect((await buyer.pay(await buyer.open(CODE_PATH))).location).toMatch(/^\/Successpay/);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+});
 
 /** The file loses the response to the next mark, written or not. */
 function loseMark(isWritten: boolean): void {
@@ -176,7 +173,7 @@ function loseMark(isWritten: boolean): void {
 }
 
 test.each([true, false])(
-  "a file that loses the mark's response (written: %s): not charged, not blocked",
+  "the file loses the mark's response (written: %s): not charged, not blocked",
   async (written) => {
     const buyer = await buyerOf(sandbox);
     let sheet = await buyer.toCode();
@@ -191,7 +188,7 @@ test.each([true, false])(
   },
 );
 
-test("a file that another process holds: not charged, and bought once it is free", async () => {
+test("another process locks the file: not charged, and the purchase succeeds once it is free", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const other = new Libsql(join(env().DATA_DIR, "storefront.db"));
@@ -204,7 +201,7 @@ test("a file that another process holds: not charged, and bought once it is free
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("a file that another process holds from the mark on: not charged, not blocked", async () => {
+test("another process locks the file at the mark: not charged, not blocked", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const other = new Libsql(join(env().DATA_DIR, "storefront.db"));

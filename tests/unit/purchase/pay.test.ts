@@ -147,7 +147,7 @@ const AS_SENT = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT", or
 
 const purchases = () => sandbox.calls(PURCHASE);
 
-test("a purchase within every rule is paid, and the receipt has the quantity and the payment", async () => {
+test("a valid purchase is paid, and the receipt has quantity and payment", async () => {
   const buyer = await signIn();
   const outcome = await payNew(buyer);
   expect(outcome).toMatchObject({ kind: "paid", receipt: PAID });
@@ -156,7 +156,7 @@ test("a purchase within every rule is paid, and the receipt has the quantity and
   expect((await orderList(buyer.upstreamContext)).orders[0]).toMatchObject({ tokenAmount: "2.5", payAmount: "221.25" });
 });
 
-test("the upstream gets the token, and product, quantity, code and account type in the types it sent", async () => {
+test("the upstream gets token, product, quantity, code and account type in its own types", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
@@ -171,7 +171,7 @@ test("the upstream gets the token, and product, quantity, code and account type 
   expect(request?.headers["exchange-token"]).toBe(buyer.upstreamContext.token);
 });
 
-test("50 posts of one quote at once make one order, all get its outcome, and the operator sees one", async () => {
+test("50 simultaneous posts of one quote make one order and one log line, and all get its outcome", async () => {
   const buyer = await signIn();
   const before = counted.counts.accepted;
   const paying = await payment(buyer);
@@ -193,7 +193,7 @@ test("a quote posted again gets the first outcome, with any code, even after it 
   expect(await purchases()).toBe(1);
 });
 
-test("a wrong code is refused by the upstream, not charged, and remembered; a new quote can be paid", async () => {
+test("a code rejected by the upstream charges nothing and keeps its quote rejected; a new quote can be paid", async () => {
   const buyer = await signIn();
   const wrong = { ...(await payment(buyer)), googleCode: "000000" };
   expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
@@ -204,7 +204,7 @@ test("a wrong code is refused by the upstream, not charged, and remembered; a ne
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a purchase that a gateway sends twice, and that is refused for its used code, is found among the orders", async () => {
+test("a purchase sent twice by a gateway, and rejected for its used code, is found among the orders", async () => {
   const buyer = await signIn();
   await passThrough(sandbox, async ({ path }, own) => {
     if (path.endsWith(PURCHASE)) await own();
@@ -237,26 +237,23 @@ test.each([
   ["no number yet", { orderNum: null }],
   ["an unreadable quantity", { tokenAmount: "2.5 T" }],
   ["another payment", { payAmount: "230" }],
-] as typeof OTHER_SPELLINGS)(
-  "a refused code is not believed if the orders have a new one with %s",
-  async (_, change) => {
-    const buyer = await signIn();
-    await sendOrders(change, async (own) => {
-      await own();
-      return own();
-    });
-    expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
-  },
-);
+] as typeof OTHER_SPELLINGS)("a rejected code is not trusted if there is a new order with %s", async (_, change) => {
+  const buyer = await signIn();
+  await sendOrders(change, async (own) => {
+    await own();
+    return own();
+  });
+  expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
+});
 
-test.each(OTHER_SPELLINGS)("a lost purchase is found by its order with %s", async (_, change) => {
+test.each(OTHER_SPELLINGS)("a purchase without a response is found by an order with %s", async (_, change) => {
   const buyer = await signIn();
   await lose(buyer, {}, "effect");
   await sendOrders(change);
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("a refused code is believed if the only new order is that of an earlier purchase without a response", async () => {
+test("a rejected code is trusted if the only new order belongs to an earlier purchase without a response", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer, { productId: TWIN });
@@ -265,14 +262,14 @@ test("a refused code is believed if the only new order is that of an earlier pur
   expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
 });
 
-test("a session reported as expired, by a gateway that repeats a charged purchase, is not believed", async () => {
+test("an expired session reported for a purchase that was charged is not trusted", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code: "10002", after: "effect" }, { times: 1 });
   expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("the same, if the order is missing at first, is reported before the product is bought again", async () => {
+test("a rejected code whose order appears late is reported before the product is bought again", async () => {
   const buyer = await signIn();
   let isRepeated = true;
   await passThrough(sandbox, async ({ path }, own) => {
@@ -303,7 +300,7 @@ async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
   if (!isSuccess(response)) throw new Error(`The sandbox refused an order: ${response.msg}`);
 }
 
-test("a refusal with an unknown code that left no order is believed after two looks, with its message", async () => {
+test("a rejection with an unknown code is trusted, with its message, if two checks find no order", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, BUSY, { times: 1 });
@@ -318,7 +315,7 @@ test("a refusal with an unknown code that left no order is believed after two lo
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a believed refusal whose order comes late is reported before the product is bought again", async () => {
+test("a trusted rejection whose order appears late is reported before the product is bought again", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 2 });
@@ -338,7 +335,7 @@ test("a believed refusal whose order comes late is reported before the product i
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a believed refusal is still told of after one of another quantity, and the record of them is bounded", async () => {
+test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 23 });
@@ -354,7 +351,7 @@ test.each([
   ["at once", true],
   ["only at the second look", false],
 ] as const)(
-  "a refusal with an unknown code whose order is there %s is unknown, and its order found",
+  "a rejection with an unknown code whose order appears %s is unknown, and its order is found",
   async (_, now) => {
     const buyer = await signIn();
     passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
@@ -391,7 +388,7 @@ test.each([
   ["are no list", "unknown", { count: 1, orderList: "busy" }],
   ["are the newest of many", "refused", { count: 200, orderList: hundred(-1) }],
   ["are the oldest of many", "unknown", { count: 200, orderList: hundred(1) }],
-] as const)("a refusal with an unknown code, where the orders after it %s, is %s", async (_, kind, data) => {
+] as const)("a rejection with an unknown code, when the orders after it %s, is %s", async (_, kind, data) => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   const before = { count: data.count, orderList: data.count === 200 ? data.orderList : [ROW] };
@@ -402,7 +399,7 @@ test.each([
 });
 
 test.each(["html", "reset", "types"] as const)(
-  "a refusal with an unknown code is unknown where orders are %s",
+  "a rejection with an unknown code is unknown if reading orders fails with %s",
   async (kind) => {
     const buyer = await signIn();
     passWait(REFUSAL_LOOK_AGAIN_MS);
@@ -413,7 +410,7 @@ test.each(["html", "reset", "types"] as const)(
   },
 );
 
-test("while the orders are looked at, the purchase is under way for everybody else", async () => {
+test("while orders are checked, other requests see the purchase as running", async () => {
   const buyer = await signIn();
   const second = await payment(buyer);
   const paying = await payment(buyer);
@@ -427,25 +424,22 @@ test("while the orders are looked at, the purchase is under way for everybody el
   expect(seen).toEqual(["sending", expect.stringContaining('"sending"'), "blocked"]);
 });
 
-test.each([10022, "10010"])(
-  "a code that the upstream calls wrong (%s) is believed, unless its order is there",
-  async (code) => {
-    const buyer = await signIn();
-    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
-    expect((await payNew(buyer)).kind).toBe("refused");
-    // One before the payment, one after it.
-    expect(await sandbox.calls("getOrderList")).toBe(2);
-    await sandbox.fail("getOrderList", { kind: "html" });
-    await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
-    expect((await payNew(buyer)).kind, "the orders cannot be read").toBe("refused");
-    await sandbox.heal();
-    await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No.", after: "effect" });
-    expect((await payNew(buyer)).kind).toBe("unknown");
-  },
-);
+test.each([10022, "10010"])("'wrong code' (%s) from the upstream is trusted unless the order exists", async (code) => {
+  const buyer = await signIn();
+  await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
+  expect((await payNew(buyer)).kind).toBe("refused");
+  // One before the payment, one after it.
+  expect(await sandbox.calls("getOrderList")).toBe(2);
+  await sandbox.fail("getOrderList", { kind: "html" });
+  await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
+  expect((await payNew(buyer)).kind, "the orders cannot be read").toBe("refused");
+  await sandbox.heal();
+  await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No.", after: "effect" });
+  expect((await payNew(buyer)).kind).toBe("unknown");
+});
 
 test.each([10051, 10023, "10055"])(
-  "the code %s, which means nothing for a purchase, needs the orders",
+  "the error %s, which has no meaning for a purchase, is checked against the orders",
   async (code) => {
     passWait(REFUSAL_LOOK_AGAIN_MS);
     const buyer = await signIn();
@@ -467,7 +461,7 @@ test.each([
   ["a wrong code and success", { code: "10022", succ: true, data: null }],
   ["an expired session and success", { code: "10002", success: true, data: null }],
   ["a refusal and true", { code: 20099, data: true }],
-])("a response that contradicts itself, with %s, is no clear one", async (_, body) => {
+])("a contradictory response with %s is unknown", async (_, body) => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "answer", body });
   expect((await payNew(buyer)).kind).toBe("unknown");
@@ -479,12 +473,12 @@ test.each([
   { code: "0", success: "1", data: { code: "0", msg: "suc" } },
   { code: "0", data: { code: 200, message: "OK" } },
   { code: "0", data: { code: "A1007", count: 0 } },
-])("a response that says twice that it succeeded is a success: %j", async (body) => {
+])("a response that reports success twice is a success: %j", async (body) => {
   await sandbox.fail(PURCHASE, { kind: "answer", body });
   expect((await payNew(await signIn())).kind).toBe("paid");
 });
 
-test("a status of a gateway with a code is not believed either", async () => {
+test("a gateway's status with an error code is not trusted either", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
   await sandbox.fail(PURCHASE, { kind: "gateway", status: 429, body: { code: 429, msg: "slow down" } }, { times: 1 });
@@ -495,7 +489,7 @@ test("a status of a gateway with a code is not believed either", async () => {
   expect(lines).toContainEqual(expect.objectContaining({ msg, quote: paying.quote.id, code: "429" }));
 });
 
-test("a refusal with an unknown code does not use up a try for the authenticator code", async () => {
+test("a rejection with an unknown code does not count as a wrong authenticator code", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 6 });
@@ -510,7 +504,7 @@ test.each([
   ["a stock that no longer suffices", { stock: "2" }, { messageKey: "errors.outOfStock" }],
   ["a higher minimum", { minBuy: "3" }, { messageKey: "errors.quantityMin", values: { min: "3" } }],
   ["another step", { stepBuy: "1" }, { messageKey: "errors.quantityStep", values: { step: "1", nearest: "2 / 3" } }],
-])("where the product has %s since the quote nothing is sent", async (_, patch, refusal) => {
+])("if the product has %s since the quote, nothing is sent", async (_, patch, refusal) => {
   const buyer = await signIn();
   await sandbox.setProduct(PRODUCT, patch);
   expect(await payNew(buyer)).toEqual({ kind: "refused", closed: true, ...refusal });
@@ -531,7 +525,7 @@ test("a balance that equals the payment to the last decimal suffices", async () 
   expect(await balance(buyer)).toBe("0");
 });
 
-test("a balance that cannot be read: nothing is sent", async () => {
+test("if the balance cannot be read, nothing is sent", async () => {
   const buyer = await signIn();
   await sandbox.fail("getUserAccountByUid", { kind: "html" });
   expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.balanceUnknown" });
@@ -539,7 +533,7 @@ test("a balance that cannot be read: nothing is sent", async () => {
 });
 
 test.each([{ price: "88.50000001" }, { price: "1" }, { paySymbol: "FIL" }])(
-  "a price or currency that changed asks for confirmation again, and nothing is sent: %j",
+  "a changed price or currency must be confirmed again, and nothing is sent: %j",
   async (change) => {
     const buyer = await signIn({ balances: { USDT: "1000", FIL: "1000" } });
     await sandbox.setProduct(PRODUCT, change);
@@ -549,7 +543,7 @@ test.each([{ price: "88.50000001" }, { price: "1" }, { paySymbol: "FIL" }])(
   },
 );
 
-test("a price that is written differently has not changed", async () => {
+test("a price spelled differently has not changed", async () => {
   const buyer = await signIn();
   await sandbox.setProduct(PRODUCT, { price: 88.5 });
   expect((await payNew(buyer, { price: "88.500" })).kind).toBe("paid");
@@ -569,7 +563,7 @@ test("an expired quote that was never posted sends nothing", async () => {
   expect(await purchases()).toBe(0);
 });
 
-test("a quote that one process has called expired is paid by no other, whose clock is behind", async () => {
+test("a quote reported as expired by one process is not paid by another whose clock is behind", async () => {
   const { quote, ...paying } = await payment(await signIn());
   const expired = { ...quote, expiresMs: Date.now() - 1 };
   expect(await pay({ ...paying, quote: expired })).toEqual({ kind: "quoteExpired" });
@@ -578,7 +572,7 @@ test("a quote that one process has called expired is paid by no other, whose clo
   expect(perform).not.toHaveBeenCalled();
 });
 
-test("a session that has ended at the upstream: not charged", async () => {
+test("a session that expired at the upstream: not charged", async () => {
   const buyer = await signIn();
   await sandbox.expireSessions(buyer.email);
   expect(await payNew(buyer)).toEqual({ kind: "sessionExpired" });
@@ -600,7 +594,7 @@ test.each(["user_info", "project_sku_detail", "getOrderList"])(
   },
 );
 
-test("a user without an id cannot pay, and neither sees nor is blocked by others' purchases", async () => {
+test("a user without an id cannot pay, and does not see and is not blocked by others' purchases", async () => {
   const [one, other] = [await signIn(), await signIn()];
   const nobody = { userAccount: "a@example.com", id: 0, authLevel: 1, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data: nobody } });
@@ -610,7 +604,7 @@ test("a user without an id cannot pay, and neither sees nor is blocked by others
   expect(await purchases()).toBe(0);
 });
 
-test("an upstream that accepts no connection at the payment: not charged, and may be tried again", async () => {
+test("if the upstream accepts no connection at the payment: not charged, and can be retried", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   // A proxy that accepts no new connection after the last two reads; the payment opens a connection of its own.
@@ -639,21 +633,18 @@ test.each<Fault>([
   { kind: "huge" },
   { kind: "answer", body: {} },
   { kind: "answer", body: { code: null, msg: "error" } },
-])(
-  "a purchase that was sent and got no clear response is unknown, called once, and blocks the product: %j",
-  async (fault) => {
-    const buyer = await signIn();
-    const paying = await payment(buyer);
-    await sandbox.fail(PURCHASE, fault);
-    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
-    expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
-    await sandbox.heal();
-    expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
-    expect(await purchases()).toBe(1);
-  },
-);
+])("a purchase without a clear response is unknown, sent once, and blocks the product: %j", async (fault) => {
+  const buyer = await signIn();
+  const paying = await payment(buyer);
+  await sandbox.fail(PURCHASE, fault);
+  expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+  expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
+  await sandbox.heal();
+  expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "unknown" });
+  expect(await purchases()).toBe(1);
+});
 
-test("an upstream that takes the purchase and never responds is unknown at the deadline, called once", async () => {
+test("if the upstream never responds, the purchase is unknown at the deadline, and was sent once", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "hang" });
   const paying = await payment(buyer);
@@ -686,27 +677,24 @@ test.each([
   ["25 hours forward", 25 * HOUR_MS],
   ["a year forward", 365 * 24 * HOUR_MS],
   ["30 days back", -30 * 24 * HOUR_MS],
-])(
-  "after the clock has jumped %s the block begins anew, and the orders are compared for a day after it",
-  async (_, ms) => {
-    const buyer = await signIn();
-    await lose(buyer);
-    setClock(ms);
-    expect((await payNew(buyer)).kind).toBe("blocked");
-    const [attempt] = (await readAttempts(buyer.accountId)).attempts;
-    expect(attempt?.blockedUntilMs).toBe(Date.now() + UNKNOWN_BLOCK_MS);
-    expect(attempt?.atMs).toBeLessThanOrEqual(Date.now());
-    moveClock(UNKNOWN_BLOCK_MS + 1_000);
-    expect((await payNew(buyer)).kind).toBe("earlier");
-    moveClock(23 * HOUR_MS);
-    expect((await payNew(buyer)).kind).toBe("earlier");
-    moveClock(HOUR_MS);
-    expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual([]);
-    expect(await purchases()).toBe(1);
-  },
-);
+])("after the clock jumps %s the block restarts, and orders are compared for a day", async (_, ms) => {
+  const buyer = await signIn();
+  await lose(buyer);
+  setClock(ms);
+  expect((await payNew(buyer)).kind).toBe("blocked");
+  const [attempt] = (await readAttempts(buyer.accountId)).attempts;
+  expect(attempt?.blockedUntilMs).toBe(Date.now() + UNKNOWN_BLOCK_MS);
+  expect(attempt?.atMs).toBeLessThanOrEqual(Date.now());
+  moveClock(UNKNOWN_BLOCK_MS + 1_000);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  moveClock(23 * HOUR_MS);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  moveClock(HOUR_MS);
+  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual([]);
+  expect(await purchases()).toBe(1);
+});
 
-test("a jump of the clock during the call loses no earlier purchase", async () => {
+test("a clock jump during the call loses no earlier purchase", async () => {
   const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   let answer: (() => void) | undefined;
@@ -723,7 +711,7 @@ test("a jump of the clock during the call loses no earlier purchase", async () =
   expect(await blockedBy(buyer.accountId, TWIN)).not.toBeNull();
 });
 
-test("an order is found although the clock was a month ahead when its purchase was sent", async () => {
+test("an order is found even if the clock was a month ahead when its purchase was sent", async () => {
   const buyer = await signIn();
   setClock(30 * 24 * HOUR_MS);
   await lose(buyer, {}, "effect");
@@ -732,7 +720,7 @@ test("an order is found although the clock was a month ahead when its purchase w
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("two tabs that have both pressed to buy again after a found purchase both buy", async () => {
+test("two tabs that both confirmed to buy again after a found purchase both buy", async () => {
   const buyer = await signIn();
   await lose(buyer, {}, "effect");
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
@@ -745,7 +733,7 @@ test("two tabs that have both pressed to buy again after a found purchase both b
   }
 });
 
-test("a receipt shows its order's other amount also while an earlier purchase is open", async () => {
+test("a receipt shows an order's different amount even while an earlier purchase is unresolved", async () => {
   const buyer = await signIn();
   const show = (...rows: object[]) =>
     sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: rows.length, orderList: rows } } });
@@ -781,7 +769,7 @@ test("a receipt shows its order's other amount also while an earlier purchase is
   expect(await charge([late], { quantity: "3", price: "100" })).toBeUndefined();
 });
 
-test("an account with twenty purchases without an outcome waits for one of them: its entry has a bound", async () => {
+test("an account with twenty unresolved purchases must wait for one, since its entry is limited", async () => {
   const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   const [first] = (await readAttempts(buyer.accountId)).attempts;
@@ -793,7 +781,7 @@ test("an account with twenty purchases without an outcome waits for one of them:
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a second tab's quote is refused while a purchase is running", async () => {
+test("a second tab's quote is rejected while a purchase is running", async () => {
   const buyer = await signIn();
   const [first, second] = [await payment(buyer), await payment(buyer)];
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
@@ -807,7 +795,7 @@ test("a second tab's quote is refused while a purchase is running", async () => 
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("two quotes of one product at once make one order", async () => {
+test("two simultaneous quotes of one product make one order", async () => {
   const buyer = await signIn();
   const payments = await Promise.all(Array.from({ length: 10 }, () => payment(buyer)));
   const outcomes = await Promise.all(payments.map(pay));
@@ -831,7 +819,7 @@ test.each([
   ["the mark takes 30 s", () => moveClock(30_000)],
   ["the clock jumps while the mark is written", () => setClock(30_000)],
   ["purchases are stopped meanwhile", () => writeFile(join(env().DATA_DIR, "purchases-off"), "")],
-])("when %s nothing is sent, the mark is taken back, and a new quote can be paid at once", async (_what, happens) => {
+])("when %s, nothing is sent, the mark is undone, and a new quote can be paid at once", async (_what, happens) => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   duringTheMark(happens);
@@ -842,7 +830,7 @@ test.each([
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
-test("a payment that waits for its turn among the calls until it is too late is not sent", async () => {
+test("a payment queued for a call until too late is not sent", async () => {
   setEnv({ UPSTREAM_POOLS: "money:1" });
   const [buyer, other] = [await signIn(), await signIn()];
   const paying = await payment(buyer);
@@ -869,7 +857,7 @@ test("a payment that waits for its turn among the calls until it is too late is 
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
 });
 
-test("neither an account nor strangers with many slow calls keep another buyer from paying", async () => {
+test("many slow calls of an account or of strangers do not prevent another buyer from paying", async () => {
   setEnv({ UPSTREAM_POOLS: "money:16" });
   const [buyer, greedy] = [await signIn(), await signIn()];
   const paying = await payment(buyer);
@@ -888,7 +876,7 @@ test("neither an account nor strangers with many slow calls keep another buyer f
   closeFront();
 });
 
-test("a mark whose response the store loses takes back its own attempt, and no other", async () => {
+test("a mark whose response is lost removes its own attempt only", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
   await payNew(buyer);
@@ -909,7 +897,7 @@ test("a mark whose response the store loses takes back its own attempt, and no o
 });
 
 test.each([0, 3])(
-  "a purchase without a response blocks its product although the store lost the attempt and then failed %i times",
+  "a purchase without a response blocks its product even if the store lost the attempt and then failed %i times",
   async (failures) => {
     const buyer = await signIn();
     const paying = await payment(buyer);
@@ -938,7 +926,7 @@ test.each([0, 3])(
   },
 );
 
-test("an account whose attempts the store never takes after the call is free after ten minutes", async () => {
+test("an account whose attempts cannot be stored after the call is free after ten minutes", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
@@ -961,7 +949,7 @@ test("an account whose attempts the store never takes after the call is free aft
   await vi.waitUntil(isFree, LONG_WAIT);
 });
 
-test("an order of this shop that the list lacked at the check is not that of a purchase without a response", async () => {
+test("a known order missing from the list before the payment is not matched to a purchase without a response", async () => {
   const buyer = await signIn();
   expect((await payNew(buyer)).kind).toBe("paid");
   const data = { orderList: [], count: 0 };
@@ -972,7 +960,7 @@ test("an order of this shop that the list lacked at the check is not that of a p
   expect((await payAgain(buyer)).kind).toBe("blocked");
 });
 
-test("a failover during the purchase call frees neither its product nor its account", async () => {
+test("a failover during the purchase call keeps its product and account blocked", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   let respond: (() => void) | undefined;
@@ -1001,7 +989,7 @@ test("a failover during the purchase call frees neither its product nor its acco
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
 });
 
-test("an outcome that is written late does not undo what the orders have shown meanwhile", async () => {
+test("a late write of an outcome does not undo a resolution from the orders", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
@@ -1026,7 +1014,7 @@ test("an outcome that is written late does not undo what the orders have shown m
   expect(await purchases()).toBe(1);
 });
 
-test("an outcome has no secrets", async () => {
+test("an outcome contains no secrets", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const text = JSON.stringify(await pay(paying));
@@ -1042,7 +1030,7 @@ async function madeOf({ upstreamContext, accountId }: Buyer, productId: string) 
   return resolution;
 }
 
-test("a purchase whose response was lost and whose order exists is reported as made and no longer blocked", async () => {
+test("a purchase without a response whose order exists is reported as made and unblocked", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -1116,7 +1104,7 @@ test.each([
     { count: 2, orderList: [AS_SENT, ROW] },
     { count: 2, orderList: [{ ...ROW, orderNum: "late" }, ROW] },
   ],
-] as const)("an older order that %s is not taken for the lost one", async (_, before, after) => {
+] as const)("an older order that %s is not matched", async (_, before, after) => {
   const buyer = await signIn();
   const list = (data: object) => sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
   await list(before);
@@ -1143,7 +1131,7 @@ async function showOrders(
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } }, times === undefined ? {} : { times });
 }
 
-test("an order that the list shows late is that of the purchase before, not of the lost one", async () => {
+test("an order that appears late is matched to the paid purchase before, not to the one without a response", async () => {
   const buyer = await signIn();
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
@@ -1157,7 +1145,7 @@ test("an order that the list shows late is that of the purchase before, not of t
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("an order that the app made meanwhile does not make up for the one that the list lacks", async () => {
+test("an order made in the app does not replace one that the list still lacks", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   const app = { orderNum: "app", payAmount: "1" };
@@ -1190,7 +1178,7 @@ test("a list that shows one of two late orders still lacks the other", async () 
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("a late order is not taken for the next purchase's, and proves nothing about it", async () => {
+test("a late order is not matched to the next purchase, and proves nothing about it", async () => {
   const buyer = await signIn();
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
@@ -1205,7 +1193,7 @@ test("a late order is not taken for the next purchase's, and proves nothing abou
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
-test("orders that the upstream renumbers are not taken for the lost one", async () => {
+test("orders that the upstream renumbers are not matched", async () => {
   const buyer = await signIn();
   await buyElsewhere(buyer);
   await sandbox.advance(60_000);
@@ -1223,14 +1211,14 @@ test("orders that the upstream renumbers are not taken for the lost one", async 
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("another product's order of the same amount is not taken for the lost one", async () => {
+test("another product's order of the same amount is not matched", async () => {
   const buyer = await signIn();
   await lose(buyer);
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
-test("the lost order is found although another product has an order of the same amount", async () => {
+test("the order is found even if another product has an order of the same amount", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer);
@@ -1238,7 +1226,7 @@ test("the lost order is found although another product has an order of the same 
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("two lost purchases of the same amount and one order: neither is reported as made", async () => {
+test("two purchases of one amount without a response and one order: neither is reported as made", async () => {
   const buyer = await signIn();
   await lose(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -1247,7 +1235,7 @@ test("two lost purchases of the same amount and one order: neither is reported a
   expect(await resolutionKind(buyer, TWIN)).toBe("notYet");
 });
 
-test("two lost purchases of the same amount and two orders: both are reported as made", async () => {
+test("two purchases of one amount without a response and two orders: both are reported as made", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" });
   await payNew(buyer);
@@ -1258,7 +1246,7 @@ test("two lost purchases of the same amount and two orders: both are reported as
   expect([one.isOnlyOne, other.isOnlyOne]).toEqual([false, false]);
 });
 
-test("an order is the lost one only if it is new and its quantity, payment and currency agree", async () => {
+test("an order matches only if it is new and its quantity, payment and currency agree", async () => {
   const buyer = await signIn();
   await payNew(buyer);
   const { orders } = await orderList(buyer.upstreamContext);
@@ -1292,7 +1280,7 @@ test("an order is the lost one only if it is new and its quantity, payment and c
   expect(compareOrders([], [], expected).kind).toBe("notYet");
 });
 
-test("the order that a purchase made is remembered with its product; of two that look alike neither", async () => {
+test("a purchase's order is stored with its product; if two match, neither is", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
@@ -1312,7 +1300,7 @@ test("the order that a purchase made is remembered with its product; of two that
   expect(await ownOrdersOf(buyer)).toHaveLength(1);
 });
 
-test("an order that was remembered is still found when the store has to be written again", async () => {
+test("a stored order is still found when the outcome must be written again", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
@@ -1331,7 +1319,7 @@ test("an order that was remembered is still found when the store has to be writt
   expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
 });
 
-test("an order that had no number before the purchase is not remembered as the one that it made", async () => {
+test("an order that got its number only after the purchase is not stored as its order", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   const list = (...orderList: object[]) =>

@@ -41,7 +41,7 @@ test.each([
   ..."abc 1,000 1，000 1.234 . , 1, 1,234 1,5,5 1,5.5 1.,5 -1 +1 1e3 0x10 ² ½ NaN Infinity".split(" "),
   "1 2",
   ...["1.5.5", "1'000", "１２²", "1\u0000", "1.50\n2"],
-])("a quantity that is not digits with at most 2 decimals is refused: %s", (raw) => {
+])("a quantity other than digits with at most 2 decimals is rejected: %s", (raw) => {
   expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
 });
 
@@ -56,7 +56,7 @@ test("a quantity above maxBuy names the maximum", () => {
   }
 });
 
-test("a quantity of more digits than any maximum is too large, not unreadable", () => {
+test("a quantity with more digits than any maximum is too large, not unreadable", () => {
   for (const raw of ["9".repeat(41), "1".repeat(100_000), `${"7".repeat(60)}.25`, "９".repeat(50)]) {
     expect(checkQuantity(product, raw)).toEqual({
       ok: false,
@@ -80,7 +80,7 @@ test("a quantity below minBuy names the minimum", () => {
   });
 });
 
-test("a quantity between two steps names the step, and the nearest quantities that can be bought", () => {
+test("a quantity between two steps gets a message with the step and the nearest valid quantities", () => {
   const wrong = (step: string, nearest: string) => ({
     ok: false,
     error: { key: "errors.quantityStep", values: { step, nearest } },
@@ -107,14 +107,14 @@ test("without a maximum or minimum there is no limit, without a step 2 decimals 
   expect(checkQuantity({ stepBuy: "0" }, "0.03")).toEqual({ ok: true, quantity: "0.03" });
 });
 
-test("where nothing can be bought the message is out of stock, not a maximum of 0", () => {
+test("if nothing can be bought the message is out of stock, not a maximum of 0", () => {
   const outOfStock = { ok: false, error: { key: "errors.outOfStock" } };
   expect(checkQuantity({ ...product, maxBuy: "0" }, "1")).toEqual(outOfStock);
   expect(checkQuantity({ ...product, maxBuy: "0.5" }, "1")).toEqual(outOfStock);
   expect(quantityRange({ ...product, maxBuy: "0" })).toBeNull();
 });
 
-test("the field's range is what can be bought", () => {
+test("the field's range equals what can be bought", () => {
   expect(quantityRange(product)).toEqual({ lowest: "1", highest: "10", step: "0.5" });
   expect(quantityRange({ minBuy: "1", maxBuy: "10", stepBuy: "2" })).toEqual({ lowest: "1", highest: "9", step: "2" });
   expect(quantityRange({})).toEqual({ lowest: "0.01", step: "0.01" });
@@ -139,7 +139,7 @@ test.each([
   expect(stepQuantity(limits, raw, direction)).toBe(quantity);
 });
 
-test("whatever the product and the field, the stepper gives a quantity that can be bought, or 0 where none can", () => {
+test("for any product and input the stepper returns a valid quantity, or 0 if there is none", () => {
   fc.assert(
     fc.property(
       products,
@@ -185,28 +185,28 @@ test("every step within the limits is accepted", () => {
   );
 });
 
-test("quick amounts are the least and the next round ones that the product allows, and the most", () => {
+test("quick amounts are the minimum, the next round amounts that the product allows, and the maximum", () => {
   expect(quickQuantities(product, "15.5")).toEqual({ amounts: ["1", "2", "5"], most: "10" });
   expect(quickQuantities({ minBuy: "3", maxBuy: "200", stepBuy: "3" }, "1")).toEqual({ amounts: ["3"], most: "198" });
   expect(quickQuantities({ minBuy: "0.5", stepBuy: "0.5" }, "1")).toEqual({ amounts: ["0.5", "1", "2"] });
   expect(quickQuantities({ minBuy: "1", maxBuy: "0" }, "1")).toEqual({ amounts: [] });
 });
 
-test("a maximum with more digits than a quantity may have is no quick amount", () => {
+test("a maximum with too many digits is not a quick amount", () => {
   const boundless = { minBuy: "1", maxBuy: "9223372036854775807" };
   expect(quickQuantities(boundless, "1")).toEqual({ amounts: ["1", "2", "5"] });
   expect(quickQuantities(boundless, "1", "10").most).toBe("10");
   expect(quickQuantities({ ...boundless, maxBuy: "999999999999.99" }, "1").most).toBe("999999999999.99");
 });
 
-test("the most is what a known balance pays for, rounded down to a step", () => {
+test("the maximum is what a known balance pays for, rounded down to a step", () => {
   expect(quickQuantities(product, "15.5", "100").most).toBe("6");
   expect(quickQuantities(product, "15.5", "1000").most).toBe("10");
   expect(quickQuantities(product, "15.5", "15.49").most).toBeUndefined();
   expect(quickQuantities({ minBuy: "1" }, "3", "10").most).toBe("3.33");
 });
 
-test.each(["down", "half-up", "up"] as const)("rounded %s, the most can be paid from any balance", (PAY_ROUNDING) =>
+test.each(["down", "half-up", "up"] as const)("rounded %s, any balance can pay for its maximum", (PAY_ROUNDING) =>
   withEnv({ PAY_ROUNDING }, () => {
     const limited = { minBuy: "0.01", stepBuy: "0.01" };
     const { most = "" } = quickQuantities(limited, "0.333333333333", "1.0000000000009");
@@ -218,7 +218,7 @@ test.each(["down", "half-up", "up"] as const)("rounded %s, the most can be paid 
   }),
 );
 
-test("whatever the limits, each quick amount is one that can be bought", () => {
+test("for any limits each quick amount can be bought", () => {
   const sums = fc.option(decimals(4, 1_000), { nil: undefined });
   fc.assert(
     fc.property(products, sums, sums, (limited, price, balance) => {

@@ -11,7 +11,7 @@ const offer = { productId: "7", quantity: "2.5", price: "100.5", paySymbol: "USD
 
 const secrets = (value: string | undefined) => setEnv({ SESSION_SECRET: value });
 
-test("a quote can be read in its session, with the values that were quoted", async () => {
+test("a quote can be read in its session, with the quoted values", async () => {
   const quote = await openQuote(await signQuote(offer, "me"), "me");
   expect(quote).toMatchObject(offer);
 });
@@ -21,16 +21,16 @@ test("every quote has its own number, so that each can be paid once", async () =
   expect((await openQuote(one, "me"))?.id).not.toBe((await openQuote(other, "me"))?.id);
 });
 
-test("another session's quote is refused", async () => {
+test("another session's quote is rejected", async () => {
   expect(await openQuote(await signQuote(offer, "me"), "somebody")).toBeNull();
 });
 
-test("a quote does not show the session's id", async () => {
+test("a quote does not reveal the session's id", async () => {
   const token = await signQuote(offer, "the-id-of-my-session");
   expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).not.toContain("the-id-of-my-session");
 });
 
-test("a quote with another price, quantity or expiry than was signed is refused", async () => {
+test("a quote with a changed price, quantity or expiry is rejected", async () => {
   const [header, body = "", signature] = (await signQuote(offer, "me")).split(".");
   const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
   for (const change of [{ price: "0.01" }, { quantity: "9999" }, { exp: 9999999999 }, { productId: "8" }]) {
@@ -41,13 +41,13 @@ test("a quote with another price, quantity or expiry than was signed is refused"
   }
 });
 
-test("garbage is not read as a quote", async () => {
+test("garbage is not a quote", async () => {
   for (const garbage of ["", "quote", "a.b.c", "..", "é", "x".repeat(100_000)]) {
     expect(await openQuote(garbage, "me")).toBeNull();
   }
 });
 
-test("a receipt is no quote", async () => {
+test("a receipt is not a quote", async () => {
   const receipt = { id: "q", productId: "7", tokenAmount: "1", payAmount: "1", terms: {}, atMs: 1 };
   const [value = ""] = (await receiptCookie(receipt, "me")).replace("receipt=", "").split(";");
   expect(await openQuote(value, "me")).toBeNull();
@@ -74,7 +74,7 @@ test("a quote stays valid while its secret is rotated, until its secret is remov
   expect(await openQuote(token, "me")).toBeNull();
 });
 
-test("a quote has the epoch of the store that records its payment", async () => {
+test("a quote contains the epoch of the store that records its payment", async () => {
   const { epoch } = (await openQuote(await signQuote(offer, "me"), "me")) ?? {};
   expect(epoch).toBe(await store().epoch());
   await loseStore();

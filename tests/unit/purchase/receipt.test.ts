@@ -21,7 +21,7 @@ async function cookieOf(sessionId: string): Promise<string> {
 
 const query = (text: string) => new URLSearchParams(text);
 
-test("the receipt of a purchase can be read in its session", async () => {
+test("a purchase's receipt can be read in its session", async () => {
   expect(await readReceipt(requestWith(`ulan=en_US; ${await cookieOf("me")}`), "me")).toEqual(receipt);
 });
 
@@ -38,7 +38,7 @@ test("a receipt fits a cookie, however long the product's title", async () => {
   expect(cookie.length).toBeLessThan(4_096);
 });
 
-test("a receipt of another session, changed or invented, is refused", async () => {
+test("a changed or invented receipt, or one of another session, is rejected", async () => {
   const cookie = await cookieOf("me");
   expect(await readReceipt(requestWith(cookie), "somebody")).toBeNull();
   const [header, body = "", signature] = cookie.replace("receipt=", "").split(".");
@@ -49,7 +49,7 @@ test("a receipt of another session, changed or invented, is refused", async () =
   expect(await readReceipt(new Request("http://127.0.0.1:3000/"), "me")).toBeNull();
 });
 
-test("a quote is no receipt", async () => {
+test("a quote is not a receipt", async () => {
   const quote = await signQuote({ productId: "7", quantity: "2.5", price: "100.5", terms: {} }, "me");
   expect(await readReceipt(requestWith(`receipt=${quote}`), "me")).toBeNull();
 });
@@ -60,7 +60,7 @@ test("a receipt expires after an hour, even if the browser still has it", async 
   expect(await readReceipt(requestWith(cookie), "me")).toBeNull();
 });
 
-test("the success page's address has tokenAmount, payAmount and paySymbol, and agrees with the receipt", () => {
+test("the success page's URL has tokenAmount, payAmount and paySymbol, and agrees with the receipt", () => {
   expect(successPath(receipt)).toBe("/Successpay?tokenAmount=2.5&payAmount=251.25&paySymbol=USDT");
   expect(receiptAgrees(receipt, query(successPath(receipt).split("?")[1] ?? ""))).toBe(true);
   const { paySymbol: _, ...without } = receipt;
@@ -82,6 +82,6 @@ test.each([
   "tokenAmount=2.5&tokenAmount=99&payAmount=251.25&paySymbol=USDT",
   "tokenAmount=2.5&payAmount=251.25&paySymbol=USDT&paySymbol=BTC",
   "",
-])("an address with other values does not agree: %s", (text) => {
+])("a URL with other values does not agree: %s", (text) => {
   expect(receiptAgrees(receipt, query(text))).toBe(false);
 });

@@ -20,7 +20,7 @@ test.each<[change: Partial<Sale>, product: Partial<Product>]>([
   [{}, { minBuy: undefined, maxBuy: undefined, stepBuy: undefined }],
   [{ quantity: "10", balance: "9999" }, {}],
   [{}, { price: "0.000000005" }],
-])("a sale within every rule is allowed, also for the whole balance: %j, %j", (change, product) => {
+])("a valid sale is allowed, even for the whole balance: %j, %j", (change, product) => {
   expect(refusal(change, product)).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test.each<[change: Partial<Sale>, product: Partial<Product>, expected: object]>(
   [{ balance: "199.99999999" }, {}, insufficient],
   [{ balance: "-500" }, {}, insufficient],
   [{ balance: undefined }, {}, { rule: "balance", message: { key: "errors.balanceUnknown" } }],
-])("%j of %j is refused", (change, product, expected) => {
+])("%j of %j is rejected", (change, product, expected) => {
   expect(refusal(change, product)).toMatchObject(expected);
 });
 

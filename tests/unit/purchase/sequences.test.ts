@@ -188,7 +188,7 @@ const EXAMPLES: readonly Step[][] = [
   [{ list: "the newest without a number" }, bought, bought, repeated, bought],
 ];
 
-test("whatever comes together, nothing is sent twice, unasked, or against what the page says", async () => {
+test("in any sequence nothing is sent twice, without a request, or contrary to the page", async () => {
   await putInFront(sandbox, async (request, own) => {
     if (!request.path.endsWith("/getOrderList") || list === "as it is") return undefined;
     if (list === "no answer") return "reset";

@@ -23,7 +23,7 @@ test.each<[steps: readonly Step[], change: Partial<Situation>]>([
   // After a purchase another one of the product has its own steps.
   [["confirm"], { receipt: true }],
   [["quoteLost"], { quote: "quoteFromOtherEpoch" }],
-])("%j is open with %j", (steps, change) => {
+])("the steps %j are open with %j", (steps, change) => {
   for (const step of steps) expect(enter(step, change)).toEqual({ legal: true });
 });
 
@@ -53,7 +53,7 @@ test.each([
   ["confirm", "confirm"],
   ["code", "code"],
   ["outcomeUnknown", "outcome"],
-] as const)("%s of a visitor who is not signed in leads to the sign-in and back to the step", (step, address) => {
+] as const)("signed out, %s leads to the sign-in and back to the step", (step, address) => {
   for (const [quantity, query] of [
     [undefined, ""],
     ["2.5", "&buyAmount=2.5"],
@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test("the steps are read from ?step=, and a step's address escapes unusual product ids", () => {
+test("steps are read from ?step=, and a step's URL escapes unusual product ids", () => {
   expect([null, "", "confirm", "code", "outcome", "again", "forgotten"].map(readStep)).toEqual([
     ...["browse", "browse", "confirm", "code", "outcomeUnknown", "buyAgain", "quoteLost"],
   ]);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("with the file a product shows the operator's text, nothing can be bought, and browsing still works", async () => {
+test("with the switch file a product shows the operator's text and cannot be bought, and browsing works", async () => {
   const buyer = await buyerOf(sandbox);
   const sent = { csrf: (await buyer.open(PRODUCT_PATH)).field("csrf") ?? "" };
   writeFileSync(file(), "  Back at 14:00 \n <b>UTC</b>\n");
@@ -62,7 +62,7 @@ test.each([
   ["en_US", { ".el_GR": "今天維護" }, OURS],
   ["en_US", { "": "" }, OURS],
   ["en_US", { "": "x".repeat(2_000) }, "x".repeat(300)],
-] as const)("a visitor of %s reads the words for it (%#)", async (locale, files, words) => {
+] as const)("a visitor of %s reads the matching text (%#)", async (locale, files, words) => {
   for (const [of, text] of Object.entries(files)) writeFileSync(file(of), text);
   const buyer = await buyerOf(sandbox);
   buyer.cookies.set("ulan", locale);
@@ -76,7 +76,7 @@ test.each([
   ["a folder", () => mkdirSync(file())],
   ["a link to a device without an end", () => symlinkSync("/dev/zero", file())],
   ["a link that leads nowhere", () => symlinkSync(join(folder, "missing"), file(".en_US"))],
-])("%s in the place of the file stops purchases at once, and /readyz says so", async (_, make) => {
+])("%s in place of the file stops purchases at once, and /readyz reports it", async (_, make) => {
   make();
   const end = await watchPurchaseStop();
   try {
@@ -89,13 +89,13 @@ test.each([
   }
 });
 
-test("a file that cannot be read stops purchases as well", async () => {
+test("an unreadable file also stops purchases", async () => {
   setEnv({ DATA_DIR: file() });
   writeFileSync(file(), "a file in the place of the folder");
   expect(await purchaseStop()).toEqual({});
 });
 
-test("a buyer on the code step is not charged, sees why, and pays with a new quote once purchases resume", async () => {
+test("a buyer on the code step is not charged, sees why, and can pay with a new quote later", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   writeFileSync(file(), "Back soon");
@@ -114,7 +114,7 @@ test("a buyer on the code step is not charged, sees why, and pays with a new quo
   expect(await payments()).toBe(1);
 });
 
-test.each(["x", "維"])("who has the code's sheet open reads the longest words there are (%s)", async (letter) => {
+test.each(["x", "維"])("a buyer on the code step sees the longest possible text (%s)", async (letter) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   writeFileSync(file(), letter.repeat(2_000));
@@ -124,7 +124,7 @@ test.each(["x", "維"])("who has the code's sheet open reads the longest words t
   expect(textsOf(page.html, ".toast").join()).toContain(`${letter.repeat(300)} ${t("errors.nothingCharged")}`);
 });
 
-test("a payment that was sent is finished, and its post repeated tells its outcome", async () => {
+test("a payment already sent finishes, and a repeated post returns its outcome", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail("userPayMinerOrderV2", { kind: "latency", ms: 300 });
@@ -137,7 +137,7 @@ test("a payment that was sent is finished, and its post repeated tells its outco
   expect(await payments()).toBe(1);
 });
 
-test("the commands of docs/operate/run.md stop purchases and resume them", async () => {
+test("the commands of docs/operate/run.md stop and resume purchases", async () => {
   const [off = "", on = ""] = commandsOf("Stopping purchases");
   const here = { "/var/lib/storefront": folder };
   writeFileSync(file(".en_US"), "an earlier stop");
@@ -173,7 +173,7 @@ test("the page cache follows the switch", async () => {
 });
 
 describe("npm run purchases", () => {
-  test("writes and removes the files of DATA_DIR", async () => {
+  test("writes and removes the files in DATA_DIR", async () => {
     const where = `in ${folder}`;
     expect(await switchPurchases([])).toBe(`purchases: on, ${where}`);
     expect(await switchPurchases(["off", "Back soon", "el_GR=稍後恢復"])).toBe(
@@ -183,7 +183,7 @@ describe("npm run purchases", () => {
     expect(await switchPurchases(["on"])).toBe(`purchases: on, ${where}`);
   });
 
-  test.each([["of"], ["on", "now"], ["--help"]])("explains itself where it is typed wrong: %j", async (...typed) => {
+  test.each([["of"], ["on", "now"], ["--help"]])("shows its usage after a typing error: %j", async (...typed) => {
     await expect(switchPurchases(typed)).rejects.toThrow("usage: npm run purchases -- on | off");
   });
 

@@ -24,7 +24,7 @@ beforeEach(() => sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" }));
 
 const isDetail = ({ path }: PeerRequest) => path.endsWith("/project_sku_detail");
 
-test("strangers who press Buy on ids that the upstream never answers stop neither a quote nor a sign-in", async () => {
+test("strangers who press Buy on ids that hang the upstream block neither quotes nor sign-ins", async () => {
   setEnv({ UPSTREAM_POOLS: "money:8" });
   const buyer = await buyerOf(sandbox);
   await buyer.open(PRODUCT_PATH);
@@ -51,7 +51,7 @@ test("strangers who press Buy on ids that the upstream never answers stop neithe
   expect(pressed.location).toMatch(/^\/Login\?/);
 });
 
-test("made-up ids that the upstream cannot read stop the page of no product", async () => {
+test("made-up ids that the upstream misreads close no other product's page", async () => {
   // Such an upstream reads numbers: it responds to `01001` about 1001.
   await putInFront(sandbox, async (request) => {
     const { productId } = JSON.parse(request.body || "{}") as { productId?: string };
@@ -72,7 +72,7 @@ const payForm = (sheet: WireResponse, googleCode = "") => ({
   googleCode,
 });
 
-test("neither an account that posts its payment again and again, nor one that has signed out, keeps a buyer at its address from paying", async () => {
+test("neither an account that repeats its payment nor one that has signed out blocks a buyer at the same address", async () => {
   const [greedy, buyer] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const [own, sheet] = [await greedy.toCode(), await buyer.toCode()];
   const signedOut = greedy.cookies.copy().delete("utoken");
@@ -85,7 +85,7 @@ test("neither an account that posts its payment again and again, nor one that ha
   expect([paid.status, paid.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/Successpay/)]);
 });
 
-test("accounts that use up the posts of their address keep nobody else there from paying, each of them few", async () => {
+test("accounts that together use up their address's posts block no other buyer there", async () => {
   const { points } = LIMITS["form:pressed"];
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -106,7 +106,7 @@ test("accounts that use up the posts of their address keep nobody else there fro
 
 const ATTACK = JSON.stringify({ agent: "<script>" });
 
-test("twenty accounts of one address whose calls a firewall before the upstream refuses keep no other from buying", async () => {
+test("twenty accounts of one address rejected by a firewall do not prevent another account from buying", async () => {
   await putInFront(sandbox, async ({ body }) =>
     body.includes("<script>") ? { status: 403, body: "<html>Blocked</html>" } : undefined,
   );

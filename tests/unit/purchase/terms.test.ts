@@ -3,7 +3,7 @@ import { changedTerms, termsOf } from "~server/purchase/terms";
 
 const NOV_23_MS = Date.UTC(2026, 10, 23);
 
-test("the cost for a day is the price divided by the days of the cycle, at four significant figures and two decimals at least", () => {
+test("the daily cost is the price divided by the cycle's days, with four significant figures and at least two decimals", () => {
   const costs = (price: string, miningCycleDays: string) => termsOf({ price, miningCycleDays }, NOV_23_MS).costPerDay;
   expect(costs("15.5", "540")).toBe("0.0287");
   expect(costs("540", "540")).toBe("1");
@@ -12,7 +12,7 @@ test("the cost for a day is the price divided by the days of the cycle, at four 
   expect(costs("0.00000001", "540")).toBe("0.00000000001852");
 });
 
-test("the month in which a cycle that begins today ends is given in UTC+8", () => {
+test("the month in which a cycle starting today ends is in UTC+8", () => {
   const end = (nowMs: number, miningCycleDays: string) => termsOf({ price: "1", miningCycleDays }, nowMs).endMonth;
   expect(end(NOV_23_MS, "540")).toBe("2028-05");
   // 30 November, 17:00 UTC is 1 December in UTC+8.
@@ -22,17 +22,17 @@ test("the month in which a cycle that begins today ends is given in UTC+8", () =
   expect(termsOf({ ...sold, status: "ended" }, NOV_23_MS)).toEqual({ costPerDay: "0.0287" });
 });
 
-test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days gives neither", (days) => {
+test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days has neither", (days) => {
   expect(termsOf({ price: "15.5", miningCycleDays: days }, NOV_23_MS)).toEqual({});
 });
 
-test("without a price above 0 there is no cost for a day, but an end", () => {
+test("without a price above 0 there is no daily cost, but an end", () => {
   for (const price of [undefined, "0", "free"]) {
     expect(termsOf({ price, miningCycleDays: "540" }, NOV_23_MS)).toEqual({ endMonth: "2028-05" });
   }
 });
 
-test("terms have changed where a number, the currency, or what is missing is another", () => {
+test("terms have changed if a number, the currency or the set of missing values differs", () => {
   const terms = { miningCycleDays: "540", serviceRatePercent: "20", profitRatioPercent: "36.5" };
   const before = { price: "15.5", paySymbol: "USDT", terms };
   const changed = (change: object, ofTerms: object = {}) =>

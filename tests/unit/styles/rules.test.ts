@@ -77,7 +77,7 @@ function notAllowed(property: RegExp, isAllowed: (value: string, declaration: De
   return found;
 }
 
-test("every class that a rule selects is one that a component or route can render", () => {
+test("every class selected by a rule is rendered by a component or route", () => {
   const rendered = classesOf();
   expect(rendered.size).toBeGreaterThan(150);
   const dead = sheets.flatMap((sheet) =>
@@ -86,7 +86,7 @@ test("every class that a rule selects is one that a component or route can rende
   expect(dead).toEqual([]);
 });
 
-test("every element and attribute that a rule selects is one that can be rendered, and no rule selects an id", () => {
+test("every element and attribute selected by a rule can be rendered, and no rule selects an id", () => {
   const elements = new Set(pages.flatMap((page) => [...page.elements]));
   // The upstream's texts contain further elements, those of the allowlist.
   const isElement = (name: string) =>
@@ -104,7 +104,7 @@ test("every element and attribute that a rule selects is one that can be rendere
   expect(dead).toEqual([]);
 });
 
-test("every class that is rendered has a rule, or is used by journeys", () => {
+test("every rendered class has a rule, or is used by journeys", () => {
   const selected = new Set(sheets.flatMap((sheet) => [...namesIn(sheet).classes]));
   const plain = pages.flatMap(({ path, classes }) =>
     [...classes]
@@ -156,7 +156,7 @@ function motions() {
   return found;
 }
 
-test("animations take a quarter of a second at most, except those that repeat", () => {
+test("animations take at most a quarter of a second, except those that repeat", () => {
   const slow = motions().filter(({ declaration, value, seconds }) => {
     const [, name = ""] = /^([a-z-]+) /.exec(value) ?? [];
     const [, count] = /-(\d+) /.exec(String(declaration.parent)) ?? [];
@@ -170,7 +170,7 @@ test("animations take a quarter of a second at most, except those that repeat", 
   expect(notAllowed(/^(animation|transition)(-duration)?$/, isNamed)).toEqual([]);
 });
 
-test("with reduced motion, only changes in one step remain", () => {
+test("with reduced motion only instant changes remain", () => {
   const isGuarded = ({ parent }: Declaration) => {
     for (let node: unknown = parent; node instanceof Container; node = node.parent) {
       if (node.type === "atrule" && (node as AtRule).params === "(prefers-reduced-motion: no-preference)") return true;
@@ -183,7 +183,7 @@ test("with reduced motion, only changes in one step remain", () => {
   expect(unguarded.map(({ at }) => at)).toEqual([]);
 });
 
-test("a sheet does not move as it opens: what is pressed at the edge of a button is still it when the finger lets go", () => {
+test("a sheet does not move as it opens, so that a press at the edge of a button hits it", () => {
   const moving = sheets
     .filter(({ path }) => path.endsWith("/sheet.css"))
     .flatMap(({ root }) => {
@@ -196,7 +196,7 @@ test("a sheet does not move as it opens: what is pressed at the edge of a button
   expect(moving).toEqual([]);
 });
 
-test("every token is used, and every variable that is used is a token or set by a rule", () => {
+test("every token is used, and every used variable is a token or set by a rule", () => {
   const used = new Set<string>();
   const set = new Set<string>();
   declarations(/./, ({ prop, value }, { path }) => {
@@ -208,7 +208,7 @@ test("every token is used, and every variable that is used is a token or set by 
   expect([...used].filter((name) => !known.includes(name) && !set.has(name))).toEqual([]);
 });
 
-test("only tokens.css has values of type sizes, layers, spaces, rounded corners and colours", () => {
+test("only tokens.css contains values for type sizes, layers, spacing, rounded corners and colours", () => {
   // The root's size is the unit of all others.
   const isRoot = ({ parent }: Declaration) =>
     parent?.type === "rule" && "selector" in parent && parent.selector === "html";
@@ -229,7 +229,7 @@ test("controls have the height of their token, which is at least 44 px", () => {
   expect(notAllowed(/^(min-)?height$/, (value) => !heights.includes(value))).toEqual([]);
 });
 
-test("a screen's style is in its folder: no other screen renders it, and several screens need a shared style", () => {
+test("a screen's style is in its folder: only this screen renders it; a style of several screens is shared", () => {
   /** The folder of a screen; none for a component, and for the shell around four screens. */
   const screenOf = (path: string) => /^routes\/(?!Index\/)([^/]+)\//.exec(path)?.[1];
   const screensOf = (name: string) =>
@@ -250,7 +250,7 @@ test("a screen's style is in its folder: no other screen renders it, and several
   expect(misplaced).toEqual([]);
 });
 
-test("the colours that the server knows are those of the tokens, in both schemes", () => {
+test("the server's colours equal the tokens in both schemes", () => {
   for (const name of COLOUR_NAMES) {
     const values: string[] = [];
     declarations(new RegExp(`^--${name}$`), ({ value }) => void values.push(value));
@@ -261,7 +261,7 @@ test("the colours that the server knows are those of the tokens, in both schemes
   expect(others, "no plain colours").toEqual(["--veil", "--shadow", "--lift"]);
 });
 
-test("the dark scheme is one of screens: on paper, where some browsers keep it, its pale texts could not be read", () => {
+test("the dark scheme applies to screens only, since its pale text is unreadable on paper", () => {
   const dark: string[] = [];
   for (const { path, root } of sheets)
     root.walkAtRules("media", ({ params, source }) => {

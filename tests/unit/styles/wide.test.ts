@@ -12,7 +12,7 @@ async function wide(css: string): Promise<string> {
   return block.replace(/^ \{ @supports \(width: min\(1px, 1px\)\) \{ :root \{ --wide-rem: [^}]*\} | \} \}$/g, "");
 }
 
-test("sizes are repeated in a unit that stops at 1.25 times the visitor's base", async () => {
+test("sizes are repeated in a unit limited to 1.25 times the visitor's base", async () => {
   expect(await build(".a { padding: var(--space-4) }")).toContain("--wide-rem: min(1rem, max(20px, 0.625rem))");
   expect(await wide(".a { padding: var(--space-4) var(--space-2); color: var(--ink) }")).toBe(
     ".a { padding: var(--wide-rem) calc(0.5 * var(--wide-rem)) }",
@@ -39,6 +39,6 @@ test.each([
   expect(await wide(css)).toBe(repeated);
 });
 
-test("a sheet that measures nothing by the root font gets no block", async () => {
+test("a sheet without rem sizes gets no block", async () => {
   expect(await build(".a { margin: 0 }")).toBe(".a { margin: 0 }");
 });

@@ -7,7 +7,7 @@ import { validEnquiry } from "../../support/valid-forms";
 const sandbox = await useUpstream();
 const ENQUIRY = validEnquiry();
 
-test("a refused enquiry preserves what was typed", async () => {
+test("a rejected enquiry keeps the input", async () => {
   await sandbox.fail("originClueCollect", { kind: "error", code: "99999", msg: "Busy" });
   const visitor = new Visitor(route, "en_US");
   const response = await refusalOf(await visitor.submit("/LeavingMessage", ENQUIRY));

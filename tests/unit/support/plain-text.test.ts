@@ -3,7 +3,7 @@ import { runTogetherOf, wordlessOf } from "../../support/plain-text";
 
 /** The checks of the views find the mistakes that they are for. */
 
-test("a control whose only words are an attribute, or a drawing, has no words", () => {
+test("a control with only an attribute or a drawing has no text", () => {
   const icon = '<svg><title>Back</title><path d=""/></svg>';
   const wordless = [
     `<a href="/" aria-label="Back">${icon}</a>`,
@@ -19,7 +19,7 @@ test("a control whose only words are an attribute, or a drawing, has no words", 
   ).toEqual([]);
 });
 
-test("words run together where neither a blank nor a block is between two elements", () => {
+test("words run together without a space or block between two elements", () => {
   const card = (between: string) => `<a href="/1"><strong>Power 1</strong>${between}<span>On Sale</span></a>`;
   expect(runTogetherOf(card(""))).toEqual(["Power 1|On Sale"]);
   expect(runTogetherOf(card("<svg><desc> </desc></svg>"))).toEqual(["Power 1|On Sale"]);
@@ -29,7 +29,7 @@ test("words run together where neither a blank nor a block is between two elemen
   expect(runTogetherOf('<a href="/">Shop</a><img src="a.png" alt="Logo">')).toEqual(["Shop|Logo"]);
 });
 
-test("a blank between Chinese characters is one only as a character reference, for w3m leaves another out", () => {
+test("a space between Chinese characters counts only as a character reference, since w3m drops others", () => {
   const links = (between: string, name = "登入") => `<a href="/1">首頁</a>${between}<a href="/2">${name}</a>`;
   for (const dropped of [" ", "\n", " <!-- --> ", " <i> </i> "])
     expect(runTogetherOf(links(dropped)), dropped).toHaveLength(1);

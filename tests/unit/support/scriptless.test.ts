@@ -37,7 +37,7 @@ const FORM = `<form method="post" action="/sent"><input name="csrf" type="hidden
 const sent = (asked: Asked | undefined) =>
   [...new URLSearchParams(asked?.body?.toString() ?? "")].map((pair) => pair.join("="));
 
-it("sends what a form holds, with the button that was pressed, and nothing that is disabled or not ticked", async () => {
+it("sends a form's values and the pressed button, but nothing disabled or unticked", async () => {
   const { page, last } = await visiting({ "/": { html: FORM }, "/sent": {} });
   await page.goto("/");
   await page.locator("[name=text]").fill("abcd");
@@ -51,7 +51,7 @@ it("sends what a form holds, with the button that was pressed, and nothing that 
   expect(last()).toMatchObject({ method: "POST", headers: { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" } });
 });
 
-it("presses the first button at Enter, and none that is disabled", async () => {
+it("presses the first enabled button on Enter", async () => {
   const html = FORM.replace("<button name", "<button disabled name");
   const { page, last, asked } = await visiting({ "/": { html: FORM }, "/sent": {}, "/off": { html } });
   await page.goto("/");
@@ -76,7 +76,7 @@ it("sends files as multipart, and a field without one as an empty file", async (
   expect(body).toContain('name="b"; filename=""');
 });
 
-it("follows a 303 with GET, keeps cookies until they end, and puts a form's words into the address of GET", async () => {
+it("follows a 303 with GET, keeps cookies until they expire, and sends GET forms as a query", async () => {
   const redirect: [string, string][] = [
     ["Location", "/list?q=0"],
     ["Set-Cookie", "b=; Max-Age=0"],
@@ -104,7 +104,7 @@ it("follows a 303 with GET, keeps cookies until they end, and puts a form's word
   await expect(page.waitForURL("/elsewhere")).rejects.toThrow("instead of /elsewhere");
 });
 
-it("without a page: gives the first response, sends exactly the fields, with the token of a form if it shall", async () => {
+it("without a page: returns the first response, and sends exactly the fields, with a form's token if asked", async () => {
   const end = "a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
   const { visitor, asked } = await visiting({
     "/": { html: FORM, headers: [["Set-Cookie", "a=1"]] },

@@ -14,7 +14,7 @@ const HELPERS = [
 ].map((name) => `tests/support/${name}.ts`);
 const FIXTURES = "tests/support/journey.ts";
 
-test("docs/change/test-helpers.md lists every helper, in the first sentence of its comment", async () => {
+test("docs/change/test-helpers.md lists every helper with the first sentence of its comment", async () => {
   const [, fixtures = ""] = /interface Fixtures \{([^]*?)\n\}/.exec(textOf(FIXTURES)) ?? [];
   const lists = [
     [`Fixtures of a journey (\`${FIXTURES}\`)`, described(fixtures, /^ {2}(\w+):/)],
@@ -51,12 +51,12 @@ function described(source: string, name: RegExp): [name: string, comment: string
   });
 }
 
-test("every fault is in the guide, and no other", () => {
+test("the guide lists exactly the existing faults", () => {
   const table = between("### Every fault by name", "### What else the sandbox can be told");
   expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, kind]) => kind)).toEqual([...FAULT_KINDS]);
 });
 
-test("every function of the sandbox's control is in the guide, with its address", () => {
+test("the guide lists every function of the sandbox's control with its URL", () => {
   const list = between("### What else the sandbox can be told", "## Tests that take long");
   const named = [...list.matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
   const control = textOf("packages/sandbox/control.ts");

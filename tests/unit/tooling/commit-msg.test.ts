@@ -53,7 +53,7 @@ function hooksPathAfter(folder: string, at = folder, path = process.env["PATH"])
   return spawnSync("git", ["config", "--local", "core.hooksPath"], { cwd: at, encoding: "utf8" }).stdout.trim();
 }
 
-test("npm install sets the hook in a checkout, and nothing in a release inside another repository or without git", () => {
+test("npm install sets the hook in a checkout, but not in a release inside another repository or without git", () => {
   const checkout = newFolder();
   execFileSync("git", ["init", "-q"], { cwd: checkout });
   const release = join(checkout, "release");

@@ -13,7 +13,7 @@ import {
 
 /** The check of the regular expressions, on made-up ones; `npm run check` applies it to those of the product. */
 
-test("the expressions of a file are its literals, and those that are made at run time", () => {
+test("a file's expressions are its literals and those built at run time", () => {
   const source = 'const a = /x+$/gu; // /no/\nconst b = "/no/";\nf(new RegExp(a,\n  "i"), RegExp("x"), 4 / 2 / 1);';
   expect(expressionsOf("a.ts", source)).toEqual(["/x+$/gu", 'new RegExp(a, "i")', 'RegExp("x")']);
 });
@@ -24,7 +24,7 @@ test("the expressions of a proxy's configuration are checked too", () => {
   expect(expressionsOf("haproxy.cfg", "acl a path_reg ^/x+$\nacl b path /y")).toEqual(["/^\\/x+$/"]);
 });
 
-test("the expressions of the product are those of its source, without tests and the sandbox", () => {
+test("the product's expressions come from its source, without tests and sandbox", () => {
   const root = freshFolder("expressions");
   for (const [file, source] of [
     ["app/routes/a.tsx", "/a/; /b/"],
@@ -51,7 +51,7 @@ const quick: Expression = { text: "/^a+$/", files: ["server/a.ts"] };
 const slow: Expression = { text: "/a+$/", files: ["server/a.ts", "server/b.ts"] };
 const made: Expression = { text: "new RegExp(a)", files: ["app/a.ts"] };
 
-test("the checker tells a linear expression from one that is not, and remembers its verdicts", async () => {
+test("the checker distinguishes linear from super-linear expressions, and caches its verdicts", async () => {
   const cache = join(freshFolder("expressions"), "cache/verdicts.json");
   const verdictOf = await verdicts([quick, slow, made], cache);
   expect(verdictOf(quick.text)).toBe("safe");
@@ -62,7 +62,7 @@ test("the checker tells a linear expression from one that is not, and remembers 
   expect((await verdicts([quick], cache))(quick.text)).toBe("remembered");
 });
 
-test("a super-linear expression without an explanation is reported, and so is a needless explanation", () => {
+test("an unexplained super-linear expression and a needless explanation are reported", () => {
   const why = "A reason that is long enough to be one, about its bound.";
   const verdictOf = (text: string) => (text === quick.text ? "safe" : "slow");
   const all = [quick, slow];

@@ -7,7 +7,7 @@ import { linkProblems } from "../../../tooling/docs/links";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const problemsOf = (text: string) => linkProblems(ROOT, [{ path: "README.md", text }]);
 
-test("links to files, headings and anchors that exist are fine, and those elsewhere are not looked at", () => {
+test("links to existing files, headings and anchors pass, and external links are ignored", () => {
   const text = '# A heading, with 2 words\n\n<a id="here"></a>';
   const links = [
     "(CONTRIBUTING.md)",
@@ -19,7 +19,7 @@ test("links to files, headings and anchors that exist are fine, and those elsewh
   expect(problemsOf(`${text}\n\n${links.map((link) => `[a]${link}`).join(" ")}`)).toEqual([]);
 });
 
-test("a link to a file or an anchor that does not exist is named", () => {
+test("a link to a missing file or anchor is reported", () => {
   expect(problemsOf("[a](none.md) [b](#none)")).toEqual([
     "README.md: (none.md) leads nowhere",
     "README.md: (#none) leads nowhere",

@@ -51,7 +51,7 @@ function known(explained: AdvisoryList["explained"]): AdvisoryList {
 
 const LEAKY = "node_modules/leaky";
 
-test("an affected version that nothing explains is a problem, wherever it is installed, and another version is not", () => {
+test("an unexplained affected version is a problem wherever it is installed; another version is not", () => {
   const locked = lockfile({
     [LEAKY]: { version: "1.2.0" },
     "node_modules/a/node_modules/leaky": { version: "2.0.5" },
@@ -82,12 +82,12 @@ test.for<[what: string, version: string, change: Partial<typeof explanation>, pr
     { ids: [ID, "GHSA-5555-5555-5555"] },
     "leaky 1.2.0 is explained, and not in GHSA-5555-5555-5555",
   ],
-])("an explanation is stale when %s", ([, version, change, problem]) => {
+])("an explanation is outdated when %s", ([, version, change, problem]) => {
   const locked = lockfile({ [LEAKY]: { version } });
   expect(advisoryProblems(locked, known([{ ...explanation, ...change }]))).toEqual([problem]);
 });
 
-test("a reason that counts for a tool does not count for what a production install has", () => {
+test("an explanation for tools does not cover production packages", () => {
   const tool = [{ ...explanation, for: "development" as const }];
   expect(advisoryProblems(lockfile({ [LEAKY]: { version: "1.2.0", dev: true } }), known(tool))).toEqual([]);
   expect(advisoryProblems(lockfile({ [LEAKY]: { version: "1.2.0" } }), known(tool))).toEqual([
@@ -107,7 +107,7 @@ test.for<[expression: string, allowed: boolean]>([
   expect(isAllowed(expression, ["MIT", "Apache-2.0"])).toBe(allowed);
 });
 
-test("a licence is allowed, or explained for that package, and each explanation is needed", () => {
+test("a licence must be allowed or explained for its package, and explanations must be needed", () => {
   const rules = (explained: LicenceList["explained"]): LicenceList => ({ allowed: ["MIT"], explained });
   const lgpl = { licence: "LGPL-3.0", packages: ["@img/vips-*"], why };
   const locked = lockfile({
@@ -133,7 +133,7 @@ test("a package without a licence needs an explanation for that", () => {
   expect(licenceProblems(locked, { allowed: ["MIT"], explained: [none] })).toEqual([]);
 });
 
-test("each package comes from the npm registry, held by a digest", () => {
+test("each package comes from the npm registry with a digest", () => {
   const locked = lockfile({
     "node_modules/fine": { resolved: "https://registry.npmjs.org/fine/-/fine-1.0.0.tgz" },
     "node_modules/elsewhere": { resolved: "https://registry.npmjs.org.example/x.tgz" },
@@ -158,7 +158,7 @@ test.for<[version: string, range: string, inside: boolean]>([
   expect(isInRange(version, range)).toBe(inside);
 });
 
-test("a range that cannot be read is an error, not a range in which nothing is", () => {
+test("an unreadable range is an error, not an empty range", () => {
   const [advisory] = known([]).advisories;
   for (const range of ["", "latest", ">=1.0.0 < x.y", ">=1..0"]) {
     const list = { ...known([]), advisories: [{ ...advisory, affected: [range] }] };
@@ -176,7 +176,7 @@ test("an npm audit report is compared by advisory and package; a missing report 
   }
 });
 
-test("the notes of a release have its changes, the digest of its SBOM and the open advisories with their reasons", () => {
+test("release notes contain changes, the SBOM's digest and open advisories with their reasons", () => {
   const changelog = "# Changelog\n\n## [0.2.0] - 2026-02-01\n\n- New.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n";
   expect([changesOf(changelog, "0.2.0"), changesOf(changelog, "0.1.0")]).toEqual(["- New.", "- Old."]);
   expect(() => changesOf(changelog, "0.3.0")).toThrow("0.3.0");
@@ -190,14 +190,14 @@ test("the notes of a release have its changes, the digest of its SBOM and the op
   expect(notes, "what only builds is in no release").not.toContain("tool");
 });
 
-test("the newest section of the changelog is about the version in package.json", () => {
+test("the newest section of the changelog has the version in package.json", () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const [, newest] = /^## \[([^\]]+)\]/m.exec(read("CHANGELOG.md")) ?? [];
   expect(newest).toBe(version);
 });
 
-test("a package of this repository needs no digest, a link to anywhere else has no version", () => {
+test("a package of this repository needs no digest; an external link has no version", () => {
   const own = {
     "packages/store": { version: "0.1.0" },
     "node_modules/@storefront/store": { resolved: "packages/store", link: true },
@@ -208,7 +208,7 @@ test("a package of this repository needs no digest, a link to anywhere else has 
   expect(() => readLockfile(textOf(elsewhere))).toThrow("node_modules/@storefront/store has no version");
 });
 
-test("this repository's own lists have the right form, and explain its lockfile", () => {
+test("this repository's own lists are well-formed, and explain its lockfile", () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
   const locked = readLockfile(read("package-lock.json"));
   const advisories = readAdvisories(read("tooling/security/advisories.json"));

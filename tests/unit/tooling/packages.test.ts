@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 
-test("a package with a script for its tests has tests, without which the script fails", () => {
+test("a package with a test script has tests, without which the script fails", () => {
   const empty = readdirSync(packages).filter((name) => {
     const hasScript = readFileSync(join(packages, name, "package.json"), "utf8").includes('"test":');
     const files = readdirSync(join(packages, name), { recursive: true, encoding: "utf8" });

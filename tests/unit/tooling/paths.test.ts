@@ -6,7 +6,7 @@ import { leadsTo, pathsIn } from "../../../tooling/docs/paths";
 /** Not written out: this file's own paths are checked too. */
 const [SERVER, PACKAGE] = ["~server", "@storefront"];
 
-test("paths are read from documents, and from the comments of code", () => {
+test("paths are read from documents and code comments", () => {
   expect(
     pathsIn(
       "docs/a.md",
@@ -30,16 +30,16 @@ test("paths are read from documents, and from the comments of code", () => {
 const FILES = ["app/i18n", "app/i18n/el_GR.ts", "app/routes/A.($b)/route.tsx", "server/a.test.ts", "packages/d/e.js"];
 
 test.each(["app/i18n", "app/i18n/el_GR.ts", "~/i18n/el_GR", "@storefront/d/e", "el_GR.ts", "i18n/el_GR.ts"])(
-  "%s leads to a file or a folder",
+  "%s names an existing file or folder",
   (path) => expect(leadsTo(path, FILES)).toBe(true),
 );
 
 test.each(["app/routes/<Url>/route.tsx", "app/routes/A.($b)/*", "app/i18n/{el_GR,en_US}.ts", "server/*"])(
-  "%s stands for what there is",
+  "%s matches existing files",
   (path) => expect(leadsTo(path, FILES)).toBe(true),
 );
 
 test.each(["app/el_GR.ts", "GR.ts", "server/i18n", "~server/i18n/el_GR", "app/i18n/el", "app/i18n/*.css"])(
-  "%s leads nowhere",
+  "%s names nothing that exists",
   (path) => expect(leadsTo(path, FILES)).toBe(false),
 );
