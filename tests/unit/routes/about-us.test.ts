@@ -21,7 +21,7 @@ async function open(locale: "el_GR" | "en_US" = "en_US") {
 }
 
 test.each(["en_US", "el_GR"] as const)(
-  "every claim and milestone of the locale file is on the page, with whose claim it is: %s",
+  "the page shows every claim and milestone of the texts, and whose claim it is: %s",
   async (locale) => {
     const { status, text, html, headers } = await open(locale);
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("contacts come from the configuration; placeholders and hostile ones are omitted", async () => {
+test("contacts come from the configuration, without placeholders and hostile ones", async () => {
   await holdConfiguration();
   const hrefs = linksOf((await open()).main).map(({ href }) => href);
   expect(hrefs.slice(-4)).toEqual([
@@ -57,7 +57,7 @@ test("contacts come from the configuration; placeholders and hostile ones are om
   ]);
 });
 
-test("the page and its footer name the operator, escaped, and only if one is configured", async () => {
+test("page and footer name the operator, escaped, if one is configured", async () => {
   const plain = (await open()).html;
   expect(plain).not.toMatch(/id="company"|<address|legalName/);
   const company = {

@@ -36,7 +36,7 @@ const downloads = (links: { href: string; text: string }[]) => links.filter(({ h
 test.each([
   ["el_GR", "下載 App"],
   ["en_US", "Get the app"],
-] as const)("App Store and TestFlight on iOS, one download elsewhere: %s", async (locale, label) => {
+] as const)("iOS gets App Store and TestFlight, other systems one download: %s", async (locale, label) => {
   expect(downloads((await page(IPHONE, "/AppDownload", locale)).links)).toEqual([
     { href: STORE, text: "App Store" },
     { href: TEST_FLIGHT, text: "TestFlight" },
@@ -48,7 +48,7 @@ test.each([
   expect(request?.headers["exchange-language"]).toBe(locale);
 });
 
-test("a visitor can choose the other device by one link: an iPad calls itself a Mac", async () => {
+test("one link switches to the other device, since an iPad identifies as a Mac", async () => {
   const { links } = await page(ANDROID);
   expect(links).toContainEqual({ href: "/AppDownload?platform=ios", text: "On an iPhone or iPad?" });
   const ios = await page(ANDROID, "/AppDownload?platform=ios");
@@ -58,7 +58,7 @@ test("a visitor can choose the other device by one link: an iPad calls itself a 
 });
 
 test.each(["?platform=windows", "?platform=ios'\"><b>", "?stay=yes"])(
-  "an unknown choice in the address shows the page itself: %s",
+  "an unknown choice in the URL shows the plain page: %s",
   async (query) => {
     const { status, links } = await page(ANDROID, `/AppDownload${query}`);
     expect(status).toBe(200);
@@ -66,14 +66,14 @@ test.each(["?platform=windows", "?platform=ios'\"><b>", "?stay=yes"])(
   },
 );
 
-test("the QR code is the address of this page without a choice, and is in every document", async () => {
+test("the QR code contains this page's URL without a choice, and is in every document", async () => {
   for (const userAgent of [ANDROID, IPHONE]) {
     const { html } = await page(userAgent, "/AppDownload?platform=ios&stay=1");
     expect(await readQr(shownQr(html))).toBe("http://127.0.0.1:3000/AppDownload");
   }
 });
 
-test("it states what only the app can do, which includes signing in only with WEB_LOGIN=app-only", async () => {
+test("it lists what only the app can do, including sign-in if WEB_LOGIN=app-only", async () => {
   const { text } = await page();
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);
@@ -85,7 +85,7 @@ test("it states what only the app can do, which includes signing in only with WE
   expect(appOnly.text).toContain("You can still create an account here");
 });
 
-describe("without a link: a clear message with retry and contact, never a dead button", () => {
+describe("without a link there is a message with retry and contact, never a dead button", () => {
   const ways = (links: { href: string; text: string }[]) => links.map(({ href }) => href);
 
   test.each([
@@ -100,7 +100,7 @@ describe("without a link: a clear message with retry and contact, never a dead b
         ios_testFlight_url: "//evil.example/app",
       },
     ],
-  ])("the upstream gives %s", async (_, links) => {
+  ])("the upstream returns %s", async (_, links) => {
     await offer(links);
     for (const [userAgent, sorry] of [
       [IPHONE, "There’s no version for iPhone and iPad right now"],
@@ -119,7 +119,7 @@ describe("inside an in-app browser", () => {
   test.each([
     ["el_GR", WECHAT, "請在瀏覽器中開啟", "右上角", "留在這裡"],
     ["en_US", FACEBOOK, "Open this page in your browser", "at the top right", "Stay here"],
-  ] as const)("a mask asks to open a normal browser: %s", async (locale, userAgent, title, menu, stay) => {
+  ] as const)("a hint asks to open a normal browser: %s", async (locale, userAgent, title, menu, stay) => {
     const { status, html, main, text, links } = await page(userAgent, "/AppDownload", locale);
     expect(status).toBe(200);
     expect(html).toContain(`<h1>${title}</h1>`);
@@ -131,7 +131,7 @@ describe("inside an in-app browser", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("a visitor who stays gets the page, with a link back to the mask", async () => {
+  test("a visitor who stays gets the page, with a link back to the hint", async () => {
     const { text, links } = await page(WECHAT, "/AppDownload?stay=1");
     expect(downloads(links).map(({ href }) => href)).toEqual([STORE, TEST_FLIGHT]);
     expect(text).not.toContain("Open this page in your browser");

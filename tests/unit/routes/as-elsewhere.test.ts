@@ -10,7 +10,7 @@ import { useUpstream } from "../../support/upstream";
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 
-test("WEB_LOGIN=app-only: every control that signs in leads to the app", async () => {
+test("with WEB_LOGIN=app-only every sign-in control leads to the app", async () => {
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
     for (const path of ["/Index/Home", "/Index/Power", "/Register", "/Register?redirectTo=%2FMyOrder"]) {
       const { status, html } = await browserAt(pages, "en_US").open(path);
@@ -31,7 +31,7 @@ test("WEB_LOGIN=app-only: every control that signs in leads to the app", async (
   });
 });
 
-test("a product without a status has the same one on its card and its page", async () => {
+test("a product without a status shows the same status on its card and page", async () => {
   const sent = {
     productId: 1001,
     title: "Plan",

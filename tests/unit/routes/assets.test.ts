@@ -36,7 +36,7 @@ function rowsOf(html: Parameters<typeof all>[0]): Map<string, { text: string; hr
   );
 }
 
-test("the total balance with its symbol, and each coin's total; what is available where something is frozen", async () => {
+test("it shows the total balance, each coin's total, and the available part if some is frozen", async () => {
   await give({
     totalBalance: "1318.77",
     totalBalanceSymbol: "USDT",
@@ -57,7 +57,7 @@ test("the total balance with its symbol, and each coin's total; what is availabl
   expect(rows.get("ETH")?.text, "a missing part is not 0").toBe("ETH 1 Available 1 Frozen —");
 });
 
-test("hidden amounts have no parts and no counts: they would reveal them", async () => {
+test("hidden amounts have no bars or counts that would reveal them", async () => {
   const { browser, open } = await member({ balances: { USDT: "1234.5" } });
   expect((await open()).text).toContain("Coins with a balance");
   browser.jar.set("assets", "amounts");
@@ -66,13 +66,13 @@ test("hidden amounts have no parts and no counts: they would reveal them", async
   expect(text).not.toContain("Coins with a balance");
 });
 
-test("a row of the list has at most 12 elements", async () => {
+test("a row has at most 12 elements", async () => {
   await give(HOLDINGS);
   const { html } = await (await member()).open();
   for (const row of all(html, ".entries li")) expect(all(row, "*").length, textOf(row)).toBeLessThanOrEqual(12);
 });
 
-test("coins are ordered by sort, whether it is a number or a text; those without one come last", async () => {
+test("coins are ordered by `sort`, a number or text; coins without one come last", async () => {
   const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, depositOpen: 0 };
   await give({
     allCoinMap: {
@@ -86,7 +86,7 @@ test("coins are ordered by sort, whether it is a number or a text; those without
   expect([...rowsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
 });
 
-test("amounts have the coin's precision, rounded down; what is not 0 never reads 0", async () => {
+test("amounts are rounded down to the coin's precision, but never to 0", async () => {
   await give({
     totalBalance: "98765432109876543.99999",
     totalBalanceSymbol: "USDT",
@@ -128,20 +128,17 @@ test('a row leads to the deposit only where depositOpen is 1 or "1", else to the
 test.each<Fault>([
   { kind: "answer", body: { code: 0, data: { totalBalance: "5" } } },
   { kind: "answer", body: { code: 0, data: { allCoinMap: { USDT: { allBalance: "lots", sort: 1 } } } } },
-])(
-  "assets that cannot be read are an error with a link to try again, never zeros and never none: %j",
-  async (fault) => {
-    const { open } = await member();
-    await sandbox.fail(BALANCE, fault);
-    const { status, html } = await open();
-    expect(status).toBe(503);
-    expect(textOf(html)).toContain(t("Assets.unavailable"));
-    expect(textOf(html)).not.toContain(t("Assets.empty"));
-    expect(textOf(html)).not.toContain(t("Assets.total"));
-    expect(html).not.toMatch(/>0</);
-    expect(textsOf(html, "a.button[href='/Assets']")).toEqual([t("common.retry")]);
-  },
-);
+])("unreadable assets are an error with a retry link, never zero or an empty list: %j", async (fault) => {
+  const { open } = await member();
+  await sandbox.fail(BALANCE, fault);
+  const { status, html } = await open();
+  expect(status).toBe(503);
+  expect(textOf(html)).toContain(t("Assets.unavailable"));
+  expect(textOf(html)).not.toContain(t("Assets.empty"));
+  expect(textOf(html)).not.toContain(t("Assets.total"));
+  expect(html).not.toMatch(/>0</);
+  expect(textsOf(html, "a.button[href='/Assets']")).toEqual([t("common.retry")]);
+});
 
 /** Presses a switch of the page, and opens the page again. */
 async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
@@ -150,7 +147,7 @@ async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fie
   return { response, page: await browser.open("/Assets") };
 }
 
-test("coins whose total is exactly zero are folded, and counted", async () => {
+test("coins with a total of exactly zero are collapsed and counted", async () => {
   await give(HOLDINGS);
   const { html } = await (await member()).open();
   const folded = only(html, ".fold");
@@ -160,7 +157,7 @@ test("coins whose total is exactly zero are folded, and counted", async () => {
   expect([...rowsOf(html).keys()]).toEqual(["USDT", "FIL", "ETH", "BTC", "XRP"]);
 });
 
-test("hidden amounts are dots, read as “hidden”, and no amount is in the page, nor in its data", async () => {
+test("hidden amounts are dots, read as “hidden”, and are in neither page nor data", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
   const { page } = await press(browser, { hide: "amounts" });
@@ -170,7 +167,7 @@ test("hidden amounts are dots, read as “hidden”, and no amount is in the pag
   expect(all(page.html, "[aria-hidden=true]").map(textOf).filter(Boolean)).toHaveLength(6);
 });
 
-test("an unknown part or a post without the page's token is refused and changes nothing", async () => {
+test("an unknown part, or a post without the page's token, is rejected and changes nothing", async () => {
   await give(HOLDINGS);
   const { browser } = await member();
   const csrf = (await browser.open("/Assets")).field("csrf");
@@ -181,7 +178,7 @@ test("an unknown part or a post without the page's token is refused and changes 
   expect(browser.jar.get("assets")).toBeUndefined();
 });
 
-test("an account that holds nothing reads how to begin; its coins are folded", async () => {
+test("an empty account shows how to begin, and its coins are collapsed", async () => {
   const { browser } = await member({ balances: {} });
   const { html, status } = await browser.open("/Assets");
   expect(status).toBe(200);
@@ -201,7 +198,7 @@ test.each([
   expect(rowsOf(html).has("USDT")).toBe(true);
 });
 
-test("every coin is asked for, by empty coinSymbols, with the visitor's token and language", async () => {
+test("all coins are requested, with empty coinSymbols, in the visitor's session and language", async () => {
   const { open, token } = await member({}, "el_GR");
   const { html } = await open();
   const [request] = await sandbox.requests(BALANCE);
@@ -210,7 +207,7 @@ test("every coin is asked for, by empty coinSymbols, with the visitor's token an
   expect(textOf(html)).toContain(getText("el_GR")("Assets.total"));
 });
 
-test("missing data of the upstream is shown as missing, never as 0", async () => {
+test("missing upstream data is shown as missing, never as 0", async () => {
   await give({ totalBalance: null, allCoinMap: { USDT: { allBalance: "", sort: 1, lock_balance: null } } });
   const { html } = await (await member()).open();
   expect(textOf(html)).toContain(`${t("Assets.hideAmounts")} —`);

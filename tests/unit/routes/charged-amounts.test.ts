@@ -18,7 +18,7 @@ test.each([
   ["1.10", "1.10"],
   ["15.5", "15.50"],
   ["0.12345678", "0.12345678"],
-] as const)("a price sent as %s reads %s, from the card to the file", async (price, shown) => {
+] as const)("a price sent as %s reads %s everywhere, from the card to the download", async (price, shown) => {
   beginAnew();
   await sandbox.setProduct(PRODUCT, { ...TERMS, price, stock: "1000" });
   const { account, cookies } = await signedIn(sandbox, { balances: { USDT: "1000000000" } });

@@ -28,14 +28,14 @@ test.each(PAGES)("%s says where a search was cut", async (path, max) => {
   expect(textOf(await open(` ${"x".repeat(max)} `))).not.toContain(note);
 });
 
-test("the orders say that a search too long for a number was ignored", async () => {
+test("the orders page says that it ignored a search too long for a number", async () => {
   const { visitor } = await applicant(sandbox, identity);
   const { html } = await browserAt(pages, "en_US", visitor.cookies).open(`/MyOrder?q=${"1".repeat(129)}`);
   const t = getText("en_US");
   expect(textOf(html)).toContain(t("MyOrder.ignored", { names: t("MyOrder.ignored-q") }));
 });
 
-test("an impossible invitation code in a link is omitted, and the page says so", async () => {
+test("an invalid invitation code in a link is ignored, and the page says so", async () => {
   const note = getText("en_US")("Register.inviteLinkInvalid");
   const open = async (code: string) =>
     sourceOf((await browserAt(pages, "en_US").open(`/Register?inviteCode=${code}`)).html, "main");

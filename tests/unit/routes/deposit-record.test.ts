@@ -35,7 +35,7 @@ const give = (deposits: readonly (object | null)[], count: unknown = deposits.le
 const tagsOf = (html: string) => all(html, ".tag").map((tag) => [tag.attr("class")?.replace("tag ", ""), textOf(tag)]);
 const amountsOf = (html: string) => textsOf(html, "tbody th").map((head) => /([\d.,]+) USDT/.exec(head)?.[1]);
 
-test("a deposit shows its amount, status, time with zone and transaction", async () => {
+test("a deposit shows its amount, status, transaction, and time with zone", async () => {
   await give([DEPOSIT]);
   const { status, html } = await (await member()).open();
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test("a deposit shows its amount, status, time with zone and transaction", async
   }
 });
 
-test("ten a page, newest first; later and earlier pages are links", async () => {
+test("there are ten per page, newest first, with links to later and earlier pages", async () => {
   const { open } = await depositor(23);
   const first = await open();
   expect(amountsOf(first.html)).toEqual(["23", "22", "21", "20", "19", "18", "17", "16", "15", "14"]);
@@ -104,14 +104,14 @@ test("an unknown status shows a neutral label with the raw value, and breaks not
   ]);
 });
 
-test("no deposits yet: the empty state with a link to deposit", async () => {
+test("without deposits there is an empty state with a link to deposit", async () => {
   const { status, html } = await (await member()).open();
   expect(status).toBe(200);
   expect(textOf(html)).toContain(t("DepositRecord.empty"));
   expect(linksOf(html).map(({ href }) => href)).toContain("/Recharge/USDT");
 });
 
-test("one odd deposit hides no other; its unreadable values are omitted", async () => {
+test("an odd deposit hides no other, and its unreadable values are omitted", async () => {
   await give([{ ...DEPOSIT, amount: null, createdAt: undefined }, { ...DEPOSIT, symbol: {} }, null]);
   const { status, html } = await (await member()).open();
   expect(status).toBe(200);
@@ -134,7 +134,7 @@ test.each([
   ["a coin that the market does not list", "NOSUCH", { allCoinMap: { NOSUCH: { depositOpen: 1 } } }],
   ["a closed coin", "USDT", { allCoinMap: { USDT: { depositOpen: "0" } } }],
   ["a coin that the upstream does not confirm", "USDT", "surprise"],
-])("%s has no link to deposit it", async (_, coin, balances) => {
+])("%s has no deposit link", async (_, coin, balances) => {
   await give([]);
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: balances } });
   const { status, html } = await (await member()).open(`/DepositRecord/${coin}`);
@@ -146,7 +146,7 @@ test.each([
 test.each<Fault>([
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
   { kind: "answer", body: { code: 0, data: { count: 1, financeList: "none" } } },
-])("deposits that cannot be read are an error with a link to try again, never none: %j", async (fault) => {
+])("unreadable deposits are an error with a retry link, never an empty list: %j", async (fault) => {
   const { open } = await member();
   await sandbox.fail(DEPOSITS, fault);
   const { status, html } = await open("/DepositRecord/USDT?page=2");
@@ -157,7 +157,7 @@ test.each<Fault>([
 });
 
 test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
-  "a value that is no symbol of a coin is never sent, nor shown: %s",
+  "a value that is not a coin symbol is neither sent nor shown: %s",
   async (coin) => {
     const { status, html } = await (await member()).open(`/DepositRecord/${coin}`);
     expect(status).toBe(404);
@@ -167,7 +167,7 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
   },
 );
 
-test("on the way to a page it links back there, and its other pages and the deposit preserve the return target", async () => {
+test("it links back to the return target, which its other pages and the deposit keep", async () => {
   const product = "/PowerProductDetail/1001?buyAmount=3";
   const toProduct = new URLSearchParams({ redirectTo: product }).toString();
   const empty = linksOf((await (await member()).open(`/DepositRecord/USDT?${toProduct}`)).html);
@@ -178,12 +178,12 @@ test("on the way to a page it links back there, and its other pages and the depo
   expect(full.map(({ href }) => href)).toContain(`/DepositRecord/USDT?${toProduct}&page=2`);
 });
 
-test("a coin in another case leads to its own record", async () => {
+test("a coin in another case redirects to its own record", async () => {
   const { status, headers } = await (await member()).open("/DepositRecord/usdt?redirectTo=%2FAssets&page=x");
   expect([status, headers.get("location")]).toEqual([303, "/DepositRecord/USDT?redirectTo=%2FAssets"]);
 });
 
-test.each(["NOPE", "TUSDT"])("a coin that there is not is 404, as its deposit page is: %s", async (symbol) => {
+test.each(["NOPE", "TUSDT"])("an unknown coin is 404, like its deposit page: %s", async (symbol) => {
   const { open } = await member();
   const page = await open(`/DepositRecord/${symbol}`);
   expect(page.status).toBe(404);

@@ -76,7 +76,7 @@ async function shop(locale = "en_US") {
 const linesOf = (body: Buffer) => body.toString().split("\r\n").slice(0, -1);
 
 describe("the download of orders", () => {
-  test("CSV has every page, one call after another, in the visitor's language, as a stream that is not buffered", async () => {
+  test("CSV contains every page, in the visitor's language, as an unbuffered stream of successive calls", async () => {
     orders = many(ORDER_PAGE_SIZE + 2);
     const { status, headers, body } = await (await shop()).open("/MyOrder.csv");
     expect(status).toBe(200);
@@ -107,7 +107,7 @@ describe("the download of orders", () => {
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
-  test("?columns=keys names the upstream's fields and leaves their values as they were sent", async () => {
+  test("?columns=keys uses the upstream's field names and unchanged values", async () => {
     orders = [{ ...ORDER, orderTime: 1_628_238_650, payAmount: "1234.500", orderStatus: "0", profitRatio: null }];
     const { body } = await (await shop()).open("/MyOrder.csv?columns=keys");
     expect(linesOf(body.subarray(3))).toEqual([
@@ -116,7 +116,7 @@ describe("the download of orders", () => {
     ]);
   });
 
-  test("JSON has the upstream's names and values, and text unaltered", async () => {
+  test("JSON has the upstream's names, values and unchanged text", async () => {
     const odd = { ...ORDER, orderNum: "=1+1", paySymbol: " \t<b>é\u2028", tokenAmount: 2.5, extra: "no field" };
     orders = [odd, ...many(ORDER_PAGE_SIZE)];
     const { headers, body } = await (await shop()).open("/MyOrder.json");
@@ -128,7 +128,7 @@ describe("the download of orders", () => {
     expect(sent).toHaveLength(ORDER_PAGE_SIZE + 1);
   });
 
-  test("a formula gets an apostrophe in CSV, both ways", async () => {
+  test("a formula gets an apostrophe in both kinds of CSV", async () => {
     orders = [{ ...ORDER, orderNum: "=1+1", title: "@SUM(A1)", payAmount: "-5.5", status_text: "+x" }];
     const { open } = await shop();
     const [, row = ""] = linesOf((await open("/MyOrder.csv")).body);
@@ -136,7 +136,7 @@ describe("the download of orders", () => {
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 
-  test("no row is omitted, not even one without a number or one that is not an object", async () => {
+  test("no row is omitted, even without a number or if it is not an object", async () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");
     expect(linesOf(body.subarray(3)).slice(1)).toEqual([
@@ -147,14 +147,14 @@ describe("the download of orders", () => {
   });
 });
 
-describe("a file that is not whole", () => {
+describe("an incomplete file", () => {
   test.each<[string, Reply]>([
     ["fails", fails],
     ["is empty before the count", envelope({ count: 250, orderList: [] })],
     ["has fewer than were counted", envelope({ count: 102, orderList: [ORDER] })],
     ["says that the session has expired", envelope(null, "10002")],
     ["refuses", envelope(null, "99999")],
-  ])("whose second page %s: the last line reports it, and the connection breaks", async (_, reply) => {
+  ])("whose second page %s reports it in the last line, and breaks the connection", async (_, reply) => {
     orders = many(ORDER_PAGE_SIZE + 5);
     instead = (page) => (page === 2 ? reply : undefined);
     const { wire, open } = await shop();
@@ -167,7 +167,7 @@ describe("a file that is not whole", () => {
     await vi.waitFor(() => expect(downloadsGauge()).toBe(0));
   });
 
-  test("with ?columns=keys the last line has incomplete; as JSON the file is invalid", async () => {
+  test("ends with an incomplete line for ?columns=keys, and is invalid JSON", async () => {
     orders = many(ORDER_PAGE_SIZE + 5);
     instead = (page) => (page === 2 ? fails : undefined);
     const { wire } = await shop();
@@ -177,7 +177,7 @@ describe("a file that is not whole", () => {
     expect(json).not.toMatch(/\]\}|\r\n0\r\n\r\n$/);
   });
 
-  test("a list of more than a hundred pages ends after the hundredth call", async () => {
+  test("of more than a hundred pages ends after the hundredth call", async () => {
     records = Array.from({ length: DOWNLOAD_PAGES_MAX * DEPOSIT_PAGE_SIZE + 1 }, (_, at) => ({
       ...DEPOSIT,
       amount: at,
@@ -191,7 +191,7 @@ describe("a file that is not whole", () => {
     ["fails", fails],
     ["is refused", envelope(null, "99999")],
     ["is empty although some are counted", envelope({ count: 3, orderList: [] })],
-  ])("whose first page %s is a page that says so: 503", async (_, reply) => {
+  ])("whose first page %s is a 503 page that says so", async (_, reply) => {
     instead = () => reply;
     const { open } = await shop();
     for (const path of ["/MyOrder.csv", "/MyOrder.json"]) {
@@ -214,7 +214,7 @@ describe("limits on downloads", () => {
     return go;
   }
 
-  test("an account has two files at once: the third is 429, in the visitor's language, until one has ended", async () => {
+  test("an account may load two files at once; a third is 429 in the visitor's language", async () => {
     orders = many(ORDER_PAGE_SIZE + 1);
     const go = holdSecondPage();
     const { open, wire, port, headers } = await shop();
@@ -232,7 +232,7 @@ describe("limits on downloads", () => {
     expect((await open("/MyOrder.csv?columns=keys")).status).toBe(200);
   });
 
-  test("a visitor who leaves stops the calls, and frees the place", async () => {
+  test("a visitor who leaves stops the calls and frees the place", async () => {
     orders = many(5 * ORDER_PAGE_SIZE);
     const go = holdSecondPage();
     const left = await (await shop()).wire("/MyOrder.csv");
@@ -244,7 +244,7 @@ describe("limits on downloads", () => {
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
-  test("signed out, a file leads to the sign-in and from there to its page; nothing is asked", async () => {
+  test("signed out, a file redirects to the sign-in and then its page, without a call", async () => {
     const { port } = await shop();
     for (const [path, page] of [
       ["/MyOrder.csv", "%2FMyOrder"],
@@ -259,8 +259,8 @@ describe("limits on downloads", () => {
   });
 });
 
-describe("deposits of a coin as a file", () => {
-  test("CSV for people has exact amounts and the transaction, and for programs the upstream's fields", async () => {
+describe("a coin's deposits as a file", () => {
+  test("as CSV have exact amounts and the transaction, or the upstream's fields with ?columns=keys", async () => {
     records = [
       { ...DEPOSIT, amount: "0.123456789012" },
       { amount: 1, status: 9, txid: "2026112012345678901" },
@@ -280,7 +280,7 @@ describe("deposits of a coin as a file", () => {
     ]);
   });
 
-  test("JSON has all pages of ten; two that look the same are two", async () => {
+  test("as JSON include all pages of ten, and identical rows twice", async () => {
     records = Array.from({ length: 12 }, () => DEPOSIT);
     const { body } = await (await shop()).open("/DepositRecord/USDT.json");
     const { txid, ...fields } = DEPOSIT;
@@ -290,19 +290,19 @@ describe("deposits of a coin as a file", () => {
   });
 
   test.each(["%3Cscript%3E", "a%20b", "x".repeat(60)])(
-    "an invalid symbol is 404, and nothing is asked: %s",
+    "with an invalid symbol are 404 without a call: %s",
     async (coin) => {
       const { status } = await (await shop()).open(`/DepositRecord/${coin}.csv`);
       expect([status, pagesAsked()]).toEqual([404, []]);
     },
   );
 
-  describe.each(["csv", "json"])("of a missing coin, as %s", (ending) => {
+  describe.each(["csv", "json"])("of an unknown coin, as %s", (ending) => {
     const market = envelope({ market: { coinList: { USDT: { showName: "USDT" } }, followCoinList: {} } });
     const balances = envelope({ allCoinMap: { USDT: { depositOpen: 1 } } });
     const fileOf = async (coin: string) => (await shop()).open(`/DepositRecord/${coin}.${ending}`);
 
-    test.each(["NOPE", "usdt"])("is 404, as its page is: %s", async (coin) => {
+    test.each(["NOPE", "usdt"])("are 404 like its page: %s", async (coin) => {
       coins = { market, balances };
       // Rows of another coin make it no coin, and what refuses it neither.
       for (const list of [[], [DEPOSIT], [null]]) {
@@ -314,7 +314,7 @@ describe("deposits of a coin as a file", () => {
       expect(downloadsGauge()).toBe(0);
     });
 
-    test("is a file where it has deposits, where the account has it, or where nobody can say", async () => {
+    test("are a file if it has deposits, the account has it, or this is unknown", async () => {
       coins = { market, balances };
       records = [{ ...DEPOSIT, symbol: "NOPE" }];
       expect((await fileOf("NOPE")).status).toBe(200);

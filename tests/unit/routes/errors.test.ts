@@ -44,14 +44,14 @@ test("a page that does not exist returns 404, with a link to Home and no retry",
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("a page without its upstream is a 503, with a link that tries the same page again", async () => {
+test("a page whose upstream fails is a 503 with a link to retry the page", async () => {
   const { status, html } = await browserAt(handler, "en_US").open("/Unavailable?page=2");
   expect(status).toBe(503);
   expect(heading(html)).toEqual(["We can’t show this page right now"]);
   expect(linksOf(html)).toContainEqual({ href: "/Unavailable?page=2", text: "Try again" });
 });
 
-test("an internal error is a 500 that does not show its cause", async () => {
+test("an internal error is a 500 that hides its cause", async () => {
   const { status, html } = await browserAt(handler, "en_US").open("/Broken");
   expect(status).toBe(500);
   expect(heading(html)).toEqual(["Something went wrong"]);
@@ -68,7 +68,7 @@ test("a 503 document has Retry-After, a complete one does not; neither is cached
   expect([missing.headers.get("retry-after"), missing.headers.get("cache-control")]).toEqual(["10", "no-store"]);
 });
 
-test("the title of an error's page names what happened and the site", async () => {
+test("an error page's title names the error and the site", async () => {
   await holdConfiguration();
   const browser = browserAt(handler, "en_US");
   expect(title((await browser.open("/NoSuchPage")).html)).toBe(`We can’t find this page – ${SITE}`);
@@ -76,7 +76,7 @@ test("the title of an error's page names what happened and the site", async () =
   expect(title((await browser.open("/Broken")).html)).toBe(`Something went wrong – ${SITE}`);
 });
 
-test("an error's page ships no script and its policy allows none, also on a screen with scripts", async () => {
+test("an error page ships and allows no script, even on a screen with scripts", async () => {
   for (const path of ["/NoSuchPage", "/Unavailable", "/Broken"]) {
     const { headers, html } = await browserAt(handler).open(path);
     expect(headers.get("content-security-policy")).toContain("script-src 'none'");

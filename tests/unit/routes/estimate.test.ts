@@ -34,7 +34,7 @@ const ASKED = { product: "1001", quantity: "10", ratio: "half" };
 const OUTPUT = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "output" };
 const RETURN = { ...OUTPUT, PROFIT_RATIO_MEANING: "return" };
 
-test("a link carries product, quantity and case, and three cases stand side by side", async () => {
+test("a link contains product, quantity and case, and shows three cases side by side", async () => {
   setEnv(OUTPUT);
   const page = await open(ASKED);
   expect(page.status).toBe(200);
@@ -56,7 +56,7 @@ test("a link carries product, quantity and case, and three cases stand side by s
   expect(all(page.html, "meta[name=robots]")).toHaveLength(1);
 });
 
-test("a ratio that means the return: what comes back with the cost, and no fee beside it", async () => {
+test("a ratio that means return shows the amount back including the cost, without a fee", async () => {
   setEnv(RETURN);
   const { main, text } = await open(ASKED);
   expect(textsOf(main, "td")).toEqual(["205.375", "102.6875", "0"]);
@@ -72,7 +72,7 @@ test.each([
   { PROFIT_RATIO_PERIOD: "year" },
   { PROFIT_RATIO_MEANING: "return" },
   { PROFIT_RATIO_MEANING: "output" },
-])("unless both period and meaning are set, only costs are shown: %j", async (set) => {
+])("only costs are shown unless both period and meaning are set: %j", async (set) => {
   setEnv(set);
   const { main, text } = await open(ASKED);
   expect(text).toContain("155.00 USDT");
@@ -82,7 +82,7 @@ test.each([
   if (!("PROFIT_RATIO_MEANING" in set)) expect(text).not.toMatch(/output/);
 });
 
-test("a ratio for a year counts by the days of the cycle", async () => {
+test("a yearly ratio is scaled by the cycle's days", async () => {
   setEnv({ ...OUTPUT, PROFIT_RATIO_PERIOD: "year" });
   const { main, text } = await open(ASKED);
   expect(textsOf(main, "td")[0]).toBe("74.52739726");
@@ -98,7 +98,7 @@ test.each([
   [{ profitRatio: "a lot" }, "Estimate.noRatio"],
   [{ profitRatio: null }, "Estimate.noRatio"],
   [{ price: "NaN" }, "Estimate.noPrice"],
-] as const)("missing data of the upstream is not assumed: %o, %s", async (patch, reason) => {
+] as const)("missing upstream data is not guessed: %o, %s", async (patch, reason) => {
   setEnv(RETURN);
   await sandbox.setProduct("1001", patch);
   const { status, main, text } = await open(ASKED);
@@ -109,7 +109,7 @@ test.each([
   if (reason === "Estimate.noRatio") expect(text).toContain(`Expected return ${t("Estimate.notStated")}`);
 });
 
-test("without a choice the page shows the form and the products on sale, and search engines may index it", async () => {
+test("without a product the page shows the form and products on sale, and may be indexed", async () => {
   setEnv(RETURN);
   const { status, main, html, text } = await open();
   expect(status).toBe(200);
@@ -122,7 +122,7 @@ test("without a choice the page shows the form and the products on sale, and sea
   expect(attributesOf(html, "link[rel=canonical]", "href")[0]).toMatch(/\/Estimate$/);
 });
 
-test("a blank quantity is the least that can be bought, full-width digits count, and the product's limits hold", async () => {
+test("a blank quantity means the minimum, full-width digits work, and the product's limits apply", async () => {
   expect(fieldOf((await open({ product: "1002", quantity: " " })).main, "quantity")).toBe("0.5");
   expect(fieldOf((await open({ product: "1001", quantity: "１０．０" })).main, "quantity")).toBe("10");
   for (const [query, message] of [
@@ -163,7 +163,7 @@ test.each(HOSTILE)("the page names the input that it ignored: %.24j", async (val
   }
 });
 
-test("a product that cannot be read now is 503 with the form; one that the list lacks can be asked for", async () => {
+test("an unreadable product is 503 with the form; an unlisted one can still be estimated", async () => {
   await sandbox.fail("project_sku_detail", { kind: "html" });
   const failed = await open(ASKED);
   expect(failed.status).toBe(503);
@@ -182,7 +182,7 @@ test("a product that cannot be read now is 503 with the form; one that the list 
 const PROMISES =
   /profit|payback|break[- ]?even|guarantee|(?<!Expected )\breturns?\b|earn|回本|保證|保本|獲利|利潤|淨利|穩賺/i;
 
-test.each(LOCALES)("its texts say that it is an estimate, and promise nothing: %s", async (locale) => {
+test.each(LOCALES)("its texts call it an estimate and promise nothing: %s", async (locale) => {
   setEnv(RETURN);
   for (const text of Object.values(catalogues[locale].Estimate)) expect(text).not.toMatch(PROMISES);
   const { text } = await open(ASKED, locale);

@@ -84,7 +84,7 @@ async function confirm({ visitor, to, fields }: Awaited<ReturnType<typeof begin>
 }
 
 describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
-  test("the first form asks for the first code, and it works", async () => {
+  test("the first form requests the first code, which works", async () => {
     const at = await begin(step);
     expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
     expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
@@ -107,7 +107,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
   });
 
-  test("the button within the minute is refused, and after it asks for another code", async () => {
+  test("the button is rejected within the minute, and requests another code after it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const at = await begin(step);
     expect(await nextCode(at.visitor, at.to)).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await sandbox.calls(at.call)).toBe(2);
   });
 
-  test("a form that was sent twice, and again with the Back button, sends one code", async () => {
+  test("a form sent twice, and again after Back, sends one code", async () => {
     const { route, from, to, call, begins } = STEPS[step];
     const fields = await fieldsOf(step);
     const visitor = new Visitor(route);
@@ -133,7 +133,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect([await sandbox.calls(begins), await sandbox.calls(call)]).toEqual([1, 1]);
   });
 
-  test("one of two parallel tabs gets a code, and the other shows how long to wait and never that one was sent", async () => {
+  test("of two simultaneous tabs one gets a code; the other shows the wait, never that a code was sent", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const fields = await fieldsOf(step);
     const address = newAddress();
@@ -156,37 +156,34 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     ["is lost", { kind: "lost" }],
     ["never comes", { kind: "hang" }],
     ["is a gateway's", { kind: "gateway", status: 502 }],
-  ])(
-    "a sending whose response %s: the step, with its token, says that the code may be on its way",
-    async (_, fault) => {
-      const late = fault.kind === "hang" ? "errors.late" : "errors.network";
-      const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
-      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-      const fields = await fieldsOf(step);
-      await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
-      const at = await begin(step, fields);
-      expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
-      const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
-      expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
-      expect(otherStep).toBe(false);
-      expect(await at.visitor.toast()).toEqual({ key: late, note: "Code.maybeSent", kind: "alert", inSheet: true });
-      const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-      expect(textOf(html)).toContain(`${getText("en_US")(late)} The code may be on its way`);
-      expect(textOf(html)).toContain(textOf(`Try again after ${formatClock(nextCodeAtMs ?? 0)}`));
-      expect(textOf(html)).toMatch(/Your code goes to/);
-      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
-      expect(await sandbox.calls(at.call)).toBe(1);
-      vi.restoreAllMocks();
-      vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
-      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
-      expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
-    },
-  );
+  ])("if sending %s, the step opens with its token and says that the code may be on its way", async (_, fault) => {
+    const late = fault.kind === "hang" ? "errors.late" : "errors.network";
+    const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    const fields = await fieldsOf(step);
+    await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
+    const at = await begin(step, fields);
+    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+    const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
+    expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
+    expect(otherStep).toBe(false);
+    expect(await at.visitor.toast()).toEqual({ key: late, note: "Code.maybeSent", kind: "alert", inSheet: true });
+    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+    expect(textOf(html)).toContain(`${getText("en_US")(late)} The code may be on its way`);
+    expect(textOf(html)).toContain(textOf(`Try again after ${formatClock(nextCodeAtMs ?? 0)}`));
+    expect(textOf(html)).toMatch(/Your code goes to/);
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
+    expect(await sandbox.calls(at.call)).toBe(1);
+    vi.restoreAllMocks();
+    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+  });
 
   test.each([
     ["a long reason", "x".repeat(300), { key: "errors.server", values: { message: "x".repeat(200) } }],
     ["no reason", "", { key: "errors.network" }],
-  ])("a sending that is refused with %s: the step says so, and its button asks at once", async (_, msg, toast) => {
+  ])("if sending is rejected with %s, the step says so, and its button works at once", async (_, msg, toast) => {
     const fields = await fieldsOf(step);
     await sandbox.fail(STEPS[step].call, { kind: "error", code: 10024, msg }, { times: 1 });
     const at = await begin(step, fields);
@@ -201,7 +198,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
   });
 
-  test("a first form that took long leaves the sending what is left of the form's time", async () => {
+  test("after a slow first form, sending gets the rest of the form's deadline", async () => {
     const timeouts = slowAfterFirstWrite(3_000);
     const { response, to } = await begin(step);
     expect(response.headers.get("location")).toBe(to);
@@ -210,7 +207,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(sending).toBeGreaterThan(0);
   });
 
-  test("a first form that used up the form's time leads to the step, which says that no code was sent", async () => {
+  test("a first form that used up its deadline leads to the step, which says that no code was sent", async () => {
     slowAfterFirstWrite(FORM_DEADLINE_MS);
     const at = await begin(step);
     vi.restoreAllMocks();
@@ -226,7 +223,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
   });
 
-  test("a token that has expired already leads back to the form, with what was typed, and starts no wait", async () => {
+  test("an expired token leads back to the form with its input, and starts no wait", async () => {
     const fields = await fieldsOf(step);
     await sandbox.fail(STEPS[step].call, { kind: "error", code: 10002 }, { times: 1 });
     const at = await begin(step, fields);
@@ -238,7 +235,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await again.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
   });
 
-  test("while the step is paused for wrong codes no code is sent, and the step says until when", async () => {
+  test("while wrong codes pause the step no code is sent, and the step says until when", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
     const at = await begin(step);
     for (let n = 0; n < 10; n += 1) {
@@ -273,7 +270,7 @@ function slowAfterFirstWrite(ms: number): number[] {
   return timeouts;
 }
 
-test("a second step by an authenticator asks for no code", async () => {
+test("a second step by authenticator requests no code", async () => {
   const { email, password } = await sandbox.createAccount({ secondStep: "google" });
   const visitor = new Visitor(login);
   const response = await visitor.submit("/Login", { mobileNumber: email, loginPword: password });
@@ -321,7 +318,7 @@ test.each([
     "帳號 mi••••ng 的電子信箱",
   ],
 ] as const)(
-  "a code by %s for %s: the step says where it goes, half hidden",
+  "for a code by %s to %s the step shows the destination half hidden",
   async (step, account, english, chinese) => {
     const token = "a-token-of-a-made-up-sign-in";
     const type = step === "sms" ? 2 : 3;
@@ -338,7 +335,7 @@ test.each([
   },
 );
 
-test("a registration's step says to which e-mail the code goes, half hidden", async () => {
+test("a registration step shows the code's e-mail half hidden", async () => {
   const { visitor, to } = await begin("registration", validRegistration({ email: "somebody@example.com" }));
   for (const [locale, message] of [
     ["en_US", "Your code goes to so••••dy@example.com by email. Enter the latest one."],

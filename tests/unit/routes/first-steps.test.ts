@@ -33,7 +33,7 @@ test.each([
   ["deposited", 1, "0.00000001", 0, ["done", "done", "not done yet"], "/Index/Power"],
   ["deposited before binding", 0, "5", 0, ["not done yet", "done", "not done yet"], "/GoogleBind"],
   ["all spent on an order", 0, "0", 1, ["not done yet", "done", "done"], "/GoogleBind"],
-])("the account centre ticks what is done, and the next step is its filled button: %s", async (_, ...given) => {
+])("the account centre ticks done steps, and the next step is its primary button: %s", async (_, ...given) => {
   const [bound, balance, count, states, next] = given;
   const { browser } = await member();
   await Promise.all([user(bound), assets(balance), orders(count)]);
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ["account_balance", 1, "/Index/Power"],
   ["getOrderList", 2, "/Recharge"],
-])("an unreadable step is neither done nor open, and delays nobody: %s", async (call, row, next) => {
+])("an unreadable step counts as neither done nor open: %s", async (call, row, next) => {
   const { browser } = await member();
   await Promise.all([user(1), assets("0"), orders(0)]);
   await sandbox.fail(call, { kind: "html" });
@@ -63,7 +63,7 @@ test.each([
   expect(button).toEqual([next]);
 });
 
-test("once all is done the steps are gone, and this browser asks no more for that account", async () => {
+test("once all steps are done they disappear, and this browser makes no more calls for that account", async () => {
   const { browser } = await member();
   await Promise.all([user(1), assets("1"), orders(1)]);
   const first = await browser.open("/UserCenter");
@@ -78,14 +78,14 @@ test("once all is done the steps are gone, and this browser asks no more for tha
   expect(textOf((await other.browser.open(HOME)).html), "another account on this browser").toContain("2 of 4 done");
 });
 
-test("Home shows in a line how far somebody is and what is next, with a link", async () => {
+test("Home shows the progress and the next step in one line with a link", async () => {
   const { browser } = await member({ balances: {} });
   const { html } = await browser.open(HOME);
   expect(textOf(html)).toContain("2 of 4 done. Next: Make a deposit");
   expect(linksOf(html)).toContainEqual({ href: "/Recharge", text: "Make a deposit" });
 });
 
-test("Home counts nothing where something could not be read, and claims nothing where nothing could", async () => {
+test("Home shows no count if a step is unreadable, and nothing if all are", async () => {
   const { browser } = await member({ balances: {} });
   await sandbox.fail("getOrderList", { kind: "html" });
   const part = textOf((await browser.open(HOME)).html);
@@ -99,7 +99,7 @@ test("Home counts nothing where something could not be read, and claims nothing 
 });
 
 test.each(["html", "hang"] as const)(
-  "after a failure Home asks again only after half a minute, so that it waits once while the upstream fails: %s",
+  "after a failure Home retries only after half a minute, so it waits just once: %s",
   async (kind) => {
     const { browser } = await member({ balances: {} });
     await Promise.all(PRIVATE.map((call) => sandbox.fail(call, { kind })));
@@ -113,7 +113,7 @@ test.each(["html", "hang"] as const)(
 test.each([
   ["account_balance", "Home.balanceUnread", ".overview-sum"],
   ["getOrderList", "Home.ordersUnread", ".overview-order"],
-] as const)("Home does not wait for a call that hangs, and says what it lacks: %s", async (call, text, part) => {
+] as const)("Home does not wait for a call that hangs, and says what is missing: %s", async (call, text, part) => {
   const { browser } = await member();
   await sandbox.fail(call, { kind: "hang" });
   const { html, status } = await browser.open(HOME);
@@ -123,7 +123,7 @@ test.each([
   expect(all(html, ".product")).toHaveLength(3);
 });
 
-test("signed out, Home makes no call of an account and has no line", async () => {
+test("signed out, Home makes no account call and shows no progress", async () => {
   const browser = browserAt(pages, "en_US");
   browser.jar.set("steps", "x".repeat(22));
   const { html, headers } = await browser.open(HOME);

@@ -26,7 +26,7 @@ const metaOf = (html: string, name: string) =>
 const canonicalOf = (html: string) => attributesOf(html, "link[rel=canonical]", "href")[0];
 const origin = () => new URL(process.env.PUBLIC_ORIGIN ?? "").origin;
 
-test("a public page has a description, a canonical address and the data of link previews", async () => {
+test("a public page has a description, a canonical URL and link preview data", async () => {
   const html = await open("/Index/Home?utm_source=x");
   expect(canonicalOf(html)).toBe(`${origin()}/Index/Home`);
   expect(metaOf(html, "description")).toBeTruthy();
@@ -54,13 +54,13 @@ test("a page that does not exist is marked noindex, and links to the main screen
   }
 });
 
-test("the sign-in page has one canonical address, whatever account or redirectTo its own address has", async () => {
+test("the sign-in page has one canonical URL, whatever its account or redirectTo", async () => {
   for (const path of ["/Login", "/Login/somebody@example.com", "/Login?redirectTo=/Assets"]) {
     expect(canonicalOf(await open(path))).toBe(`${origin()}/Login`);
   }
 });
 
-test("sitemap.xml names the public screens, every product and every notice, and nothing private", async () => {
+test("sitemap.xml lists the public screens, every product and every notice, and nothing private", async () => {
   const response = await sitemap.loader();
   expect(response.headers.get("content-type")).toContain("application/xml");
   const paths = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) =>
@@ -98,16 +98,16 @@ test("the web manifest has shortcuts, and the contact form as its share target",
   expect(target).toMatchObject({ action: "/LeavingMessage", method: "GET" });
 });
 
-test("the web manifest is asked for with cookies and passwords, which a proxy that asks for them needs", async () => {
+test("the web manifest is requested with credentials, which some proxies require", async () => {
   expect(attributesOf(await open("/Index/Home"), "link[rel=manifest]", "crossorigin")).toEqual(["use-credentials"]);
 });
 
-test("format detection is off, so that no iPhone turns hydrated text into links", async () => {
+test("format detection is off, so that iPhones turn no hydrated text into links", async () => {
   const detected = attributesOf(await open("/Index/Home"), "meta[name=format-detection]", "content");
   expect(detected).toEqual(["telephone=no, date=no, address=no, email=no"]);
 });
 
-test("the web manifest has the configured name and icon, in the language of its address", async () => {
+test("the web manifest has the configured name and icon, in the language of its URL", async () => {
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
   expect(pictureOf(english.icons[0]?.src)).toBe(`i512 ${sandbox.url}/images/launcher.svg`);
@@ -115,7 +115,7 @@ test("the web manifest has the configured name and icon, in the language of its 
   expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
 });
 
-test("security.txt says whom to tell of a vulnerability, until a day within the next year (RFC 9116)", async () => {
+test("security.txt has the contact for vulnerabilities and expires within a year (RFC 9116)", async () => {
   const text = await (await security.loader()).text();
   const fields = text.trimEnd().split("\n");
   expect(fields.map((line) => line.replace(/(?<=Expires: ).*/, "…"))).toEqual([
@@ -130,7 +130,7 @@ test("security.txt says whom to tell of a vulnerability, until a day within the 
   expect(Date.parse(expires)).toBeLessThan(Date.now() + 365 * DAY_MS);
 });
 
-test("security.txt names the company's own address, and without any the contact form alone", async () => {
+test("security.txt names the company's address, or else only the contact form", async () => {
   await sandbox.fail("kv", { kind: "html" });
   expect(await (await security.loader()).text()).toMatch(/^Contact: http\S+\/LeavingMessage\nExpires/);
   setContent({ legal: {}, texts: {}, company: { name: "Example", email: "security@example.com" } });
@@ -141,6 +141,6 @@ test("security.txt names the company's own address, and without any the contact 
 test.each([
   ["favicon.ico", [0, 0, 1, 0]],
   ["apple-touch-icon.png", [0x89, 0x50, 0x4e, 0x47]],
-] as const)("/%s is there for who asks without a page", (name, begins) => {
+] as const)("/%s exists for clients that request it without a page", (name, begins) => {
   expect([...readFileSync(`public/${name}`).subarray(0, 4)]).toEqual(begins);
 });

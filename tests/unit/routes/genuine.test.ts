@@ -12,7 +12,7 @@ const open = (locale: "en_US" | "el_GR" = "en_US", path = "/Genuine") => browser
 test.each([
   ["en_US", "How to spot fake sites", "Our only address"],
   ["el_GR", "辨識官方網站", "本站唯一的網址"],
-] as const)("%s: it names the shop's only address, as it is configured", async (locale, title, address) => {
+] as const)("%s: it shows the shop's configured address as the only one", async (locale, title, address) => {
   const { html, status } = await open(locale);
   expect(status).toBe(200);
   expect(textsOf(html, "h1")).toEqual([title]);
@@ -20,7 +20,7 @@ test.each([
   expect(textsOf(html, ".exact")).toEqual([process.env.PUBLIC_ORIGIN]);
 });
 
-test("the address is the operator's, never that of the request", async () => {
+test("the address is the operator's, never the request's host", async () => {
   setEnv({ PUBLIC_ORIGIN: "https://shop.example" });
   const { html } = await browserAt((request) =>
     pages(new Request(request, { headers: { Host: "evil.example" } })),
@@ -29,7 +29,7 @@ test("the address is the operator's, never that of the request", async () => {
   expect(html).not.toContain("evil.example");
 });
 
-test("it lists the contacts that the operator publishes, and leads to the security page and to a report", async () => {
+test("it lists the operator's contacts, and links to the security page and the contact form", async () => {
   const { html } = await open();
   const contacts = linksOf(sourceOf(html, "#contacts ~ .entries")).map(({ href }) => href);
   expect(contacts.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test("it lists the contacts that the operator publishes, and leads to the securi
   expect(links).toEqual(expect.arrayContaining(["/Security", "/LeavingMessage"]));
 });
 
-test("it stays whole while the upstream does not respond, and ships no script", async () => {
+test("it is complete without the upstream, and ships no script", async () => {
   await sandbox.fail("kv", { kind: "html" });
   const { html, status } = await open();
   expect(status).toBe(200);

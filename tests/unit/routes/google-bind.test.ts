@@ -69,18 +69,15 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const backOf = (html: string) => attributesOf(html, "header.bar > a", "href")[0];
 const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
 
-test.each([APP, KEY, CODE])(
-  "it opens only when googleStatus is not 1: %s leads to the account centre",
-  async (path) => {
-    const { browser } = await member("en_US", { googleBound: true });
-    expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
-    expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
-    expect(textOf((await browser.open("/UserCenter")).html)).toContain("Google Authenticator is already linked");
-    expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
-  },
-);
+test.each([APP, KEY, CODE])("it opens only if googleStatus is not 1: %s leads to the account centre", async (path) => {
+  const { browser } = await member("en_US", { googleBound: true });
+  expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
+  expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
+  expect(textOf((await browser.open("/UserCenter")).html)).toContain("Google Authenticator is already linked");
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+});
 
-test.each(["begin", "confirm"])("with googleStatus 1 no form is accepted: %s", async (intent) => {
+test.each(["begin", "confirm"])("with googleStatus 1 every form is rejected: %s", async (intent) => {
   const { browser, account, token } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -93,7 +90,7 @@ test.each(["begin", "confirm"])("with googleStatus 1 no form is accepted: %s", a
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
 });
 
-test("the first step links to the app, the visitor's own store first; the second one is below it and has no key yet", async () => {
+test("the first step links to the app, the visitor's store first; the second is below, without a key yet", async () => {
   const { browser } = await member();
   const android = await browser.open(APP);
   const iphone = await browser.open(APP, { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)" });
@@ -110,7 +107,7 @@ test("the first step links to the app, the visitor's own store first; the second
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
 });
 
-test("the second step shows the key, its groups and its QR code, which names key, account and site", async () => {
+test("the second step shows the key, its groups and its QR code with key, account and site", async () => {
   const issuer = "Meridian Cloud Hashrate";
   const { browser, account } = await member();
   const key = await toKey(browser);
@@ -132,7 +129,7 @@ test("the second step shows the key, its groups and its QR code, which names key
 const RETURN_TO = "/PowerProductDetail/1001?buyAmount=3";
 const RETURN_QUERY = new URLSearchParams({ redirectTo: RETURN_TO }).toString();
 
-test("the page that asked is in the address of every step, and binding leads to it with its toast", async () => {
+test("every step's URL keeps the return target, and linking leads there with a toast", async () => {
   const { browser, account } = await member();
   const app = `${APP}?${RETURN_QUERY}`;
   const keyStep = `${KEY}&${RETURN_QUERY}`;
@@ -152,7 +149,7 @@ test("the page that asked is in the address of every step, and binding leads to 
   expect(location(await browser.open(app)), "bound already").toEqual([303, RETURN_TO]);
 });
 
-test("going on without ticking that the key is saved is refused", async () => {
+test("continuing without confirming that the key is saved is rejected", async () => {
   const { browser } = await member();
   const key = await toKey(browser);
   const unticked: Record<string, string>[] = [{}, { written: "" }, { written: "yes" }];
@@ -182,7 +179,7 @@ test.each([KEY, CODE, "/GoogleBind?step=nonsense"])("a step without a key leads 
   expect(await sandbox.calls("google_verify")).toBe(0);
 });
 
-test("a code is refused before the key is confirmed as written down", async () => {
+test("a code is rejected before the key is confirmed as written down", async () => {
   const { browser, account } = await member();
   const key = await toKey(browser);
   const fields = { loginPwd: account.password, googleCode: codeOf(key) };
@@ -206,7 +203,7 @@ test.each([
   expect(await sandbox.calls("google_verify")).toBe(0);
 });
 
-test("binding, from the key that is shown to a purchase with a code of it", async () => {
+test("an authenticator linked with the shown key can pay for a purchase", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const buyer = await buyerOf(sandbox, { googleBound: false });
   await sandbox.advance(SINCE_SIGN_IN_MS);
@@ -236,25 +233,22 @@ test("binding, from the key that is shown to a purchase with a code of it", asyn
   });
 });
 
-test.each([10022])(
-  "a wrong code (%s) leads to the same key, and the page says to check the phone’s clock",
-  async (code) => {
-    const { browser, account } = await member();
-    const key = await toCode(browser);
-    await sandbox.fail("google_verify", { kind: "error", code }, { times: 1 });
-    const page = await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) });
-    expect(page.status).toBe(422);
-    expect(messages(page.html, "bind-googleCode")).toBe("Verification code error!");
-    expect(textOf(page.html)).toContain("phone’s clock");
-    expect(page.html).not.toContain(account.password);
-    expect(await keyOf(browser)).toBe(key);
-    expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
-    const done = await post(browser, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
-    expect(location(done)).toEqual([303, "/UserCenter"]);
-  },
-);
+test.each([10022])("a wrong code (%s) keeps the key, and the page says to check the phone’s clock", async (code) => {
+  const { browser, account } = await member();
+  const key = await toCode(browser);
+  await sandbox.fail("google_verify", { kind: "error", code }, { times: 1 });
+  const page = await post(browser, CODE, { loginPwd: account.password, googleCode: wrong(codeOf(key)) });
+  expect(page.status).toBe(422);
+  expect(messages(page.html, "bind-googleCode")).toBe("Verification code error!");
+  expect(textOf(page.html)).toContain("phone’s clock");
+  expect(page.html).not.toContain(account.password);
+  expect(await keyOf(browser)).toBe(key);
+  expect(await sandbox.calls("toopen_google_authenticator")).toBe(1);
+  const done = await post(browser, CODE, { loginPwd: account.password, googleCode: codeOf(key) });
+  expect(location(done)).toEqual([303, "/UserCenter"]);
+});
 
-test("another refusal than a wrong code shows the upstream's words without the hint, and the same key", async () => {
+test("any other rejection shows the upstream's message without that hint, and keeps the key", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
@@ -275,7 +269,7 @@ test("on a phone the next step is as prominent as the link that opens the authen
   ]);
 });
 
-test("only the button for a new key changes it: going back, beginning again and a second tab preserve it", async () => {
+test("only the button for a new key changes it: Back, a new start and a second tab keep it", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(await keyOf(browser)).toBe(key);
@@ -288,7 +282,7 @@ test("only the button for a new key changes it: going back, beginning again and 
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
 });
 
-test("a key lasts 15 minutes after it was last shown; then binding starts again with a new one", async () => {
+test("a key lasts 15 minutes after it was last shown; then linking restarts with a new one", async () => {
   const { browser } = await member();
   vi.useFakeTimers({ toFake: ["Date"] });
   const key = await toKey(browser);
@@ -310,7 +304,7 @@ test("the key of one session is not shown to another on the same browser", async
   expect(await toKey(first.browser)).not.toBe(key);
 });
 
-test("the key is only on the page of the second step, in no header, and in cookies only encrypted", async () => {
+test("the key appears only on the second step's page, and in cookies only encrypted", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const pages = [
@@ -333,7 +327,7 @@ test("the key is only on the page of the second step, in no header, and in cooki
   }
 });
 
-test("when the upstream gives no key: the first step again, with the message", async () => {
+test("without a key from the upstream the first step is shown again with the message", async () => {
   const { browser } = await member();
   await sandbox.fail("toopen_google_authenticator", { kind: "types" });
   const page = await post(browser, APP, { intent: "begin" });
@@ -349,7 +343,7 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
 ])(
-  "no response to the binding ($kind): the page says that it may be bound and where to check; the key stays",
+  "without a response ($kind) the page says that it may be linked and where to check; the key stays",
   async (fault) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -365,7 +359,7 @@ test.each<Fault>([
   },
 );
 
-test("a binding whose response was lost is found by reading the account, and is a success", async () => {
+test("a link whose response was lost is found by reading the account, and is a success", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   await sandbox.fail("google_verify", { kind: "lost" }, { times: 1 });
@@ -375,7 +369,7 @@ test("a binding whose response was lost is found by reading the account, and is 
   expect((await flowOf(browser)).bind).toBeUndefined();
 });
 
-test("a binding whose outcome cannot be read: the message is shown although the step cannot be", async () => {
+test("if the outcome cannot be read the message is shown, even if the step cannot be", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -389,7 +383,7 @@ test("a binding whose outcome cannot be read: the message is shown although the 
   expect(textOf(response.html)).toContain("Google Authenticator may be linked already.");
 });
 
-test("a session that ends during binding: to the root with the message, without key and password", async () => {
+test("a session that expires during linking leads to the root with the message, without key and password", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -403,7 +397,7 @@ test("a session that ends during binding: to the root with the message, without 
   expect(JSON.stringify(flow)).not.toMatch(new RegExp(`${key}|${account.password}|${fields.googleCode}`));
 });
 
-test("a form without its token is not accepted, and an account has five wrong passwords and codes", async () => {
+test("a form without its token is rejected, and an account has five wrong passwords or codes", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -429,7 +423,7 @@ test("a form without its token is not accepted, and an account has five wrong pa
   expect(textOf(again.html)).toContain("Limit reached: too many wrong passwords or codes");
 });
 
-test("a code that has bound says that it works once where it pays, and one that was used here says so where it binds", async () => {
+test("a used code is reported as used, whether it linked first and pays now, or the reverse", async () => {
   const message = "Verification code error! Each code works once. Wait for the next one.";
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const buyer = await buyerOf(sandbox, { googleBound: false });
@@ -451,7 +445,7 @@ test("a code that has bound says that it works once where it pays, and one that 
   expect(messages((await post(other, CODE, fields)).html, "bind-googleCode")).toBe(message);
 });
 
-test("a key in small letters, with padding, gives the same text in the QR code and for typing", async () => {
+test("a padded lower-case key is the same in the QR code and for typing", async () => {
   const { browser } = await member();
   const data = { googleKey: "abcdefghijklmnop====", googleImg: "javascript:alert(1)" };
   await sandbox.fail("toopen_google_authenticator", { kind: "answer", body: { code: 0, msg: "", data } });

@@ -41,7 +41,7 @@ test.each([
   ["/NoSuchPage", 404],
   ["/sitemap.xml", 200],
   ["/manifest.webmanifest", 200],
-])("%s, whose data is cached, waits for nothing while the upstream hangs", async (path, status) => {
+])("%s does not wait while the upstream hangs, since its data is cached", async (path, status) => {
   await open(path);
   await readsEnd();
   const before = await open(path);
@@ -60,7 +60,7 @@ test.each([
   ["/Index/AboutUs", 200],
   ["/NoSuchPage", 404],
   ["/No/Such/Page", 404],
-])("%s does not wait for a configuration that was never read", async (path, status) => {
+])("%s does not wait for a configuration not read yet", async (path, status) => {
   await hang();
   waitForEver(readsEnd);
   const page = await open(path);
@@ -69,13 +69,13 @@ test.each([
   await vi.waitUntil(async () => (await sandbox.calls("kv")) >= 1, LONG_WAIT);
 });
 
-test("a page that did not wait for the configuration has it once it was read", async () => {
+test("a page that does not wait for the configuration uses it once read", async () => {
   expect(titleOf((await open("/PrivacyAgreement")).html)).toContain(DEFAULT_TITLE);
   await readsEnd();
   expect(titleOf((await open("/PrivacyAgreement")).html)).toContain("Meridian");
 });
 
-test("a start reads configuration, market and public information", async () => {
+test("the start reads configuration, market and public info", async () => {
   await readAtStart();
   const called = await Promise.all(["kv", "public_info_market", "public_info_v5"].map((call) => sandbox.calls(call)));
   expect(called).toEqual([2, 2, 1]);
@@ -83,7 +83,7 @@ test("a start reads configuration, market and public information", async () => {
   expect(await sandbox.calls("kv")).toBe(2);
 });
 
-test("any other page waits half a second for a configuration that was never read", async () => {
+test("other pages wait half a second for a configuration not read yet", async () => {
   await hang();
   waitForEver(readsEnd);
   const reading = new Visitor(root).read<{ site: { title: string } }>("/Login");
@@ -94,7 +94,7 @@ test("any other page waits half a second for a configuration that was never read
   await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);
 });
 
-test("with the configuration failing, 40 pages in 4 s ask for it three times", async () => {
+test("while the configuration fails, 40 pages in 4 s request it three times", async () => {
   await sandbox.fail("kv", { kind: "gateway", status: 404 });
   const startMs = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
@@ -108,7 +108,7 @@ test("with the configuration failing, 40 pages in 4 s ask for it three times", a
   expect(await sandbox.calls("kv"), "each time with a second try").toBe(6);
 });
 
-test("the product of a page and the list that names what is sold are read together", async () => {
+test("a product page reads the product and the list of products in parallel", async () => {
   await hang();
   waitForEver(readsEnd);
   const reading = open("/PowerProductDetail/1001");
@@ -117,7 +117,7 @@ test("the product of a page and the list that names what is sold are read togeth
   void reading;
 });
 
-test("the coins of a signed-in visitor's product page are read together with the product", async () => {
+test("a signed-in visitor's product page reads coins and product in parallel", async () => {
   const { cookies } = await signedIn(sandbox);
   await hang();
   waitForEver(readsEnd);

@@ -19,7 +19,7 @@ async function open(search?: string, locale: Locale = "en_US") {
 const answersOf = (html: string) => attributesOf(html, "details > summary ~ [id]", "id");
 const EVERY: readonly string[] = Object.values(HELP_GROUPS).flat();
 
-test.each(LOCALES)("every question has a folded answer under its own anchor: %s", async (locale) => {
+test.each(LOCALES)("every question has a collapsed answer with its own anchor: %s", async (locale) => {
   const { status, html, main, headers } = await open(undefined, locale);
   expect(status).toBe(200);
   expect(answersOf(main)).toEqual(EVERY);
@@ -37,7 +37,7 @@ test.each([
   ["T+n", ["settlement"]],
   ["t＋N", ["settlement"]],
   ["working day", ["review"]],
-])("a search finds the answers that have all its words, in whatever case and width: %s", async (search, found) => {
+])("a search finds answers with all its words, in any case and width: %s", async (search, found) => {
   const { main, text } = await open(search);
   expect(answersOf(main)).toEqual(found);
   expect(attributesOf(main, "details[open] > summary ~ [id]", "id"), "found ones are open").toEqual(found);
@@ -45,7 +45,7 @@ test.each([
   expect(text).toContain(getText("en_US")("Help.found", { count: found.length, search: search.replace(/\s+/g, " ") }));
 });
 
-test("a Chinese search finds part of a sentence, and nobody else sees the search", async () => {
+test("a Chinese search finds part of a sentence, and is not shown to others", async () => {
   const { main, html, headers } = await open("工作天", "el_GR");
   expect(answersOf(main)).toEqual(["review"]);
   expect(headers.get("cache-control")).toBe("no-store");
@@ -53,7 +53,7 @@ test("a Chinese search finds part of a sentence, and nobody else sees the search
 });
 
 test.each(["nosuchword", "memo nosuchword", "<script>alert(1)</script>", "x".repeat(10_000), "1e308", "NaN", "\u0000"])(
-  "where nothing is found the page says so, and shows all: %.20j",
+  "without results the page says so and shows all answers: %.20j",
   async (search) => {
     const { status, main, html, text } = await open(search);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ test.each(["nosuchword", "memo nosuchword", "<script>alert(1)</script>", "x".rep
   },
 );
 
-test.each(LOCALES)("the answers promise nothing, and use the words of the pages: %s", (locale) => {
+test.each(LOCALES)("the answers promise nothing, and use the pages' terms: %s", (locale) => {
   const words = JSON.stringify(helpOf(locale));
   expect(words).not.toMatch(/profit|payback|break[- ]?even|guarantee|回本|保證|保本|獲利|利潤|\b(?:19|20)\d\d\b/i);
   expect(words).not.toMatch(/電子郵件|郵箱|實名|身份|充值|批量|賬|短信|登錄|默認|信息|網絡|視頻|軟件|用戶/);

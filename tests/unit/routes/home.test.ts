@@ -54,13 +54,13 @@ test("Home loads pageSize 10 and shows 3 products", async () => {
   for (const id of ["1001", "1002", "1003"]) expect(page.html).toContain(`href="/PowerProductDetail/${id}"`);
 });
 
-test("Home ships no script and its policy allows none", async () => {
+test("Home ships and allows no script", async () => {
   const { html, headers } = await home();
   expect(headers.get("content-security-policy")).toContain("script-src 'none'");
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|modulepreload|\.js"/);
 });
 
-test("notices that cannot be read: only the section is omitted", async () => {
+test("unreadable notices omit only their section", async () => {
   await sandbox.fail("notice_info_list", { kind: "types" });
   const page = await home();
   expect(page.status).toBe(200);
@@ -70,7 +70,7 @@ test("notices that cannot be read: only the section is omitted", async () => {
   expect(bannersOf(page.html)).toBe(3);
 });
 
-test("banners and configuration that cannot be read: no banners, the default title", async () => {
+test("unreadable banners and configuration: no banners, the default title", async () => {
   await sandbox.fail("kv", { kind: "types" });
   const page = await home();
   expect(page.status).toBe(200);
@@ -81,7 +81,7 @@ test("banners and configuration that cannot be read: no banners, the default tit
   expect(cardsOf(page.html)).toBe(3);
 });
 
-test("a product list that cannot be read: 503 with a retry link, and the rest of the page stands", async () => {
+test("an unreadable product list: 503 with a retry link, and the rest of the page is shown", async () => {
   await sandbox.fail("project_sku", { kind: "html" });
   const page = await home();
   expect([page.status, cardsOf(page.html), bannersOf(page.html)]).toEqual([503, 0, 3]);
@@ -89,14 +89,14 @@ test("a product list that cannot be read: 503 with a retry link, and the rest of
   expect(page.html).toContain('<a class="button button-quiet button-small" href="/Index/Home">Try again</a>');
 });
 
-test("an upstream that sells nothing: the page says so and is not an error", async () => {
+test("an upstream without products: the page says so and is not an error", async () => {
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
   const page = await home();
   expect(page.status).toBe(200);
   expect(page.text).toContain("No computing power is on offer right now.");
 });
 
-test("banners with hostile pictures or links: unsafe ones are not shown", async () => {
+test("banners with unsafe pictures or links are omitted", async () => {
   respondToKey(
     "banner-h5",
     envelope([
@@ -126,7 +126,7 @@ test("banners with hostile pictures or links: unsafe ones are not shown", async 
 
 const policy = (headers: Headers) => headers.get("content-security-policy") ?? "";
 
-test("pictures come from this site: the page and its policy name no other host, nor the upstream", async () => {
+test("pictures come from this site: page and policy name neither another host nor the upstream", async () => {
   respondToKey("banner-h5", envelope([{ img: "/images/a.png" }, { img: "https://img.example/b.png" }]));
   const { html, headers } = await home();
   expect(policy(headers)).toContain("img-src 'self';");
@@ -145,7 +145,7 @@ test("pictures come from this site: the page and its policy name no other host, 
   ]);
 });
 
-test("with IMAGE_PROXY=off a picture with a path comes from the upstream, whose address is only on its pages", async () => {
+test("with IMAGE_PROXY=off a picture with a path comes from the upstream, named only on those pages", async () => {
   setEnv({ IMAGE_PROXY: "off", IMAGE_HOSTS: sandbox.url });
   const without = await home();
   expect(without.html + policy(without.headers)).not.toContain(peer.url);
@@ -172,7 +172,7 @@ test("the app's download sheet has its own URL", async () => {
   expect(sheet.html).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("the head of Home leads to the market and to registration, and gives four figures; not to who is signed in", async () => {
+test("signed out, the top of Home links to market and registration, and has four figures", async () => {
   const { html } = await home();
   expect(textsOf(html, ".hero a")).toEqual(["Buy computing power", "Create account"]);
   expect(attributesOf(html, ".hero a", "href")).toEqual(["/Index/Power", "/Register"]);

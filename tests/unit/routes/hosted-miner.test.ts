@@ -89,7 +89,7 @@ const LISTS: { name: string; power: string[]; miner: string[] }[] = [
   { name: "101 of both", power: [...others(100), POWER], miner: [...others(100, 80_000), MINER] },
 ];
 
-test.each(LISTS)("$name: the address of a miner leads to its own page, from its form too", async ({ power, miner }) => {
+test.each(LISTS)("$name: a miner's power URL redirects to its own page, its form too", async ({ power, miner }) => {
   await list("power", power);
   await list("miner", miner);
   const page = await openSettled(MINER, visitor());
@@ -102,7 +102,7 @@ test.each(LISTS)("$name: the address of a miner leads to its own page, from its 
   expect((await stranger().open(pathOf(POWER))).field("buyAmount")).toBe("1");
 });
 
-test.each(["", "register", "anything"])("no button of the form gets a quote for a miner: %j", async (intent) => {
+test.each(["", "register", "anything"])("no form button creates a quote for a miner: %j", async (intent) => {
   await list("power", [...others(100), POWER]);
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, MINER, intent)).location).toBe(MINER_PAGE);
@@ -120,7 +120,7 @@ test.each(LISTS)("$name: a payment posted for a miner is not sent", async ({ pow
   expect(await sandbox.calls(PURCHASE)).toBe(0);
 });
 
-test.each(LISTS)("$name: a power product is bought at once, after a cold start", async ({ power, miner }) => {
+test.each(LISTS)("$name: a power product can be bought right after a cold start", async ({ power, miner }) => {
   await list("power", power);
   await list("miner", miner);
   const buyer = await buyerOf(sandbox);
@@ -154,7 +154,7 @@ const FAILING: { name: string; page2: Fault }[] = [
 ];
 
 test.each(FAILING)(
-  "page 2 of the list $name: what neither list names is shown, and cannot be bought",
+  "page 2 of the list $name: a product in neither list is shown, but cannot be bought",
   async ({ page2 }) => {
     await list("power", [POWER, ...others(100)], { 2: page2 });
     await list("miner", others(1, 80_000));
@@ -175,7 +175,7 @@ test.each(FAILING)(
   },
 );
 
-test("without any list nothing is bought; what a list has named lately is", async () => {
+test("without any list only recently listed products can be bought", async () => {
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const buyer = await buyerOf(sandbox);
   expect((await stranger().open(pathOf(POWER))).text).toContain(t("errors.productUnclear"));
@@ -191,7 +191,7 @@ test("without any list nothing is bought; what a list has named lately is", asyn
   expect((await postBuy(buyer, MINER)).text).toContain(t("errors.productUnclear"));
 });
 
-test("pages that are shorter than asked for are no whole list", async () => {
+test("pages shorter than requested do not make a complete list", async () => {
   await sandbox.fail("project_sku", pageOf(others(20), 21), { asking: { type: "1", page: "1" } });
   await sandbox.fail("project_sku", pageOf([POWER], 21), { asking: { type: "1", page: "2", pageSize: "20" } });
   await list("miner", [MINER]);
@@ -199,7 +199,7 @@ test("pages that are shorter than asked for are no whole list", async () => {
   expect((await openSettled(MINER, visitor())).location).toBe(MINER_PAGE);
 });
 
-test("a sheet that was open is left once the product is not listed", async () => {
+test("an open sheet is left once the product is not listed", async () => {
   await list("power", [POWER, ...others(100)], { 2: { kind: "html", status: 500 } });
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
@@ -211,7 +211,7 @@ test("a sheet that was open is left once the product is not listed", async () =>
   }
 });
 
-test("the snapshot is read in the background: a visitor waits for one page of a list, and the next ones for none", async () => {
+test("the snapshot is read in the background: one visitor waits for one list page, later ones for none", async () => {
   await list("power", [...others(950), POWER]);
   await openSettled(POWER, visitor());
   const calls = await sandbox.calls("project_sku");

@@ -41,7 +41,7 @@ const NO_CODE = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatu
 const without = (inviteCode: unknown) =>
   sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data: { ...NO_CODE, inviteCode } } });
 
-test.each(["en_US", "el_GR"] as const)("code and link are shown to be copied: %s", async (locale) => {
+test.each(["en_US", "el_GR"] as const)("code and link are shown for copying: %s", async (locale) => {
   const { browser, code } = await member(locale);
   const { status, html, headers } = await browser.open("/InvitationCode");
   expect(status).toBe(200);
@@ -53,7 +53,7 @@ test.each(["en_US", "el_GR"] as const)("code and link are shown to be copied: %s
   expect(saving.html).not.toContain("<script");
 });
 
-test("the QR code and the picture to save, read by another decoder, are the link", async () => {
+test("the QR code on the page and to save decodes to the link", async () => {
   const { browser, code } = await member();
   const { html } = await browser.open("/InvitationCode");
   const link = `http://127.0.0.1:3000/Register?inviteCode=${code}`;
@@ -75,7 +75,7 @@ const sizeOf = async (response: Response) => {
   return [width, height];
 };
 
-test.each([300, 900])("the QR code is there at %d pixels, in whole pixels for each module", async (side) => {
+test.each([300, 900])("the QR code at %d pixels has whole pixels per module", async (side) => {
   const { browser, code } = await member();
   const { html } = await browser.open("/InvitationCode");
   expect(linksOf(html)).toContainEqual({
@@ -89,7 +89,7 @@ test.each([300, 900])("the QR code is there at %d pixels, in whole pixels for ea
   expect(await readQr(bytes)).toBe(linkOf(code));
 });
 
-test.each(["en", "zh-Hant"])("the poster as a picture and as a drawing: its QR code is the link: %s", async (lang) => {
+test.each(["en", "zh-Hant"])("the poster's QR code, as PNG and SVG, is the link: %s", async (lang) => {
   const { browser, code } = await member();
   const png = await save(browser.jar, "poster.png", `?lang=${lang}`);
   expect([png.status, png.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -114,7 +114,7 @@ const posterOf = (code: string) => ({
   host: "a.example",
 });
 
-test("however often one account asks for its posters they are drawn once, and another account is served", async () => {
+test("an account's posters are drawn once for many requests, and another account is served", async () => {
   const asked = Array.from({ length: 60 }, (_, n) => posterPng(n % 2 ? "el_GR" : "en_US", posterOf("GREEDY")));
   const other = posterPng("en_US", posterOf("OTHER"));
   const posters = await Promise.all(asked);
@@ -124,7 +124,7 @@ test("however often one account asks for its posters they are drawn once, and an
   expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
 });
 
-test("posters of many accounts at the same time: one is painted and twenty wait; the rest get Retry-After", async () => {
+test("of many accounts' simultaneous posters one is drawn and twenty wait; the rest get Retry-After", async () => {
   const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status)).toEqual([
@@ -136,7 +136,7 @@ test("posters of many accounts at the same time: one is painted and twenty wait;
 });
 
 test.each(["x".repeat(64), '邀"&<b>'])(
-  "a code of any printable characters is in both posters, by its QR code at least: %s",
+  "a code of any printable characters is on both posters, with its QR code: %s",
   async (inviteCode) => {
     const { browser } = await member();
     await without(inviteCode);
@@ -149,7 +149,7 @@ test.each(["x".repeat(64), '邀"&<b>'])(
   },
 );
 
-test("the glyphs that posters are made of were drawn from today's words and layout", async () => {
+test("the stored poster glyphs match the current texts and layout", async () => {
   const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
   const drawnFrom = async (png: Buffer) => (await sharp(png).metadata()).exif?.toString("latin1") ?? "";
   for (const locale of LOCALES) {
@@ -160,7 +160,7 @@ test("the glyphs that posters are made of were drawn from today's words and layo
   }
 });
 
-test("the link's origin is always PUBLIC_ORIGIN, whatever host a request has", async () => {
+test("the link's origin is always PUBLIC_ORIGIN, whatever the request's host", async () => {
   const { browser, code } = await member();
   const headers = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", Forwarded: "host=evil.example" };
   const { html } = await browser.open("/InvitationCode", headers);
@@ -177,7 +177,7 @@ test("the link's origin is always PUBLIC_ORIGIN, whatever host a request has", a
 });
 
 test.each([undefined, "a\u0000b", { a: 1 }])(
-  "a missing invitation code is shown as missing, with no link and no picture: %s",
+  "a missing invitation code is shown as missing, without link and picture: %s",
   async (inviteCode) => {
     const { browser } = await member();
     await without(inviteCode);
@@ -192,7 +192,7 @@ test.each([undefined, "a\u0000b", { a: 1 }])(
   },
 );
 
-test("signed out, the pictures lead to the sign-in and from there to the page", async () => {
+test("signed out, the pictures redirect to the sign-in and then the page", async () => {
   for (const name of NAMES) {
     const response = await save(new CookieJar(), name);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/Login?redirectTo=%2FInvitationCode"]);
@@ -200,7 +200,7 @@ test("signed out, the pictures lead to the sign-in and from there to the page", 
   expect(await sandbox.calls("user_info")).toBe(0);
 });
 
-test("the picture of a session that has ended at the upstream leads to the root", async () => {
+test("a picture requested with a session that expired at the upstream redirects to the root", async () => {
   const { browser, account } = await member();
   await sandbox.expireSessions(account.email);
   const png = await save(browser.jar);

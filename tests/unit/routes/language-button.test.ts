@@ -34,7 +34,7 @@ async function pageAt(path: string, cookies = new CookieJar()) {
 
 beforeEach(() => vi.useRealTimers());
 
-test("registration: everything typed comes back in the other language, the invited address too, but no password", async () => {
+test("registration: all input and the invitation are kept in the other language, but no password", async () => {
   const cookies = new CookieJar();
   const form = await pageAt("/Register?inviteCode=DEMO2026", cookies);
   await form.fill({ email: "half-typed", pwd: "password-canary", confirmPwd: "password-canary", inCode: "OTHER1" });
@@ -55,7 +55,7 @@ test("registration: everything typed comes back in the other language, the invit
 
 const LONG = "礦".repeat(960) + "\n".repeat(40);
 
-test("the contact form: a question of 1000 Chinese characters and every other field come back", async () => {
+test("the contact form: a question of 1000 Chinese characters and all other fields are kept", async () => {
   const form = await pageAt("/LeavingMessage?topic=bulk&from=%2FAssets");
   const typed = { name: "王小明", tel: "123", email: "not yet", socialAccount: "@ming", message: LONG };
   await form.fill(typed);
@@ -69,7 +69,7 @@ test("the contact form: a question of 1000 Chinese characters and every other fi
   expect(await sandbox.calls("originClueCollect")).toBe(0);
 });
 
-test("the details of an identity: what was typed comes back, and is in no address", async () => {
+test("identity details: the input is kept, and is in no URL", async () => {
   const { visitor } = await applicant(sandbox, details);
   const form = await pageAt("/RealNameInfo?country=158", visitor.cookies);
   await form.fill({ familyName: "Lin", name: "", certificateNumber: "A12" });
@@ -85,7 +85,7 @@ test("the details of an identity: what was typed comes back, and is in no addres
   expect(await form.page.locator("[name=certificateType][value='2'][checked]").count()).toBe(1);
 });
 
-test("a session that has ended meanwhile: the language is switched, and its owner finds the details again", async () => {
+test("with an expired session the language is switched, and the owner finds the details again", async () => {
   const { visitor } = await applicant(sandbox, details);
   const { cookies } = visitor;
   const session = cookies.get("utoken") ?? "";
@@ -100,7 +100,7 @@ test("a session that has ended meanwhile: the language is switched, and its owne
   expect(await form.typed(["familyName"])).toEqual({ familyName: "Lin" });
 });
 
-test("a form that was opened long ago, and one that was refused, switch and preserve what was typed", async () => {
+test("a form opened long ago and a rejected one both switch and keep the input", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const form = await pageAt("/LeavingMessage");
   await form.fill({ name: "Ming", email: "not an address" });
@@ -113,7 +113,7 @@ test("a form that was opened long ago, and one that was refused, switch and pres
   expect(await form.typed(["name", "email"])).toEqual({ name: "Ming Wang", email: "not an address" });
 });
 
-test("sign-in: the account that is typed comes back, also in the place of a link's; the password does not", async () => {
+test("sign-in: the typed account is kept, also over a link's; the password is not", async () => {
   for (const path of ["/Login?redirectTo=%2FMyOrder", "/Login/link%40example.com?redirectTo=%2FMyOrder"]) {
     const cookies = new CookieJar();
     const form = await pageAt(path, cookies);
@@ -127,7 +127,7 @@ test("sign-in: the account that is typed comes back, also in the place of a link
   expect(await sandbox.calls("login_in")).toBe(0);
 });
 
-test("a sheet that takes a code has no form for the language, nor has what is under it", async () => {
+test("neither a code sheet nor the page under it has a language form", async () => {
   const form = await pageAt("/Login");
   const account = await sandbox.createAccount();
   await form.fill({ mobileNumber: account.email, loginPword: account.password });

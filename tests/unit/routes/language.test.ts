@@ -16,7 +16,7 @@ test.each([
   ["en_US", "el_GR"],
   ["el_GR", "en_US"],
 ] as const)(
-  "the switch from %s to %s stores the choice for a year and returns to the same page with 303",
+  "switching from %s to %s stores the choice for a year and returns to the page with 303",
   async (from, to) => {
     const visitor = visit(from);
     const response = await visitor.post("/Language", { csrf: token(), locale: to, redirectTo: "/Index/Power?page=2" });
@@ -38,13 +38,13 @@ test.each(["//evil.example/", "javascript:alert(1)", ""])(
   },
 );
 
-test.each(["fr_FR", undefined])("an unknown language is refused and changes nothing: %s", async (locale) => {
+test.each(["fr_FR", undefined])("an unknown language is rejected and changes nothing: %s", async (locale) => {
   const response = await visit("el_GR").post("/Language", { csrf: token(), locale, redirectTo: "/Login" });
   expect(response.headers.getSetCookie()).toEqual([]);
   expect(await refusalOf(response)).toMatchObject({ status: 422 });
 });
 
-test("a refused switch says that nothing was done, and has links", async () => {
+test("a rejected switch says that nothing was done, and has links", async () => {
   const browser = browserAt(pages, "en_US");
   const page = await browser.open("/NoSuchPage");
   const { status, html } = await browser.submit("/Language", { locale: "fr_FR", redirectTo: "/Login" }, page);
@@ -54,7 +54,7 @@ test("a refused switch says that nothing was done, and has links", async () => {
   expect(browser.jar.get("ulan")).toBe("en_US");
 });
 
-test("the switch of a page that was opened long ago still works: its form never expires", async () => {
+test("the switch works on a page opened long ago, since its form never expires", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const browser = browserAt(pages, "en_US");
   const page = await browser.open("/NoSuchPage");
@@ -64,7 +64,7 @@ test("the switch of a page that was opened long ago still works: its form never 
   expect(browser.jar.get("ulan")).toBe("el_GR");
 });
 
-test("the address of the switch has a page with a title, a heading and ways on", async () => {
+test("the switch's URL has a page with a title, a heading and links", async () => {
   const { status, html } = await browserAt(pages, "en_US").open("/Language");
   expect(status).toBe(404);
   expect(titleOf(html)).toBe(`Language – ${getText("en_US")("common.siteTitle")}`);
@@ -77,7 +77,7 @@ test.each([
   ["a query that no redirect may carry", "/Index/Power?q=%5C", "/Index/Power"],
   ["a very long query", `/Index/Power?q=${"x".repeat(3_000)}`, "/Index/Power"],
   ["an invitation code", "/Register?inviteCode=DEMO2026", "/Register?inviteCode=DEMO2026"],
-])("the switch preserves the address as far as it can: %s", async (_, redirectTo, location) => {
+])("the switch keeps the page's URL if possible: %s", async (_, redirectTo, location) => {
   const response = await visit().post("/Language", { csrf: token(), locale: "en_US", redirectTo });
   expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ["en_US", "/NoSuchPage"],
   ["el_GR", "https://evil.example/"],
-] as const)("a browser that stores no cookies is told so by the switch: to %s", async (locale, redirectTo) => {
+] as const)("the switch tells a browser without cookies that it needs them: to %s", async (locale, redirectTo) => {
   const switched = await pages(formRequest("/Language", { csrf: token(), locale, redirectTo }));
   const to = switched.headers.get("location") ?? "";
   const back = redirectTo === "/NoSuchPage" ? redirectTo : "/Index/Home";

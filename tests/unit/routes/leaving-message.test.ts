@@ -34,7 +34,7 @@ const SENT_PATH = `${PAGE}?step=sent`;
 const main = (html: string) => sourceOf(html, "main");
 const questionIn = (html: string) => textsOf(html, "textarea").join();
 
-test("an accepted message is sent as name, tel, email, social, message, url; then 303 to a page that says so", async () => {
+test("an accepted message is sent as name, tel, email, social, message, url; a 303 leads to a confirmation", async () => {
   const visitor = visit();
   expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, SENT_PATH]);
   expect(await visitor.toast(), "said once").toBeNull();
@@ -69,7 +69,7 @@ test.each([
   expect((await sent())[0]).toMatchObject({ tel: expected });
 });
 
-test("the message is sent with its lines, without blanks around it and without direction marks", async () => {
+test("the message keeps its lines, and is trimmed of spaces and direction marks", async () => {
   const message = " 第一行\r\n<b>second</b>\u0000 \u202eline ";
   await visit().submit(PAGE, { ...GOOD, name: " 王 \n 小明 ", email: " ming@example.com ", message });
   expect((await sent())[0]).toMatchObject({
@@ -101,7 +101,7 @@ test.each([
   ["no handle", { socialAccount: "" }, { socialAccount: ["LeavingMessage.socialAccountRequired"] }],
   ["no question", { message: "\n" }, { message: ["LeavingMessage.messageRequired"] }],
   ["a question of 1001 characters", { message: "問".repeat(1001) }, { message: [LONG] }],
-])("%s: 422 with its message, everything typed is preserved, and nothing is sent", async (_, fields, errors) => {
+])("%s: 422 with its message, all input is kept, and nothing is sent", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit(PAGE, { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
@@ -110,12 +110,12 @@ test.each([
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("a question may have 1000 characters, whatever line ends the browser sends", async () => {
+test("a question may have 1000 characters with any line endings", async () => {
   const message = `${"問".repeat(997)}\r\n\r\n!`;
   expect((await visit().submit(PAGE, { ...GOOD, message })).status).toBe(303);
 });
 
-test("a refused form shows all errors at once, with a summary that links to the fields", async () => {
+test("a rejected form shows all errors at once, with a summary that links to the fields", async () => {
   const [phone, email] = ["This is not a valid phone number.", "This is not a valid email address."];
   const browser = browserAt(pages, "en_US");
   const wrong = { ...GOOD, name: "", tel: "123", email: "a@b", socialType: "Skype", message: 'A "<b>" & more' };
@@ -139,7 +139,7 @@ test("a refused form shows all errors at once, with a summary that links to the 
   expect(titleOf(page.html)).toMatch(/^Error: /);
 });
 
-test("when the upstream refuses, its message is a form error, and everything is preserved", async () => {
+test("the upstream's rejection is a form error, and all input is kept", async () => {
   await sandbox.fail(CALL, { kind: "error", code: 40009, msg: "Too many <b>enquiries</b> today" });
   const refusal = await refusalOf(await visit().submit(PAGE, GOOD));
   const message = JSON.stringify(["errors.server", { message: "Too many <b>enquiries</b> today" }]);
@@ -151,7 +151,7 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 40001, msg: "10.0.0.7 is down" } },
 ])(
-  "without a response ($kind): 503, the page says that it may have arrived, the form is preserved, and it is sent once",
+  "without a response ($kind): 503, the page says that it may have arrived, the input is kept, and it is sent once",
   async (fault) => {
     await failAtDeadline(sandbox, CALL, fault);
     const visitor = visit();
@@ -166,7 +166,7 @@ test.each<Fault>([
   },
 );
 
-test("the page after sending reports it once, promises no time, leads on, and reports it again after a reload", async () => {
+test("the confirmation promises no time, has links, and is shown again after a reload", async () => {
   const browser = browserAt(pages, "en_US");
   const { html } = await browser.open(`${PAGE}?from=/Index/Miner`);
   const csrf = formOf(html, "[name=tel]").fields.csrf;
@@ -185,19 +185,19 @@ test("the page after sending reports it once, promises no time, leads on, and re
   }
 });
 
-test("the address alone proves nothing: who has sent nothing sees the form", async () => {
+test("the confirmation's URL shows the form to a visitor who has sent nothing", async () => {
   const { html } = await browserAt(pages, "en_US").open(SENT_PATH);
   expect(html).toContain('name="tel"');
   expect(textOf(html)).not.toContain(t("toasts.messageSent"));
 });
 
-test("a bot that fills in the invisible field gets the usual response, and nothing is sent", async () => {
+test("a bot that fills in the hidden field gets the usual response, and nothing is sent", async () => {
   const response = await visit().submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
   expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
   expect(await sandbox.calls(CALL)).toBe(0);
 });
 
-test("people do not see that field, assistive technology skips it, and a refused form has it empty", async () => {
+test("the hidden field is invisible, skipped by assistive technology, and empty in a rejected form", async () => {
   const browser = browserAt(pages, "en_US");
   const fields = { ...GOOD, tel: "1", subject: "Cheap watches" };
   const { html } = await browser.submit(PAGE, fields, await browser.open(PAGE));
@@ -208,7 +208,7 @@ test("people do not see that field, assistive technology skips it, and a refused
   expect(html).not.toContain("Cheap watches");
 });
 
-test("one address sends ten enquiries in ten minutes: 40 at once, each with another e-mail", async () => {
+test("one address may send ten enquiries in ten minutes, even of 40 at once with different e-mails", async () => {
   const office = newAddress();
   const rush = () =>
     Promise.all(
@@ -259,7 +259,7 @@ test.each([
   ["a script", "?from=javascript:alert(1)", "", ...NO_PAGE],
   ["markup", "?from=/PowerProductDetail/<b>now</b>", "", ...NO_PAGE],
   ["no page", "?from=/healthz", "", ...NO_PAGE],
-])("the url is a page of this site, absolute: %s", async (_, query, referer, expected, back) => {
+])("`url` is an absolute URL of this site: %s", async (_, query, referer, expected, back) => {
   const visitor = visit();
   const headers: Record<string, string> = referer ? { Referer: new URL(referer, OWN()).href } : {};
   const { path, token } = await visitor.read<{ path: string; token: string }>(PAGE + query, { headers });
@@ -281,7 +281,7 @@ test("?product= shows the product's title, and the question begins with it", asy
   expect((await sent())[0]?.url).toBe(ownUrl(`${PAGE}?product=1001`));
 });
 
-test("no other text of an address is shown", async () => {
+test("other texts in a URL are not shown", async () => {
   const names = ["product", "topic", "from", "message", "name", "email", "tel", "step", "subject", "areaCode"];
   for (const canary of ["canary", "<b>canary</b>", "/canary", "https://canary.example"]) {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
@@ -294,7 +294,7 @@ test("no other text of an address is shown", async () => {
   expect((await sandbox.requests("project_sku_detail")).map(({ body }) => body)).toEqual([{ productId: "canary" }]);
 });
 
-test("the area codes: about 240, the platform's first, in groups, each labelled differently", async () => {
+test("there are about 240 area codes in groups, the platform's first, with unique labels", async () => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const { html } = await browserAt(pages, locale).open(PAGE);
     const select = only(html, "select[name=areaCode]");
@@ -317,7 +317,7 @@ test.each([
     "a list without the default",
     { kind: "answer", body: { code: 0, data: [{ name: "Japan", areaCode: "81", numberCode: "392" }] } },
   ],
-] satisfies [string, Fault][])("the default area code is there whatever the upstream sends: %s", async (_, fault) => {
+] satisfies [string, Fault][])("the default area code exists whatever the upstream sends: %s", async (_, fault) => {
   await sandbox.fail("kv", fault);
   for (const locale of ["en_US", "el_GR"] as const) {
     const { frequent, others } = await areaCodes(locale);
@@ -335,7 +335,7 @@ test.each([
   }
 });
 
-test("without the upstream's list exactly the choices of the form are accepted", async () => {
+test("without the upstream's list exactly the form's choices are accepted", async () => {
   await sandbox.fail("kv", { kind: "error", code: "1" });
   const { frequent, others } = await areaCodes("en_US");
   const offered = [...frequent, ...others].map(({ value }) => value);
@@ -390,12 +390,12 @@ test.each([
   ["65", "8123 4567", "81234567"],
   ["999", "0123456", "0123456"],
   ["1-684", "06331234", "06331234"],
-])("a trunk prefix is removed where the country has one: +%s %s", (code, typed, phone) => {
+])("a trunk prefix is removed if the country has one: +%s %s", (code, typed, phone) => {
   expect(plainPhone(typed, code)).toBe(phone);
   if (code !== "1-684") expect(isPhone(code, phone)).toBe(true);
 });
 
-test("characters between digits are dropped; for an unknown country code any digits are a number", () => {
+test("characters between digits are removed; for an unknown country code any digits are valid", () => {
   expect(plainPhone("+1 684 633 1234", "1-684")).toBe("6331234");
   expect(isPhone("999", "51234567")).toBe(true);
   expect(isPhone("999", "51")).toBe(false);
@@ -403,7 +403,7 @@ test("characters between digits are dropped; for an unknown country code any dig
   expect(isPhone("86", "51234567")).toBe(false);
 });
 
-test("a session that ends meanwhile: signed out, 303 to /, and what was typed is preserved", async () => {
+test("with an expired session: signed out, 303 to /, and the input is kept", async () => {
   const { cookies } = await signedIn(sandbox);
   const visitor = visit();
   visitor.cookies.set("utoken", cookies.get("utoken") ?? "");
@@ -420,7 +420,7 @@ test("a session that ends meanwhile: signed out, 303 to /, and what was typed is
 const shared = (parts: Record<string, string>) =>
   browserAt(pages, "en_US").open(`${PAGE}?${new URLSearchParams(parts).toString()}`);
 
-test("a text shared by another app fills the question, and the page reports that nothing was sent (behaviour 2.125)", async () => {
+test("text shared by another app fills in the question, and the page says that nothing was sent (behaviour 2.125)", async () => {
   const { status, html } = await shared({ title: "A miner", text: "Is it loud?", url: "https://example.com/a?b=c" });
   expect(status).toBe(200);
   expect(questionIn(html)).toBe("A miner Is it loud? https://example.com/a?b=c");

@@ -103,7 +103,7 @@ const PRIVACY: [el_GR: RegExp, en_US: RegExp][] = [
 test.each([
   ["agreement", AGREEMENT],
   ["privacy", PRIVACY],
-] as const)("the page of the %s has each statement in both languages", async (name, statements) => {
+] as const)("the page of the %s has every statement in both languages", async (name, statements) => {
   for (const [at, locale] of LOCALES.entries()) {
     const text = textOf(main((await open(name, locale)).html));
     for (const statement of statements) expect(text).toMatch(statement[at] ?? "");
@@ -143,7 +143,7 @@ async function cookiesSet(): Promise<string[]> {
 }
 
 test.each(LOCALES)(
-  "the policy names exactly the cookies that this product sets, and how long they last: %s",
+  "the policy names exactly the cookies that this shop sets, and their lifetimes: %s",
   async (locale) => {
     const terms = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies")?.terms ?? [];
     const set = await cookiesSet();
@@ -203,7 +203,7 @@ test.each([
 });
 
 test.each(LOCALES)(
-  "the contents link to every section, sections link back, each document links to the other: %s",
+  "the table of contents links to every section, sections link back, and the documents link to each other: %s",
   async (locale) => {
     for (const [name, other] of [
       ["agreement", "privacy"],
@@ -224,7 +224,7 @@ test.each(LOCALES)(
   },
 );
 
-describe("with a text of the operator's own", () => {
+describe("a legal text of the operator", () => {
   const own = (words: string) =>
     `---\ndate: 2026-01-31\nversion: 7\n---\n${words}\n\n## 1. <One> & all\n\n### Fees\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`;
   const files = {
@@ -232,7 +232,7 @@ describe("with a text of the operator's own", () => {
     "legal/agreement.en_US.md": own("# Our terms\n\nRead this first."),
   };
 
-  test("its page shows it with its date and version", async () => {
+  test("is shown on its page with date and version", async () => {
     const before = (await open("agreement", "en_US")).html;
     showContent(files);
     const { html, status } = await open("agreement", "en_US");

@@ -85,7 +85,7 @@ test.each(STEPS)(
   },
 );
 
-test("with the longest token a sign-in begins and ends in the midst of every other step", async () => {
+test("a sign-in with the longest token works even with every other flow in progress", async () => {
   const token = "q".repeat(2_048);
   const visitor = visit();
   const photos = { firstPhoto: "p".repeat(200), secondPhoto: "p".repeat(200), thirdPhoto: "p".repeat(200) };
@@ -128,7 +128,7 @@ test.each<[setting: "first" | "confirmed" | undefined, data: unknown, session: s
   expect(read?.token).toBe(session ?? at.token);
 });
 
-test("the first step sends mobileNumber, loginPword, verificationType and the language, and no token", async () => {
+test("the first step sends mobileNumber, loginPword, verificationType and language, but no token", async () => {
   const account = await sandbox.createAccount();
   await visit("el_GR").submit("/Login", { ...credentials(account), mobileNumber: `  ${account.email} ` });
   const [sent] = await sandbox.requests("login_in");
@@ -142,7 +142,7 @@ test.each([
   [" ming @example\u3002com\u200b", "ming@example.com"],
   ["\uff0b\uff18\uff16 138 0013 8000", "+8613800138000"],
   [" Ming\u3000Li ", "Ming\u3000Li"],
-])("an account is read however people type it: %s", async (mobileNumber, sent) => {
+])("an account is accepted in any usual spelling: %s", async (mobileNumber, sent) => {
   await visit().submit("/Login", { mobileNumber, loginPword: "Test12345" });
   expect((await sandbox.requests("login_in"))[0]?.body).toMatchObject({ mobileNumber: sent });
 });
@@ -151,20 +151,17 @@ test.each([
   ["account", { mobileNumber: " \t", loginPword: "Test12345" }, { mobileNumber: ["errors.accountRequired"] }],
   ["password", { mobileNumber: "a@example.com", loginPword: "   " }, { loginPword: ["errors.passwordRequired"] }],
   ["anything", {}, { mobileNumber: ["errors.accountRequired"], loginPword: ["errors.passwordRequired"] }],
-])(
-  "a sign-in without %s after trimming returns 422 with the messages, without a call of the upstream",
-  async (_, fields, errors) => {
-    const refusal = await refusalOf(await visit().submit("/Login", fields));
-    expect(refusal).toMatchObject({ status: 422, errors });
-    expect(await sandbox.calls("login_in")).toBe(0);
-  },
-);
+])("a sign-in without %s after trimming returns 422 with the messages, without a call", async (_, fields, errors) => {
+  const refusal = await refusalOf(await visit().submit("/Login", fields));
+  expect(refusal).toMatchObject({ status: 422, errors });
+  expect(await sandbox.calls("login_in")).toBe(0);
+});
 
 test.each([
   ["en_US", "The account or the password is wrong."],
   ["el_GR", "帳號或密碼錯誤。"],
 ] as const)(
-  "a wrong password returns 401 with the upstream's message in %s, preserves the account, never the password",
+  "a wrong password returns 401 with the upstream's message in %s, and keeps the account, not the password",
   async (locale, message) => {
     const account = await sandbox.createAccount();
     const response = await visit(locale).submit("/Login", {
@@ -182,7 +179,7 @@ test.each([
   },
 );
 
-test("a sign-in whose response cannot be read returns 503 with the network exception and preserves the account", async () => {
+test("a sign-in with an unreadable response returns 503 with the network exception and keeps the account", async () => {
   const account = await sandbox.createAccount();
   await sandbox.fail("login_in", { kind: "types" });
   expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toEqual({
@@ -197,7 +194,7 @@ test.each([
   ["sms", "10010"],
   ["email", "10010"],
 ] as const)(
-  "a wrong code by %s (%s) is a verification code error, 401; the page has no code; the right one still signs in",
+  "a wrong code by %s (%s) is a verification code error, 401, not shown again; the right one still signs in",
   async (step, code) => {
     const at = await atSecondStep(step);
     const right = await sandbox.code(at.account.email, step);
@@ -213,7 +210,7 @@ test.each([
   },
 );
 
-test("a code that has signed an account in says that it works once when it comes again, for 90 s, and for it alone", async () => {
+test("a code reused by its account within 90 s gets the message that it works only once", async () => {
   const at = await atSecondStep("google");
   const code = await sandbox.code(at.account.email, "google");
   await at.visitor.submit(at.url, { intent: "confirm", googleCode: code });
@@ -229,7 +226,7 @@ test("a code that has signed an account in says that it works once when it comes
   expect(await again(at.account)).toMatchObject({ errors: { googleCode: ["errors.code"] } });
 });
 
-test("a sign-in goes on while the store does not respond, and a used code is then only wrong", async () => {
+test("a sign-in works while the store does not respond; a used code is then just wrong", async () => {
   const at = await atSecondStep("google");
   const googleCode = await sandbox.code(at.account.email, "google");
   const next = await atSecondStep("google", at.account);
@@ -241,7 +238,7 @@ test("a sign-in goes on while the store does not respond, and a used code is the
   expect(await refusalOf(refused)).toMatchObject({ status: 401, errors: { googleCode: ["errors.code"] } });
 });
 
-test("a wrong code is reported at its field, which has the focus; there is no summary", async () => {
+test("a wrong code is reported at its field, which has the focus, without a summary", async () => {
   const at = await atSecondStep("google");
   await sandbox.fail("confirm_login", { kind: "error", code: "10022" }, { times: 1 });
   const browser = browserAt(pages, "en_US", at.visitor.cookies);
@@ -291,7 +288,7 @@ test.each([
   ["sms", 25],
   ["email", 4],
 ] as const)(
-  "asking again for a code by %s sends operationType %i and the first token, and says so",
+  "requesting another code by %s sends operationType %i and the first token, and says so",
   async (step, operationType) => {
     const at = await afterTheMinute(step);
     at.visitor.cookies.delete("flash");
@@ -328,7 +325,7 @@ test.each([
   expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
 });
 
-test("when the upstream asks for a captcha meanwhile (10055), the page says so and reads its kind again", async () => {
+test("when the upstream starts to require a captcha (10055), the page says so and reads its kind again", async () => {
   const visitor = visit();
   await sandbox.fail("login_in", { kind: "error", code: 10055 });
   const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
@@ -338,7 +335,7 @@ test("when the upstream asks for a captcha meanwhile (10055), the page says so a
 });
 
 test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "failure loading the verification configuration ($kind) is ignored silently: kind 0 is assumed",
+  "if the verification configuration fails to load ($kind), kind 0 is assumed",
   async (fault) => {
     await sandbox.fail("public_info_v5", fault);
     const visitor = visit();
@@ -349,7 +346,7 @@ test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
   },
 );
 
-test("WEB_LOGIN=app-only: the page says so and the login action refuses every step of it", async () => {
+test("with WEB_LOGIN=app-only the page says so and every step is rejected", async () => {
   const at = await atSecondStep("sms");
   const account = await sandbox.createAccount();
   await sandbox.setCaptchaKind(0);
@@ -377,7 +374,7 @@ test.each([
   ["/Index/Power?page=2", "/Index/Power?page=2"],
   ["//evil.example/", "/Index/Home"],
   ["javascript:alert(1)", "/Index/Home"],
-])("after signing in redirectTo is honoured only when it is a path of this site: %s", async (redirectTo, target) => {
+])("after sign-in redirectTo is honoured only if it is a path of this site: %s", async (redirectTo, target) => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   const first = await visitor.submit(loginTo(redirectTo), credentials(account));
@@ -401,7 +398,7 @@ test.each([1_990, 4_000])("a redirectTo of %i characters does not prevent the si
   expect(response.headers.get("location")).toMatch(/^\/(MyOrder\?q=a+|Index\/Home)$/);
 });
 
-test("a visitor who is signed in is redirected: to redirectTo, else to the account centre", async () => {
+test("a signed-in visitor is redirected to redirectTo, else to the account centre", async () => {
   const visitor = visit();
   visitor.cookies.take(await sessionCookie({ token: "upstream-token", account: "a@example.com" }));
   expect((await visitor.open("/Login?redirectTo=%2FMyOrder")).headers.get("location")).toBe("/MyOrder");
@@ -409,7 +406,7 @@ test("a visitor who is signed in is redirected: to redirectTo, else to the accou
   expect((await visitor.open("/Login")).headers.get("location")).toBe("/UserCenter");
 });
 
-test("the session token is in no loader data, no address, no header but its encrypted cookie", async () => {
+test("the session token appears only in its encrypted cookie", async () => {
   const at = await afterTheMinute("email");
   expect(at.token.length).toBeGreaterThan(20);
   const responses = [await at.visitor.open("/Login"), await at.visitor.open(at.url), await send(at)];
@@ -424,7 +421,7 @@ test("the session token is in no loader data, no address, no header but its encr
   }
 });
 
-test("a pending token that expired at the upstream leads back to the first step, which preserves the account", async () => {
+test("a pending token that expired at the upstream leads back to the first step, which keeps the account", async () => {
   const at = await atSecondStep("google");
   await sandbox.expireSessions(at.account.email);
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -435,7 +432,7 @@ test("a pending token that expired at the upstream leads back to the first step,
   expect(await at.visitor.read("/Login")).toMatchObject({ account: at.account.email });
 });
 
-test("a second step whose flow session is older than 15 minutes has to start again", async () => {
+test("a second step with a flow session older than 15 minutes must start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atSecondStep("google");
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
@@ -449,7 +446,7 @@ test.each(["google", "<script>"])("the sheet %s cannot be opened without its fir
   expect(response.headers.get("location")).toBe("/Login");
 });
 
-test("a code posted to another sheet than the upstream asked for makes no call", async () => {
+test("a code posted to the wrong sheet makes no call", async () => {
   const at = await atSecondStep("google");
   const { token: csrf } = await at.visitor.read<{ token: string }>(at.url);
   const response = await at.visitor.post("/Login?step=sms", { intent: "confirm", smsCode: "123456", csrf });
@@ -464,7 +461,7 @@ test("the optional account parameter pre-fills the account field", async () => {
 
 const WRONG = "loginPword-that-is-wrong";
 
-test("after five wrong passwords from one address the sixth is refused with the time, without a call", async () => {
+test("after five wrong passwords from one address the sixth is rejected with the time, without a call", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   const account = await sandbox.createAccount();
   const stranger = visit();
@@ -490,7 +487,7 @@ test("after five wrong passwords from one address the sixth is refused with the 
   expect((await stranger.submit("/Login", credentials(account))).status).toBe(303);
 });
 
-test("twenty people behind one address sign in, each with mistakes and a page loaded again", async () => {
+test("twenty people behind one address can sign in, each with mistakes and a reload", async () => {
   const office = newAddress();
   for (let person = 0; person < 20; person += 1) {
     const account = await sandbox.createAccount({ secondStep: "google" });
@@ -509,7 +506,7 @@ test("twenty people behind one address sign in, each with mistakes and a page lo
   }
 });
 
-test("an account that an address tries too often is closed for that address alone, and nobody else behind it", async () => {
+test("an account tried too often from an address is blocked only there; other accounts are not", async () => {
   const account = await sandbox.createAccount();
   const office = newAddress();
   const stranger = new Visitor(route, "en_US", office);
@@ -527,7 +524,7 @@ test("an account that an address tries too often is closed for that address alon
   expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
 });
 
-test("after wrong passwords from other addresses the right password still signs in", async () => {
+test("after wrong passwords from other addresses the right one still signs in", async () => {
   const account = await sandbox.createAccount();
   for (let stranger = 0; stranger < 2; stranger += 1) {
     const visitor = visit();
@@ -539,7 +536,7 @@ test("after wrong passwords from other addresses the right password still signs 
   expect((await visit().submit("/Login", credentials(account))).status).toBe(303);
 });
 
-test("after 50 wrong passwords in an hour the owner's sign-in is slower, and succeeds", async () => {
+test("after 50 wrong passwords in an hour the owner's sign-in is slower, but succeeds", async () => {
   const account = await sandbox.createAccount();
   for (let n = 0; n < 60; n += 1) await countTowardsSlowing("password", account.email);
   const visitor = visit();
@@ -551,7 +548,7 @@ test("after 50 wrong passwords in an hour the owner's sign-in is slower, and suc
   expect(response.headers.get("location")).toBe("/Login?step=google");
 });
 
-test("a captcha that was not passed, a lost response and a missing password are no wrong passwords", async () => {
+test("a failed captcha, a lost response or a missing password does not count as a wrong password", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   for (const fault of [{ kind: "error", code: 10055 }, { kind: "reset" }, { kind: "html" }] as const) {
@@ -605,7 +602,7 @@ test.each(["google", "email"] as const)(
   },
 );
 
-test("a code whose response is lost does not count as wrong, and a right code resets the count", async () => {
+test("a code without a response does not count as wrong, and a right code resets the count", async () => {
   const at = await atSecondStep("google");
   for (let n = 0; n < 12; n += 1) {
     await sandbox.fail("confirm_login", { kind: "reset" }, { times: 1 });
@@ -625,7 +622,7 @@ test("a code whose response is lost does not count as wrong, and a right code re
   await confirm(await atSecondStep("google", at.account));
 });
 
-test("a confirmation that got no response: 503, the outcome is unknown, and how to find out", async () => {
+test("a confirmation without a response: 503, with how to find out the outcome", async () => {
   const at = await atSecondStep("google");
   await sandbox.fail("confirm_login", { kind: "lost" }, { times: 1 });
   const googleCode = await sandbox.code(at.account.email, "google");
@@ -641,18 +638,18 @@ async function confirmed({ visitor, account }: { visitor: Visitor; account: Acco
   return (await visitor.submit(url, { intent: "confirm", googleCode })).headers.get("location");
 }
 
-test("the link to the registration preserves the return target", async () => {
+test("the link to the registration keeps the return target", async () => {
   expect(await visit().read("/Login")).toMatchObject({ registerTo: "/Register" });
   const registerTo = loginTo("/PowerProductDetail/1001?buyAmount=3").replace("/Login", "/Register");
   expect(await visit().read(loginTo("/PowerProductDetail/1001?buyAmount=3"))).toMatchObject({ registerTo });
 });
 
-test("the second step knows the return target after its flow session has expired", async () => {
+test("the second step keeps the return target after its flow session expires", async () => {
   const response = await visit().open(`${loginTo("/Assets")}&step=google`);
   expect(response.headers.get("location")).toBe(loginTo("/Assets"));
 });
 
-test("a private page whose sign-in was given up is forgotten: plain /Login leads to Home", async () => {
+test("an abandoned return target is dropped: plain /Login leads to Home", async () => {
   const account = await sandbox.createAccount();
   const visitor = visit();
   await visitor.open(loginTo("/Assets"));
@@ -681,7 +678,7 @@ test("the return target survives a wrong password, another tab, and a closed or 
   expect(await confirmed({ visitor, account }, second.headers.get("location") ?? "")).toBe("/Assets?coin=BTC");
 });
 
-test("the return target survives a captcha that the upstream asks for meanwhile", async () => {
+test("the return target survives a captcha that the upstream starts to require", async () => {
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>(loginTo("/Assets"));
   const fields = { ...credentials(await sandbox.createAccount()), verificationType: "none", csrf };

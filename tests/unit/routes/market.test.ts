@@ -34,7 +34,7 @@ const productsOf = (html: string) =>
   attributesOf(html, 'article a[href^="/PowerProductDetail/"]', "href").map((href) => href?.split("/").at(-1));
 const tickedOf = (html: string) => attributesOf(html, '[name="ids"][checked]', "value");
 
-test("a search finds plans in the whole list, states their date, and makes no further call of the upstream", async () => {
+test("a search finds products in the whole list, shows its time, and makes no further call", async () => {
   const { open } = visitor();
   const first = await open("/Index/Power?q=CHIA");
   expect([first.status, productsOf(first.html)]).toEqual([200, ["1004"]]);
@@ -56,7 +56,7 @@ test("a search finds plans in the whole list, states their date, and makes no fu
 test.each([
   ["is away", { kind: "reset" }, 200],
   ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
-] as const)("while the upstream %s, a page of the usual list: from the snapshot or not", async (_, fault, status) => {
+] as const)("while the upstream %s, a list page comes from the snapshot if there is one", async (_, fault, status) => {
   const { open } = visitor();
   await open("/Index/Power?q=");
   await sandbox.fail("project_sku", fault);
@@ -67,7 +67,7 @@ test.each([
   expect((await open("/Index/Power?page=3")).status, "nor has the snapshot it").toBe(503);
 });
 
-test("unreadable input is named and never repeated, and an empty result leads back to the list", async () => {
+test("invalid input is named but not repeated, and an empty result links back to the list", async () => {
   const { open } = visitor();
   const odd = await open(`/Index/Power?status=%3Cb%3E&cycle=1e308&q=${"%3Ci%3E".repeat(100)}`);
   expect(odd.status).toBe(200);
@@ -81,7 +81,7 @@ test("unreadable input is named and never repeated, and an empty result leads ba
   expect(linksOf(none.html).map(({ href }) => href)).toContain("/Index/Power");
 });
 
-test("where the whole list cannot be read the page says so, and shows the usual one", async () => {
+test("if the whole list cannot be read the page says so, and shows the plain list", async () => {
   const { open } = visitor();
   await open("/Index/Power");
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
@@ -93,7 +93,7 @@ test("where the whole list cannot be read the page says so, and shows the usual 
   expect((await open("/Index/Power?q=chia")).status, "nothing to show at all").toBe(503);
 });
 
-test("a plan is saved by its button, leads back to it, is listed, and can be removed", async () => {
+test("a product can be saved with its button, is listed, and can be removed", async () => {
   const { open, press, cookies } = visitor();
   const response = await press("/Index/Power?page=2", { save: "1002", page: "2" });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/Index/Power?page=2#plan-1002"]);
@@ -111,13 +111,13 @@ test("a plan is saved by its button, leads back to it, is listed, and can be rem
   expect((await open("/Saved")).text).toContain(t("Saved.empty"));
 });
 
-test("a saved plan that the whole list has no more is reported as gone, and can be removed", async () => {
+test("a saved product that is no longer listed is reported as gone, and can be removed", async () => {
   const page = await visitor({ saved: "424242.1001" }).open("/Saved");
   expect(page.text).toContain(`${t("Plans.planNumber", { id: "424242" })} ${t("Plans.gone")}`);
   expect(attributesOf(page.html, '[name="unsave"]', "value").sort()).toEqual(["1001", "424242"]);
 });
 
-test("unreadable saved plans or comparison: 503, and the selection stays stored", async () => {
+test("if saved products or the comparison are unreadable: 503, and the selection is kept", async () => {
   await sandbox.fail("project_sku", { kind: "html", status: 500 });
   const { open } = visitor({ saved: "1001", compare: "1001.1002" });
   for (const path of ["/Saved", "/Compare"]) {
@@ -128,7 +128,7 @@ test("unreadable saved plans or comparison: 503, and the selection stays stored"
   }
 });
 
-test("ticks survive the pages of a search and of the list; unticked plans are dropped", async () => {
+test("ticks survive the pages of search and list; unticked products are removed", async () => {
   const { open, press, cookies } = visitor();
   const next = await press("/Index/Power?q=&sort=price", { ids: ["1001", "1002"], to: "2" });
   expect(next.headers.get("location")).toBe("/Index/Power?sort=price&page=2");
@@ -141,7 +141,7 @@ test("ticks survive the pages of a search and of the list; unticked plans are dr
   expect(cookies.get("compare")).toBe("1002.1003.1001");
 });
 
-test("a fifth plan is not compared, and a fifty-first not saved; both say so", async () => {
+test("a fifth product is not compared, and a fifty-first not saved, each with a message", async () => {
   const many = Array.from({ length: 50 }, (_, index) => `${index + 1}`).join(".");
   const { open, press, cookies } = visitor({ saved: many });
   await press("/Index/Power", { ids: ["1001", "1002", "1003", "1004", "1005"] });
@@ -152,7 +152,7 @@ test("a fifth plan is not compared, and a fifty-first not saved; both say so", a
   expect((await open("/Index/Power")).text).toContain(t("Market.savedFull"));
 });
 
-test.each(["<b>", "9".repeat(4_000), "%00"])("a cookie that somebody has made up is no matter: %s", async (value) => {
+test.each(["<b>", "9".repeat(4_000), "%00"])("a made-up cookie does no harm: %s", async (value) => {
   const { open } = visitor({ saved: value, compare: value });
   for (const path of ["/Index/Power", "/Saved", "/Compare"]) {
     const page = await open(path);
@@ -160,7 +160,7 @@ test.each(["<b>", "9".repeat(4_000), "%00"])("a cookie that somebody has made up
   }
 });
 
-test("a comparison has a row per fact, and says in words which values are equal and which is lowest", async () => {
+test("a comparison has a row per fact, and marks equal and lowest values in words", async () => {
   const { status, html, text } = await visitor().open("/Compare?ids=1001,1002");
   expect(status).toBe(200);
   expect(textsOf(html, "thead th")).toEqual(["Filecoin Flagship Power, 540 days", "Filecoin Light Power, 360 days"]);
@@ -170,7 +170,7 @@ test("a comparison has a row per fact, and says in words which values are equal 
   expect(text).toContain(t("Compare.fromAddress"));
 });
 
-test("one's own comparison can be made smaller, and has an address for others; no text advises a choice", async () => {
+test("a comparison can be reduced and shared by URL, and no text advises a choice", async () => {
   const { open, press, cookies } = visitor({ compare: "1001.1002.1003" });
   const own = await open("/Compare");
   expect(linksOf(own.html).map(({ href }) => href)).toContain("/Compare?ids=1001,1002,1003");
@@ -180,7 +180,7 @@ test("one's own comparison can be made smaller, and has an address for others; n
   expect((await visitor().open("/Compare?ids=1001")).text).toContain(t("Compare.one"));
 });
 
-test("an address with more than four plans, or with something else, names what it omitted", async () => {
+test("a URL with more than four products or invalid ids names what it omitted", async () => {
   const page = await visitor().open("/Compare?ids=1001,1002,1003,1004,1005&ids=%3Cscript%3E,424242");
   expect(page.status).toBe(200);
   expect(page.text).toContain(t("Compare.tooMany"));

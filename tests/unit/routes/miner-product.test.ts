@@ -21,7 +21,7 @@ const headingsOf = (html: string) =>
 const label = (attr: string, description: string) => ({ attr, description });
 
 describe("the page of a miner", () => {
-  test("shows title, status, attributes by locale, configuration and introduction", async () => {
+  test("shows title, status, localised attributes, configuration and introduction", async () => {
     const facts = ["h1 Meridian S21 Pro Hosting", "On Sale", "Hashrate 234 TH/s", "Algorithm SHA-256", "Cooling Air"];
     const sections = ["h2 Specification", "h2 Configuration", "h2 Hosting Meridian S21 Pro", "h3 Hosting includes"];
     const page = await miner();
@@ -72,7 +72,7 @@ describe("the page of a miner", () => {
     expect((await miner()).text).toContain("This text is too long to show in full.");
   });
 
-  test("the introduction of the upstream never becomes markup that runs", async () => {
+  test("the upstream's introduction never becomes executable markup", async () => {
     await sandbox.setProduct("2001", {
       productMinerIntroduce:
         "## <img src=x onerror=alert(1)>Title\n<script>alert(1)</script>\n\n[more](javascript:alert(1))",
@@ -99,7 +99,7 @@ describe("data that cannot be shown", () => {
     ["a session that nobody showed", { kind: "error", code: "10002" }],
     ["a gateway's failure in JSON", { kind: "gateway", status: 502, body: { code: 20001, msg: "10.0.0.7 is down" } }],
     ["a gateway's failure that looks like success", { kind: "gateway", status: 503, body: { code: 0, data: null } }],
-  ])("a detail failing with %s: 503 with a retry link", async (_, fault) => {
+  ])("a product failing with %s is 503 with a retry link", async (_, fault) => {
     await sandbox.fail("project_sku_detail", fault);
     const page = await miner();
     expect(page.status).toBe(503);
@@ -113,23 +113,20 @@ describe("data that cannot be shown", () => {
   test.each<[string, Fault]>([
     ["success without data", { kind: "answer", body: { code: 0, msg: "", data: null } }],
     ["a 404 with an envelope", { kind: "gateway", status: 404, body: { code: 20001, msg: "gone", data: null } }],
-  ])(
-    "a product that the upstream says it does not have (%s) is a 404, also after a good response",
-    async (_, fault) => {
-      const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-      expect((await miner()).status).toBe(200);
-      vi.setSystemTime(startMs + 31_000);
-      await sandbox.fail("project_sku_detail", fault);
-      expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
-      await readsEnd();
-      expect((await miner()).status).toBe(404);
-      await sandbox.fail("project_sku_detail", { kind: "reset" });
-      expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
-    },
-  );
+  ])("a product reported as missing (%s) is a 404, even after a good response", async (_, fault) => {
+    const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    expect((await miner()).status).toBe(200);
+    vi.setSystemTime(startMs + 31_000);
+    await sandbox.fail("project_sku_detail", fault);
+    expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
+    await readsEnd();
+    expect((await miner()).status).toBe(404);
+    await sandbox.fail("project_sku_detail", { kind: "reset" });
+    expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
+  });
 
-  test("a detail failing after a good response: the last good one with “as of …”, for five minutes", async () => {
+  test("a product that fails after a good response is shown with “as of …” for five minutes", async () => {
     const { page, openLater } = await openStale(sandbox, "project_sku_detail", miner);
     expect(page.status).toBe(200);
     expect(page.text).toContain(STALE_SINCE);

@@ -36,7 +36,7 @@ const machine = (productId: number, more: object = {}) => ({
   ...more,
 });
 
-test("miner list 10: page size 10, attributes by attrKvKey, and a link for more to the first new item", async () => {
+test("the miner list has page size 10, attributes by attrKvKey, and a link to the first further item", async () => {
   const page = await miners();
   expect(page.status).toBe(200);
   const requests = await sandbox.requests("project_sku");
@@ -48,7 +48,7 @@ test("miner list 10: page size 10, attributes by attrKvKey, and a link for more 
   expect(page.text).toContain("Showing 10 of 14");
 });
 
-test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first, and back, in %s", async (locale) => {
+test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first and back, in %s", async (locale) => {
   const t = getText(locale);
   const usual = await miners("", locale);
   expect(linksOf(usual.html)).toContainEqual({
@@ -67,7 +67,7 @@ test.each([ENGLISH, CHINESE] as const)("miners can be sorted by available first,
   expect((await sandbox.requests("project_sku")).at(-1)?.body).toMatchObject({ page: 1, pageSize: 100, type: 2 });
 });
 
-test("the sorting goes over all pages, in pages of twenty", async () => {
+test("sorting covers all pages, in pages of twenty", async () => {
   const statuses = [2, 0, 1];
   const list = Array.from({ length: 45 }, (_, at) => machine(3000 + at, { productStatus: statuses[at % 3] }));
   await sandbox.fail("project_sku", listOf(list, 45));
@@ -84,7 +84,7 @@ test("the sorting goes over all pages, in pages of twenty", async () => {
   ]);
 });
 
-test("at most eight calls are made for the sorting, and the page reports what they do not give", async () => {
+test("sorting makes at most eight calls, and the page reports what they do not cover", async () => {
   await sandbox.fail(
     "project_sku",
     listOf(
@@ -98,7 +98,7 @@ test("at most eight calls are made for the sorting, and the page reports what th
   expect(text).toContain(getText(ENGLISH)("Miner.notWhole", { count: 5_000, shown: 100 }));
 });
 
-test("without miners, or without the list, sorting shows the list's message; an unknown order sorts nothing", async () => {
+test("without miners or list, sorting shows the list's message; an unknown order sorts nothing", async () => {
   expect(minersOf((await miners("?sort=price")).html)).toEqual(ids(10));
   await sandbox.fail("project_sku", listOf([], 0));
   beginAnew();

@@ -61,7 +61,7 @@ describe("coins", () => {
   test.each([
     ...["/Index/Home", "/Index/Power", "/Index/Power?q=", "/Index/Power?coin=USDT&sort=price", PRODUCT_PATH],
     ...[`/Compare?ids=${PRODUCT}`, `/Estimate?product=${PRODUCT}&quantity=2&ratio=full`],
-  ])("have their name on the public page %s", async (path) => {
+  ])("are shown by name on the public page %s", async (path) => {
     await call({ USDT: SENT });
     const text = await pagesFor(locale).read(path);
     expect(text).toContain(NAME);
@@ -71,7 +71,7 @@ describe("coins", () => {
   test.each([
     ...["/Saved", "/Compare", "/Assets", "/MyOrder", "/MyOrder/20261120001", "/DepositRecord/USDT"],
     `/Recharge/USDT?redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=100`)}`,
-  ])("have their name on the visitor's page %s", async (path) => {
+  ])("are shown by name on the visitor's page %s", async (path) => {
     const body = { code: 0, data: { count: 1, orderList: [ORDER] } };
     await sandbox.fail("getOrderList", { kind: "answer", body });
     await call({ USDT: SENT });
@@ -80,7 +80,7 @@ describe("coins", () => {
     expect(text.replace(/\bUSDT[A-Z]+\b/g, "")).not.toContain("USDT");
   });
 
-  test("have their name in every step of a purchase, and go back by their own", async () => {
+  test("are shown by name in every purchase step, and sent back by symbol", async () => {
     await call({ USDT: SENT });
     const { buy, browser } = await visitorOf(locale);
     const { confirmation, sheet, paid } = await buy();
@@ -92,7 +92,7 @@ describe("coins", () => {
     }
   });
 
-  test("have their name in files for people, whose times claim no zone that was not sent", async () => {
+  test("are named in readable files, whose times have a zone only if one was sent", async () => {
     const zoneless = { ...ORDER, orderNum: "A1", orderTime: "2021-08-06 08:30:50" };
     const orderBody = { code: 0, data: { count: 2, orderList: [zoneless, ORDER] } };
     await sandbox.fail("getOrderList", { kind: "answer", body: orderBody });
@@ -129,7 +129,7 @@ describe("coins", () => {
   });
 });
 
-test("two coins with one name are distinguished by their symbols, on both halves", async () => {
+test("two coins with one name are distinguished by symbol, on public and private pages", async () => {
   await call({ USDT: { showName: "Tether" }, FIL: { showName: "Tether" }, BTC: { showName: "Bitcoin" } });
   const { read, browser } = await visitorOf("en_US");
   const names = textsOf((await browser.open("/Assets")).html, ".coin-name");
@@ -164,7 +164,7 @@ describe("an order bought in English", () => {
     }
   });
 
-  test("keeps its title where the catalogue has the product no longer, or cannot be read", async () => {
+  test("keeps its title if the catalogue lacks the product or cannot be read", async () => {
     const { read } = await boughtInEnglish();
     beginAnew();
     await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, data: { count: 0, data: [] } } });
@@ -174,7 +174,7 @@ describe("an order bought in English", () => {
     expect(await read("/MyOrder")).toContain(ENGLISH);
   });
 
-  test("is named by the product that the upstream names with it", async () => {
+  test("is named after the product that the upstream sends with it", async () => {
     const sent = { ...ORDER, productId: Number(PRODUCT), title: { zh_CN: "旧名", en_US: "Old &amp; new" } };
     const give = (row: object) =>
       sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: 1, orderList: [row] } } });

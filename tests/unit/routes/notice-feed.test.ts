@@ -21,7 +21,7 @@ const give = (notices: object[]) =>
 test.each([
   ["en", "en_US", "en"],
   ["zh", "el_GR", "zh-Hant"],
-] as const)("in %s the feed has every notice, newest first, with its page and its time", async (lang, locale, tag) => {
+] as const)("in %s the feed has every notice, newest first, with link and time", async (lang, locale, tag) => {
   // The language of the address wins over that of the cookie.
   const { status, html, headers } = await open(`/Notice.atom?lang=${lang}`, lang === "en" ? "el_GR" : "en_US");
   expect(status).toBe(200);
@@ -36,7 +36,7 @@ test.each([
   for (const time of times) expect(new Date(time).toISOString()).toBe(time);
 });
 
-test("a feed that would be too long omits the older notices", async () => {
+test("a feed that would be too long omits older notices", async () => {
   const long = (at: number) => ({ id: `${at}`, title: `T${at}`, content: ">".repeat(60_000), timeLong: 1.7e12 - at });
   await give(Array.from({ length: 8 }, (_, at) => long(at)));
   const { html } = await open("/Notice.atom?lang=en");
@@ -44,7 +44,7 @@ test("a feed that would be too long omits the older notices", async () => {
   expect(textsOf(html, "entry > title")).toEqual(["T0", "T1", "T2", "T3"]);
 });
 
-test("texts are sanitized as on their pages, and characters that XML forbids are omitted", async () => {
+test("texts are sanitized as on their pages, without characters that XML forbids", async () => {
   await give([
     {
       id: "1",
@@ -63,7 +63,7 @@ test("texts are sanitized as on their pages, and characters that XML forbids are
   expect(documentOf(html).find("entry *").toArray().length).toBe(5);
 });
 
-test("links and pictures of a notice have their whole address, and its words are unchanged", async () => {
+test("links and pictures in a notice are absolute, and its text is unchanged", async () => {
   const picture = '<img src="/upload/a.png" alt="Map"><img src="/upload/b.png" width="300">';
   const words = '<pre>src="/x" srcset="/y 2x"</pre><table><tr><td>1</td></tr></table>';
   await give([
@@ -86,7 +86,7 @@ test("links and pictures of a notice have their whole address, and its words are
   expect(attributesOf(content, "a", "href")).toEqual(["mailto:a@b.example"]);
 });
 
-test("a notice without a time is not in the feed, and has no day on the page", async () => {
+test("a notice without a time is not in the feed, and has no date on the page", async () => {
   await give([
     { id: "2", title: "Dated", content: "x", timeLong: 1_628_238_650_000 },
     { id: "1", title: "Undated", content: "x" },
@@ -95,7 +95,7 @@ test("a notice without a time is not in the feed, and has no day on the page", a
   expect(textsOf((await open("/Notice")).html, "main tbody td")).toEqual(["Aug 06, 2021, 16:30 (UTC+8)", "—"]);
 });
 
-test("the page links to the feed of its language, also for feed readers", async () => {
+test("the page links to the feed of its language, and declares it for feed readers", async () => {
   const { html } = await open("/Notice");
   expect(attributesOf(html, 'link[rel=alternate][type="application/atom+xml"]', "href")).toEqual([
     "/Notice.atom?lang=en",

@@ -88,7 +88,7 @@ test.each(["en_US", "el_GR"] as const)(
   },
 );
 
-test("a search sends the keyword, preserves it in its field, and links to what it found and back", async () => {
+test("a search sends the keyword, keeps it in its field, and links to results and back", async () => {
   const browser = visitor();
   const { status, html } = await browser.open("/Notice?q=+maintenance+");
   expect(status).toBe(200);
@@ -104,7 +104,7 @@ test("a search sends the keyword, preserves it in its field, and links to what i
 });
 
 test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat(5_000)])(
-  "any text is sent as a keyword only: %s",
+  "any text is sent only as a keyword: %s",
   async (keyword) => {
     const { status, html } = await visitor().open(`/Notice?${new URLSearchParams({ q: keyword }).toString()}`);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ test.each(['"><script>alert(1)</script>', "%00\u202E", "公告 & ?#", "x".repeat
   },
 );
 
-test("a notice that was published since the list was read is found, and one in an older list is shown at once", async () => {
+test("a notice newer than the cached list is found, and one in an older list is shown at once", async () => {
   const one = { id: 1, title: "One", content: "First" };
   await give([one]);
   await visitor().open("/Notice");
@@ -129,7 +129,7 @@ test("a notice that was published since the list was read is found, and one in a
   expect((await visitor().open("/NoticeDetail?id=3")).status).toBe(404);
 });
 
-test("an older list does not say that a notice does not exist, when the upstream cannot be asked", async () => {
+test("while the upstream fails, an older list does not prove that a notice is missing", async () => {
   await visitor().open("/Notice");
   moveClock(PUBLIC_FRESH_MS + 1_000);
   await sandbox.fail(CALL, { kind: "reset" });
@@ -137,7 +137,7 @@ test("an older list does not say that a notice does not exist, when the upstream
   expect((await visitor().open("/NoticeDetail?id=999")).status).toBe(503);
 });
 
-test("a notice is unread until it is opened, remembered by this browser alone", async () => {
+test("a notice is unread until opened, as stored in this browser", async () => {
   const browser = visitor();
   const unread = async (by: ReturnType<typeof visitor>) =>
     details((await by.open("/Notice")).html).filter(({ text }) => text.includes("Unread")).length;
@@ -150,7 +150,7 @@ test("a notice is unread until it is opened, remembered by this browser alone", 
   expect(await unread(browser)).toBe(NOTICES.length - 1);
 });
 
-test("a notice shows its title as the one h1, its time, and its text", async () => {
+test("a notice shows its title as the only h1, its time and its text", async () => {
   const { status, html } = await visitor().open("/NoticeDetail?id=13");
   expect(status).toBe(200);
   expect(all(html, "h1")).toHaveLength(1);
@@ -164,19 +164,16 @@ test("a notice shows its title as the one h1, its time, and its text", async () 
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-test.each(["en_US", "el_GR"] as const)(
-  "no notice of the upstream has scripts, styles or frames: %s",
-  async (locale) => {
-    const browser = visitor(locale);
-    for (const [index, notice] of NOTICES.entries()) {
-      const { status, html, headers } = await browser.open(`/NoticeDetail?id=${NOTICES.length - index}`);
-      expect(status, notice.title.en_US).toBe(200);
-      expect(all(main(html), "script, style, iframe, form, input, object, embed, link, meta")).toEqual([]);
-      expect(main(html)).not.toMatch(/\son\w+=|javascript:|data:|style=|target=/i);
-      expect(headers.get("content-security-policy")).toContain("script-src 'none'");
-    }
-  },
-);
+test.each(["en_US", "el_GR"] as const)("no notice contains scripts, styles or frames: %s", async (locale) => {
+  const browser = visitor(locale);
+  for (const [index, notice] of NOTICES.entries()) {
+    const { status, html, headers } = await browser.open(`/NoticeDetail?id=${NOTICES.length - index}`);
+    expect(status, notice.title.en_US).toBe(200);
+    expect(all(main(html), "script, style, iframe, form, input, object, embed, link, meta")).toEqual([]);
+    expect(main(html)).not.toMatch(/\son\w+=|javascript:|data:|style=|target=/i);
+    expect(headers.get("content-security-policy")).toContain("script-src 'none'");
+  }
+});
 
 test.each(["/NoticeDetail?id=<b>x</b>", "/NoticeDetail", "/NoticeDetail?content="])(
   "a notice that is not published returns 404 with a link to the list: %s",
@@ -196,7 +193,7 @@ test("a notice without an id is found by its digest", async () => {
   expect((await browser.open(row?.href ?? "")).html).toContain("<h1>No id</h1>");
 });
 
-test("notices that share an id are distinguished: each link leads to its own text", async () => {
+test("notices that share an id each have a link to their own text", async () => {
   await give([
     { id: 0, title: "First", content: "<p>a</p>" },
     { id: 0, title: "Second", content: "<p>b</p>" },
@@ -211,7 +208,7 @@ test("notices that share an id are distinguished: each link leads to its own tex
   expect((await browser.open(rows[1]?.href ?? "")).html).toContain("<h1>Second</h1>");
 });
 
-test("content in the address leads to the published notice with that content", async () => {
+test("content in the URL leads to the published notice with that content", async () => {
   const browser = visitor();
   const content = NOTICES[1]?.content.en_US ?? "";
   for (const encoded of [encodeURIComponent(content), encodeURIComponent(encodeURIComponent(content))]) {
@@ -225,7 +222,7 @@ test.each([
   `${NOTICES[1]?.content.en_US} and send your coins to me`,
   NOTICES[1]?.content.en_US.slice(0, 40) ?? "",
   "%E0%A4%A",
-])("other content in the address is not shown: 404 with a link to the list: %s", async (content) => {
+])("other content in the URL is not shown: 404 with a link to the list: %s", async (content) => {
   const { status, html } = await visitor().open(`/NoticeDetail?${new URLSearchParams({ content }).toString()}`);
   expect(status).toBe(404);
   expect(textOf(main(html))).not.toMatch(/coins|routine/);
@@ -254,7 +251,7 @@ test("notices beyond the first hundred are on further pages, with a link each wa
   expect(linksOf(opened.html)).toContainEqual({ href: "/Notice?page=10", text: "All notices" });
 });
 
-test("an old notice has an address without a search or page, in at most eight calls for each document", async () => {
+test("an old notice opens by its plain URL, with at most eight calls per page", async () => {
   const { calls, url } = await longNotices(950);
   setEnv({ UPSTREAM_URL: url });
   const browser = visitor();
@@ -270,7 +267,7 @@ test("an old notice has an address without a search or page, in at most eight ca
   expect((await browser.open("/NoticeDetail?id=nosuch&fromPage=8")).status).toBe(404);
 });
 
-test("one odd notice hides no other; a notice without a title is listed and can be opened", async () => {
+test("an odd notice hides no other; one without a title is listed and can be opened", async () => {
   await give([{ id: 1, content: "<p>Bare</p>" }, null, { id: 2, title: "Two" }]);
   const browser = visitor();
   const { status, html } = await browser.open("/Notice");
@@ -280,7 +277,7 @@ test("one odd notice hides no other; a notice without a title is listed and can 
   expect((await browser.open("/NoticeDetail?id=1")).html).toContain("<h1>Notices</h1>");
 });
 
-test("a notice that only the search or only Home has is found there", async () => {
+test("a notice that only the search or only Home lists is found", async () => {
   const browser = visitor();
   await give([{ id: 200, title: "Newest" }], { count: 150, times: 1 });
   expect((await browser.open("/NoticeDetail?id=13&q=maintenance")).html).toContain("<h1>Scheduled maintenance</h1>");

@@ -220,7 +220,7 @@ function oddResponses({ row, list, data }: OddCall, field: string): { ways: stri
 }
 
 test.each(CASES)(
-  "%s with an odd %s: the screen shows the rest, and no remains of a program",
+  "%s with an odd %s shows the rest, and nothing like `undefined` or `[object Object]`",
   async (call, field, of) => {
     for (const { ways, body } of oddResponses(of, field)) {
       await sandbox.fail(call, { kind: "answer", body });

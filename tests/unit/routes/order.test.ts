@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe("the page of an order", () => {
-  test("shows every field of the order, and leads on to the market, the calendar and a question", async () => {
+  test("shows every field, and links to market, calendar and contact form", async () => {
     const { status, text, html } = await open("/MyOrder/20261120001");
     expect(status).toBe(200);
     for (const fact of [
@@ -60,7 +60,7 @@ describe("the page of an order", () => {
     expect(links).toEqual(["/Index/Power", "/MyOrder/20261120001.ics", "/LeavingMessage?order=20261120001"]);
   });
 
-  test("missing data of the upstream is missing, and an order without a time has no calendar entry", async () => {
+  test("shows missing data as missing, and has no calendar entry without a time", async () => {
     orders = [{ orderNum: "bare", orderStatus: "9" }];
     const { status, text, html } = await open("/MyOrder/bare");
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe("the page of an order", () => {
   });
 
   test.each(["20261120002", "%20", "20261120001%00x", "%E4%BD%A0", "..%2e", "x".repeat(200)])(
-    "the number of nobody's order is 404, in the shop's own words: %s",
+    "is 404 with the shop's message for an unknown number: %s",
     async (number) => {
       const { status, text } = await open(`/MyOrder/${number}`);
       expect(status).toBe(404);
@@ -79,7 +79,7 @@ describe("the page of an order", () => {
     },
   );
 
-  test("an order on the eighth page is found, a later one through a link", async () => {
+  test("finds an order on the eighth page, and a later one through a link", async () => {
     orders = many(8 * ORDER_PAGE_SIZE);
     expect((await open("/MyOrder/20261120001")).text).toContain("2.5 T");
     expect(lists()).toBe(8);
@@ -99,7 +99,7 @@ describe("the page of an order", () => {
     expect((await open("/MyOrder/nobodys?from=9")).status).toBe(404);
   });
 
-  test("while the upstream fails it is 503, with a link to try again; the calendar too", async () => {
+  test("is 503 with a retry link while the upstream fails, like the calendar", async () => {
     orders = "broken";
     const { status, html, text } = await open("/MyOrder/20261120001?from=2");
     expect(status).toBe(503);
@@ -108,7 +108,7 @@ describe("the page of an order", () => {
     expect((await open("/MyOrder/20261120001.ics")).status).toBe(503);
   });
 
-  test("signed out, both lead to the sign-in and from there to the page", async () => {
+  test("redirects to the sign-in and back when signed out, like the calendar", async () => {
     const stranger = browserAt(pages, "en_US");
     for (const path of ["/MyOrder/20261120001", "/MyOrder/20261120001.ics"]) {
       const { status, location } = await stranger.open(path);
@@ -117,7 +117,7 @@ describe("the page of an order", () => {
   });
 });
 
-describe("any printable number has an address", () => {
+describe("any printable number has a URL", () => {
   test.each(["A%2F1", "訂單 1", "a?b#c", "<b>&\"'", "X.ICS", "%", "..x", "x/"])("%s", async (orderNum) => {
     orders = [{ ...ORDER, orderNum }];
     const path = String(orderPath(orderNum));
@@ -128,18 +128,15 @@ describe("any printable number has an address", () => {
     expect((await open(`${path}.ics`)).html).toMatch(/^BEGIN:VCALENDAR/);
   });
 
-  test.each([".", "..", "a/../b", "./a", "a\\b", "\ud800"])(
-    "but for one that an address would lose: %j",
-    (orderNum) => {
-      expect(orderPath(orderNum)).toBeUndefined();
-    },
-  );
+  test.each([".", "..", "a/../b", "./a", "a\\b", "\ud800"])("except one that a URL would change: %j", (orderNum) => {
+    expect(orderPath(orderNum)).toBeUndefined();
+  });
 });
 
-describe("the deal", () => {
+describe("the order's summary", () => {
   const pointsOf = (html: string) => textsOf(html, ".deal > li");
 
-  test("shows what was paid, the days of mining and the ratio; what the upstream did not send is not made up", async () => {
+  test("shows payment, mining days and ratio, but nothing that the upstream did not send", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: ORDERED_MS + 9 * DAY_MS });
     const { html } = await open("/MyOrder/20261120001");
     const [paid, mining, ratio] = pointsOf(html);
@@ -167,7 +164,7 @@ describe("the deal", () => {
     ["a cycle that is no whole number of days", { miningCycle: "0.5" }],
     ["a cycle of no days", { miningCycle: 0 }],
     ["a time that names no moment", { orderTime: "yesterday" }],
-  ])("with %s the end is not known", async (_, odd) => {
+  ])("does not show an end with %s", async (_, odd) => {
     orders = [{ ...ORDER, ...odd }];
     const page = await open("/MyOrder/20261120001");
     expect(page.text).not.toContain("or later");
@@ -179,7 +176,7 @@ describe("the deal", () => {
 describe("the end as a calendar entry", () => {
   const lines = (text: string) => text.replace(/\r\n /g, "").split("\r\n");
 
-  test("is an event at that moment with a reminder a day before, the same one each time", async () => {
+  test("is one event with a stable id and a reminder a day before", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: ORDERED_MS + DAY_MS });
     const { status, headers, html: text } = await open("/MyOrder/20261120001.ics");
     expect(status).toBe(200);
@@ -209,7 +206,7 @@ describe("the end as a calendar entry", () => {
     expect(uidOf((await open("/MyOrder/20261120001.ics")).html)).toBe(uidOf(text));
   });
 
-  test("keeps its lines within 75 octets, never cuts a character, and escapes what would be syntax", async () => {
+  test("has lines of at most 75 octets, cut between characters, and escapes syntax", async () => {
     const title = "算力，方案; A, B\\C\nEND:VEVENT".repeat(4);
     orders = [{ ...ORDER, title: title.slice(0, 150) }];
     const { html: text } = await open("/MyOrder/20261120001.ics");
@@ -221,7 +218,7 @@ describe("the end as a calendar entry", () => {
 });
 
 describe("a question about an order", () => {
-  test.each(["<b>x</b>", "call me at +1 555"])("invalid numbers are not in it: %s", async (odd) => {
+  test.each(["<b>x</b>", "call me at +1 555"])("does not contain an invalid number: %s", async (odd) => {
     const { status, html } = await open(`/LeavingMessage?order=${encodeURIComponent(odd)}`);
     expect(status).toBe(200);
     expect(textsOf(html, "textarea")).toEqual([""]);

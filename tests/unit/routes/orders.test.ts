@@ -29,7 +29,7 @@ async function give(orders: readonly (object | null)[], count: unknown = orders.
 /** The cells of each order, its name first. */
 const rowsIn = (html: string) => all(html, "main tbody tr").map((row) => textsOf(row, "th, td"));
 
-test("an order shows its name, quantity, payment, status, cycle, about when it ends, and its day", async () => {
+test("an order shows name, quantity, payment, status, cycle, approximate end and current day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   const plan = { title: "Filecoin Flagship Power", orderTime: AT - 9 * 24 * HOUR_MS };
   await give([
@@ -48,7 +48,7 @@ test("an order shows its name, quantity, payment, status, cycle, about when it e
   expect(textsOf(html, "main .list-end p")).toEqual([t("Pagination.noMore")]);
 });
 
-test("a purchase is among the orders, and its status moves with time", async () => {
+test("a purchase appears among the orders, and its status advances with time", async () => {
   await sandbox.setProduct(PRODUCT, { miningCycle: "0.01" });
   const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode());
@@ -110,7 +110,7 @@ const LIST = [
 ];
 const numbersIn = (html: string) => attributesOf(html, "main tbody a", "href").map((href) => String(href).slice(9));
 
-test("tabs show the orders of one status, by an address; one that the map does not know stays under All", async () => {
+test("tabs with URLs show the orders of one status; unknown statuses appear only under All", async () => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const tabs = (html: string) =>
@@ -147,7 +147,7 @@ const many = (count: number, row: object = {}) =>
 const pagesAsked = async () => (await sandbox.requests(ORDERS)).map(({ body }) => (body as { page: number }).page);
 const linksIn = (html: string) => all(html, "main a").map((link) => link.attr("href"));
 
-test("tabs, search and order are about eight pages of the upstream, read for one page of ours", async () => {
+test("tabs, search and sorting cover eight upstream pages, read for one page of ours", async () => {
   await givePages([...many(150), { ...ORDER, orderNum: "late", orderStatus: 3 }]);
   const buyer = await buyerOf(sandbox);
   const ended = await buyer.open("/MyOrder?status=ended");
@@ -169,7 +169,7 @@ test("tabs, search and order are about eight pages of the upstream, read for one
   expect(linksIn(further.html)).toContain("/MyOrder?status=paid&sort=oldest");
 });
 
-test("beyond eight hundred orders the older ones are behind a link that says so", async () => {
+test("beyond eight hundred orders a link leads to the older ones", async () => {
   await givePages(
     [...many(800), ...many(3, { orderNum: "old", orderStatus: 3 })].map((order) => ({ ...order })),
     803,
@@ -188,7 +188,7 @@ test("beyond eight hundred orders the older ones are behind a link that says so"
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
 });
 
-test("a later page that fails: the orders before it, and their summary says so", async () => {
+test("if a later page fails, the orders before it are shown, and the summary says so", async () => {
   await givePages(many(150));
   await sandbox.fail(ORDERS, { kind: "html" }, { asking: { page: "2" } });
   const buyer = await buyerOf(sandbox);
@@ -200,7 +200,7 @@ test("a later page that fails: the orders before it, and their summary says so",
   expect((await buyer.open("/MyOrder?page=2")).status).toBe(503);
 });
 
-test("a search finds a part of the number, whatever its case, among one status and all", async () => {
+test("a search finds part of the number in any case, within a status or all", async () => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const found = await buyer.open("/MyOrder?q=-MIN");
@@ -241,7 +241,7 @@ test.each([
   ["status", "<script>alert(1)</script>"],
   ["sort", "__proto__"],
   ["page", "1e308"],
-] as const)("unknown parameters of an address are ignored, and the page says so: %s", async (name, value) => {
+] as const)("unknown URL parameters are ignored, and the page says so: %s", async (name, value) => {
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const { status, html } = await buyer.open(`/MyOrder?${new URLSearchParams({ [name]: value }).toString()}`);
@@ -253,7 +253,7 @@ test.each([
 
 const factsIn = (html: string) => textsOf(html, "section.totals dl > div");
 
-test("the totals: T by the upstream's figures, the amount paid in each coin, the next end", async () => {
+test("totals show T, the amount paid per coin, and the next end", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   const day = 24 * HOUR_MS;
   await give([
@@ -280,7 +280,7 @@ test("the totals: T by the upstream's figures, the amount paid in each coin, the
   expect(text, "they are all").not.toContain("These are orders");
 });
 
-test("a sum to which nothing could be added is missing, never 0 T, and an unknown status is counted apart", async () => {
+test("an empty sum is missing, never 0 T, and unknown statuses are counted separately", async () => {
   const sums = async (...orders: object[]) => {
     await give(orders);
     const { html, text } = await (await buyerOf(sandbox)).open("/MyOrder");
@@ -318,13 +318,13 @@ test.each([
   expect(miningDay(whole, AT)).toEqual(day);
 });
 
-test("values of an order that the upstream did not send are shown as missing, never as 0", async () => {
+test("missing values of an order are shown as missing, never as 0", async () => {
   await give([{ orderNum: "5", orderStatus: 1, tokenAmount: null, payAmount: "", orderTime: "0001-01-01T00:00:00Z" }]);
   const { html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(rowsIn(html)).toEqual([["—", "—", "Pending Mining", "—", "—"]]);
 });
 
-test("no orders yet: the empty state with a link to the products", async () => {
+test("without orders there is an empty state with a link to the products", async () => {
   const { status, text, html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
   expect(text).toContain(t("MyOrder.empty"));
@@ -334,7 +334,7 @@ test("no orders yet: the empty state with a link to the products", async () => {
 test.each<Fault>([
   { kind: "answer", body: { code: 0, data: { count: 3 } } },
   { kind: "answer", body: { code: 0, data: { orderList: null } } },
-])("orders that cannot be read are an error with a link to try again, never empty: %j", async (fault) => {
+])("unreadable orders are an error with a retry link, never an empty list: %j", async (fault) => {
   const buyer = await buyerOf(sandbox);
   await sandbox.fail(ORDERS, fault);
   const { status, text, html } = await buyer.open("/MyOrder");
@@ -344,7 +344,7 @@ test.each<Fault>([
   expect(html).toContain(`<a class="button" href="/MyOrder">${t("common.retry")}</a>`);
 });
 
-test("one odd order hides no other; one without a number is omitted, and the page says so", async () => {
+test("an odd order hides no other; one without a number is omitted, and the page says so", async () => {
   await give([{ ...ORDER, payAmount: "lots" }, { ...ORDER, orderNum: null }, { ...ORDER, orderNum: "A#1 é" }, null]);
   const { status, text, html } = await (await buyerOf(sandbox)).open("/MyOrder");
   expect(status).toBe(200);
@@ -366,7 +366,7 @@ test.each([
   expect(text.includes(t("common.omitted", { count: "3" }))).toBe(!isShown);
 });
 
-test("orders beyond the first hundred are on further pages, with a link each way", async () => {
+test("orders beyond the first hundred are on further pages, with links both ways", async () => {
   await givePages(many(137));
   const buyer = await buyerOf(sandbox);
   const first = await buyer.open("/MyOrder");
@@ -378,13 +378,13 @@ test("orders beyond the first hundred are on further pages, with a link each way
   expect(second.html).not.toContain("page=3");
 });
 
-test("an order that moved to the next page meanwhile is shown once", async () => {
+test("an order that moves to the next page during reading is shown once", async () => {
   await givePages([...many(100), ...many(101).slice(99)]);
   const { html } = await (await buyerOf(sandbox)).open("/MyOrder?page=2");
   expect(numbersIn(html)).toEqual(["N100"]);
 });
 
-test("a page after the last one is 404, says so and leads to the last one", async () => {
+test("a page beyond the last is 404, says so and links to the last", async () => {
   await givePages(many(101));
   const buyer = await buyerOf(sandbox);
   for (const page of [3, 9, 400]) {
@@ -394,7 +394,7 @@ test("a page after the last one is 404, says so and leads to the last one", asyn
   }
 });
 
-test("a page is cut from a list of hundreds of orders, larger than 2 MB", async () => {
+test("a page works with a list of hundreds of orders larger than 2 MB", async () => {
   const orders = Array.from({ length: 500 }, (_, index) => ({
     ...ORDER,
     orderNum: `N${index}`,

@@ -32,7 +32,7 @@ const orders = (...orderList: object[]) => give("getOrderList", { count: orderLi
 const overviewOf = (html: string) => only(html, ".overview-card");
 const unreadOf = (html: string) => textsOf(html, ".overview-unread");
 
-test("Home signed in: the total, T of active orders, the next end with its day, the latest order, then products", async () => {
+test("signed in, Home shows the total, active T, the next end and its day, the latest order, then products", async () => {
   await Promise.all([balance(), orders(order("OLD", 2, 134), order("NEW", 1, 3), order("GONE", 3, 900))]);
   const { html, headers } = await (await member()).open(HOME);
   expect(textsOf(html, ".balance-sum")).toEqual(["1,234.56 USDT"]);
@@ -50,7 +50,7 @@ test.each([
   ["a status is unknown", order("2", 9, 5)],
   ["a quantity is missing", order("2", 2, 5, { tokenAmount: null })],
   ["an order has no number", order("", 2, 5)],
-])("T of active orders is left out where %s", async (_, odd) => {
+])("T of active orders is omitted if %s", async (_, odd) => {
   await Promise.all([balance(), orders(order("1", 2, 10), odd)]);
   const { html } = await (await member()).open(HOME);
   expect(textOf(html)).not.toContain(t("MyOrder.active"));
@@ -63,7 +63,7 @@ const PARTS = [
 ] as const;
 
 test.each(PARTS)(
-  "without %s Home leaves the part out and says so, with a link to its page; the rest stands",
+  "without %s Home omits that part with a note and a link; the rest is shown",
   async (call, text, title, path, selector) => {
     await Promise.all([balance(), orders(order("1", 2, 10))]);
     await sandbox.fail(call, { kind: "html" });
@@ -79,7 +79,7 @@ test.each(PARTS)(
   },
 );
 
-test("a refused balance shows the upstream's message, even while it is not requested again", async () => {
+test("a rejected balance shows the upstream's message, even while it is not requested again", async () => {
   await orders();
   await sandbox.fail("account_balance", { kind: "answer", body: { code: "10099", msg: "Account <frozen>" } });
   const browser = await member();

@@ -32,7 +32,7 @@ const product = (productId: number) => ({
   paySymbol: "USDT",
 });
 
-test("Power list page size 5, and a link for more that lands on the first new item", async () => {
+test("the power list has page size 5, and a link to the first further item", async () => {
   const page = await power();
   expect(page.status).toBe(200);
   const requests = await sandbox.requests("project_sku");
@@ -44,7 +44,7 @@ test("Power list page size 5, and a link for more that lands on the first new it
   expect(page.text).not.toContain("No more products");
 });
 
-test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
+test("?page=2 shows pages 1 and 2, and says that there is no more", async () => {
   const page = await power("?page=2");
   const requests = await sandbox.requests("project_sku");
   expect(requests.map(({ body }) => (body as { page: number }).page).sort()).toEqual([1, 2]);
@@ -54,7 +54,7 @@ test("?page=2 shows pages 1 to 2, and says that there is no more", async () => {
   expect(page.text).toContain("No more products");
 });
 
-test("a page beyond the end is 404, says so and leads to the last one", async () => {
+test("a page beyond the last is 404, says so and links to the last", async () => {
   for (const query of ["?page=3", "?page=40", "?page=9999"]) {
     const { html, text, status } = await power(query);
     expect(status, query).toBe(404);
@@ -65,7 +65,7 @@ test("a page beyond the end is 404, says so and leads to the last one", async ()
   expect(await sandbox.calls("project_sku"), "page 1, no page beyond the end").toBe(1);
 });
 
-test("a page that is not a whole number from 1 reads as 1", async () => {
+test("a page number that is not a positive integer counts as 1", async () => {
   const garbage = ["", "0", "-1", "1.5", "1e3", "٢", "2 ", "abc", "99999999999999999999", "<script>", "2&page=9"];
   for (const page of garbage) {
     const { html, status } = await power(`?page=${page === "2&page=9" ? "x&page=2" : encodeURIComponent(page)}`);
@@ -74,7 +74,7 @@ test("a page that is not a whole number from 1 reads as 1", async () => {
   }
 });
 
-test("at most eight calls are made, although the upstream claims a million products; links lead to the rest", async () => {
+test("at most eight calls are made even if the upstream claims a million products; links lead to the rest", async () => {
   await sandbox.fail("project_sku", listOf([product(1)], 5_000_000));
   const { html } = await power("?page=9999");
   expect(await sandbox.calls("project_sku")).toBe(8);

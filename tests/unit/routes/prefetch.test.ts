@@ -26,7 +26,7 @@ async function prefetchedBy(path: string, cookies?: CookieJar, headers?: Record<
 
 const OWN = ["/app/early.ts", "/assets/routesPowerProductDetailid.js"];
 
-test("Home and the market of a signed-in visitor prefetch the scripts of a product", async () => {
+test("signed in, Home and market prefetch the scripts of a product", async () => {
   const { cookies } = await signedIn(sandbox);
   expect((await prefetchedBy("/Index/Home", cookies)).sort()).toEqual([...OWN, "/assets/entry.js"].sort());
   expect((await prefetchedBy("/index/home/", cookies)).length).toBe(3);
@@ -35,7 +35,7 @@ test("Home and the market of a signed-in visitor prefetch the scripts of a produ
   expect(await prefetchedBy("/Index/Miner", cookies)).toEqual([]);
 });
 
-test("nothing is prefetched for visitors who are signed out, save data or get pages without scripts", async () => {
+test("nothing is prefetched when signed out, saving data or without scripts", async () => {
   for (const path of ["/Index/Home", "/Index/Power"]) {
     const { cookies } = await signedIn(sandbox);
     expect(await prefetchedBy(path), path).toEqual([]);

@@ -47,26 +47,26 @@ const PERSONAL = [
   ...["toopen_google_authenticator", "getUserAccountByUid"],
 ];
 
-test.each(PAGES)(
-  "signed out, $address leads to the sign-in and back, and asks the upstream of no account",
-  async (page) => {
-    const browser = browserAt(page.serve);
-    expect(await landing(await browser.open(page.address), browser.jar)).toEqual(signInFor(page.address));
-    for (const call of PERSONAL) expect(await sandbox.calls(call), call).toBe(0);
-  },
-);
+test.each(PAGES)("signed out, $address leads to the sign-in and back, and makes no account call", async (page) => {
+  const browser = browserAt(page.serve);
+  expect(await landing(await browser.open(page.address), browser.jar)).toEqual(signInFor(page.address));
+  for (const call of PERSONAL) expect(await sandbox.calls(call), call).toBe(0);
+});
 
 // The receipt asks the upstream only about a purchase that it was opened after.
 const ASKING = PAGES.filter(({ address }) => address !== "/Successpay");
 
-test.each(ASKING)("a session that has ended at the upstream, at $address: signed out, to the root", async (page) => {
-  const { account, cookies } = await signedIn(sandbox);
-  await sandbox.expireSessions(account.email);
-  const response = await browserAt(page.serve, "en_US", cookies).open(page.address);
-  expect(await landing(response, cookies)).toEqual(SESSION_ENDED);
-});
+test.each(ASKING)(
+  "a session that expired at the upstream signs out at $address and leads to the root",
+  async (page) => {
+    const { account, cookies } = await signedIn(sandbox);
+    await sandbox.expireSessions(account.email);
+    const response = await browserAt(page.serve, "en_US", cookies).open(page.address);
+    expect(await landing(response, cookies)).toEqual(SESSION_ENDED);
+  },
+);
 
-test.each(PAGES)("no cache stores $address, it has no token, and ships a script only if it hydrates", async (page) => {
+test.each(PAGES)("$address is not cached, contains no token, and ships scripts only if it hydrates", async (page) => {
   const { token, cookies } = await signedIn(sandbox, { authLevel: 3, googleBound: false });
   const { headers, html, status } = await browserAt(page.serve, "en_US", cookies).open(page.address);
   expect(headers.get("Cache-Control")).toMatch(/^no-store(?:, no-transform)?$/);

@@ -18,7 +18,7 @@ async function open(path: string, locale: string = "en_US", headers?: Record<str
   return { ...page, text: textOf(page.html), products: all(page.html, ".product").length };
 }
 
-test.each(LISTS)("%s, the empty state: no products is no error", async (path, _, empty) => {
+test.each(LISTS)("%s without products is an empty state, not an error", async (path, _, empty) => {
   await sandbox.fail("project_sku", { kind: "answer", body: { code: 0, msg: "suc", data: { data: [], count: 0 } } });
   const page = await open(path);
   expect(page.status).toBe(200);
@@ -28,7 +28,7 @@ test.each(LISTS)("%s, the empty state: no products is no error", async (path, _,
   expect(attributesOf(page.html, ".empty a", "href"), "it leads on").toEqual([other, "/Notice"]);
 });
 
-test.each(LISTS)("%s failing after a good response: the last good one with “as of …”", async (path, count) => {
+test.each(LISTS)("%s that fails after a good response shows that one with “as of …”", async (path, count) => {
   const { page, openLater } = await openStale(sandbox, "project_sku", () => open(`${path}?page=2`));
   expect([page.status, page.products]).toEqual([200, count]);
   expect(page.text).toContain(STALE_SINCE);
@@ -36,7 +36,7 @@ test.each(LISTS)("%s failing after a good response: the last good one with “as
 });
 
 test.each(LISTS)(
-  "%s keeps the upstream's order, sold-out products included, without duplicates or gaps",
+  "%s keeps the upstream's order, including sold-out products, without duplicates or gaps",
   async (path) => {
     const of = (productId: number, productStatus: number, more = {}) => ({
       productId,

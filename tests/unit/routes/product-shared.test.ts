@@ -26,7 +26,7 @@ async function post(fields: Record<string, string>, { cookies = "", silent = fal
 const opened = async () => (await pages(pageRequest(PRODUCT_PATH))).text();
 const tokenIn = (html: string) => formOf(html, "[name=buyAmount]").fields.csrf ?? "";
 
-test("two visitors who are signed out are shown the same bytes, and both can go on to the sign-in", async () => {
+test("two signed-out visitors get the same bytes, and both can continue to the sign-in", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const [one, other] = [await opened(), await opened()];
   expect(one).toBe(other);
@@ -35,7 +35,7 @@ test("two visitors who are signed out are shown the same bytes, and both can go 
   expect([response.status, response.location?.split("?")[0]]).toEqual([303, "/Login"]);
 });
 
-test("a browser that does not say where a post comes from gets the form back once, with its values", async () => {
+test("a browser that does not report a post's origin gets the form back once, with its values", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const first = await post({ csrf: tokenIn(await opened()) }, { silent: true });
   expect(first.status).toBe(422);
@@ -47,12 +47,12 @@ test("a browser that does not say where a post comes from gets the form back onc
   expect([second.status, second.location?.split("?")[0]]).toEqual([303, "/Login"]);
 });
 
-test("another site can post the public token, and nothing comes of it", async () => {
+test("another site that posts the public token achieves nothing", async () => {
   const response = await post({ csrf: publicFormToken("quantity") }, { from: "cross-site" });
   expect(response.status).toBe(403);
 });
 
-test("a visitor who signed in meanwhile continues from the open page, to a quote and no further", async () => {
+test("a visitor who signed in after opening the page gets a quote from it, but no further", async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const cookies = String((await signedIn(sandbox)).cookies);
   const response = await post({ csrf: publicFormToken("quantity") }, { cookies });

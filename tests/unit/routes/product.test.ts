@@ -64,7 +64,7 @@ test("it shows price, status, cycle, service rate, settlement, pay symbol, limit
 test.each<[Locale, string[]]>([
   ["en_US", ["Network Filecoin mainnet", "Release 25% at once", "Paid out in FIL", "Warranty 1 year"]],
   ["el_GR", ["網路 Filecoin 主網", "釋放方式 25% 立即釋放", "發放幣種 FIL", "保固 一年"]],
-])("attributes by locale: those of all lists, each once: %s", async (locale, facts) => {
+])("attributes of all lists are shown once, in the page's language: %s", async (locale, facts) => {
   const [attr, description] = locale === "en_US" ? ["Warranty", "1 year"] : ["保固", "一年"];
   await sandbox.setProduct(PRODUCT, {
     otherAttrs: [
@@ -76,7 +76,7 @@ test.each<[Locale, string[]]>([
   for (const fact of facts) expect(text.split(fact), fact).toHaveLength(2);
 });
 
-test("missing data of the upstream is shown as missing, never as 0", async () => {
+test("missing upstream data is shown as missing, never as 0", async () => {
   const missing = { miningCycle: "", serviceRate: null, incomeType: "", profitRatio: "", minBuy: "", maxBuy: "" };
   await sandbox.setProduct(PRODUCT, missing);
   const { text } = await stranger().open(PRODUCT_PATH);
@@ -85,7 +85,7 @@ test("missing data of the upstream is shown as missing, never as 0", async () =>
   }
 });
 
-test("signed out: no balance is read, and the bar offers an account and a sign-in", async () => {
+test("signed out, no balance is read, and the bar offers registration and sign-in", async () => {
   const page = await stranger().open(PRODUCT_PATH);
   expect(textsOf(page.html, ".action-bar button")).toEqual([
     t("PowerProductDetail.register"),
@@ -101,7 +101,7 @@ test("signed out: no balance is read, and the bar offers an account and a sign-i
 test.each([
   ["register", "/Register"],
   ["buy", "/Login"],
-])("signed out, %s leads on to %s, and from there back to the quantity", async (intent, path) => {
+])("signed out, %s leads to %s and then back with the quantity", async (intent, path) => {
   const posted = await postQuantity(visitor(), { intent, buyAmount: "2.5" });
   expect([posted.status, posted.location]).toEqual([
     303,
@@ -119,7 +119,7 @@ async function barOf(buyer: Awaited<ReturnType<typeof buyerOf>>, intent: string,
   return [textsOf(html, ".action-bar button"), textsOf(html, ".buy-steps li"), textsOf(html, "[aria-current=step]")];
 }
 
-test("the bar names the next step, and ticks those that are done", async () => {
+test("the bar names the next step and ticks done ones", async () => {
   const [account, authenticator, deposit, pay] = STEPS;
   const amount = t("PowerProductDetail.deposit", { amount: "31.00 USDT" });
   const poor = { balances: { USDT: "0" } };
@@ -158,7 +158,7 @@ test.each([
 });
 
 test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { productStatus: null }])(
-  "a product with %j is shown, and cannot be bought",
+  "a product with %j is shown, but cannot be bought",
   async (odd) => {
     const product = { productId: PRODUCT, title: "Odd one", ...TERMS, ...odd };
     await sandbox.fail("project_sku_detail", { kind: "answer", body: { code: 0, data: product } });
@@ -171,7 +171,7 @@ test.each([{ maxBuy: "unlimited" }, { price: "soon" }, { paySymbol: {} }, { prod
   },
 );
 
-test("signed in: the balance of the account that pays is shown", async () => {
+test("signed in, the paying account's balance is shown", async () => {
   const { text } = await (await buyerOf(sandbox, { balances: { USDT: "1234.5678901" } })).open(PRODUCT_PATH);
   expect(text).toContain(`${t("PowerProductDetail.balance")} 1,234.5678 USDT`);
   expect(text).toContain(t("PowerProductDetail.buy"));
@@ -186,18 +186,15 @@ const REFUSED_QUANTITIES = [
   ["1.25", "errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }],
 ] as const;
 
-test.each(REFUSED_QUANTITIES)(
-  "the quantity %j is refused with 422, the value preserved: %s",
-  async (typed, key, values) => {
-    const page = await postQuantity(visitor(), { buyAmount: typed });
-    expect(page.status).toBe(422);
-    expect(page.field("buyAmount")).toBe(typed);
-    expect(page.text).toContain(t(key, values));
-    // The only field that is wrong has the focus, and the title begins with Error.
-    expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
-    expect(titleOf(page.html).startsWith(t("common.errorPrefix"))).toBe(true);
-  },
-);
+test.each(REFUSED_QUANTITIES)("the quantity %j is rejected with 422 and kept: %s", async (typed, key, values) => {
+  const page = await postQuantity(visitor(), { buyAmount: typed });
+  expect(page.status).toBe(422);
+  expect(page.field("buyAmount")).toBe(typed);
+  expect(page.text).toContain(t(key, values));
+  // The only field that is wrong has the focus, and the title begins with Error.
+  expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
+  expect(titleOf(page.html).startsWith(t("common.errorPrefix"))).toBe(true);
+});
 
 test.each([
   ["increase", "1", "1.5"],
@@ -213,7 +210,7 @@ test.each([
   expect(page.field("buyAmount")).toBe(quantity);
 });
 
-test("without scripts a button computes the amount again, at 8 decimals, rounded down", async () => {
+test("without scripts a button recalculates the amount, rounded down to 8 decimals", async () => {
   await sandbox.setProduct(PRODUCT, { price: "0.123456789", stepBuy: "0.01" });
   const cookies = visitor();
   const response = await postQuantity(cookies, { intent: "recalculate", buyAmount: "1.50" });
@@ -235,7 +232,7 @@ test("the query's quantity is used only if it can be bought", async () => {
   }
 });
 
-test("a valid quantity gets a quote and leads to the confirmation, whose address has the quantity and no other value", async () => {
+test("a valid quantity gets a quote and leads to the confirmation, with only the quantity in its URL", async () => {
   const buyer = await buyerOf(sandbox);
   const response = await buyer.buy({ buyAmount: "2.5" });
   expect(response.status).toBe(303);
@@ -243,7 +240,7 @@ test("a valid quantity gets a quote and leads to the confirmation, whose address
   expect(await quoteOf(buyer.cookies)).toBeTruthy();
 });
 
-test("the quote has the upstream's current price, not the page's nor a posted one", async () => {
+test("the quote has the upstream's current price, not that of the page or the post", async () => {
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(PRODUCT_PATH);
   expect(page.text).toContain("15.50 USDT per T (1 TB)");
@@ -282,7 +279,7 @@ test.each([
 
 const MINER = "/PowerProductDetail/2001";
 
-test("a miner under the power address gets 301 to its own page, with its buy button's post too", async () => {
+test("a miner's power URL redirects to its own page, also for a post of its buy button", async () => {
   const page = await stranger().open(MINER);
   expect([page.status, page.headers.get("location")]).toEqual([301, "/MinerProductDetail/2001"]);
   expect(page.headers.get("cache-control")).toBe("no-store");
@@ -305,7 +302,7 @@ async function give(type: "power" | "miner", body: unknown): Promise<void> {
   await sandbox.heal();
 }
 
-test("only what the list of miners names and the list of power does not is a miner; lists in doubt lead nowhere", async () => {
+test("a product is a miner only if the miner list has it and the power list does not; if unsure there is no redirect", async () => {
   const status = async (responses: { power?: unknown; miner?: unknown }) => {
     beginAnew();
     await give("power", responses.power);
@@ -320,7 +317,7 @@ test("only what the list of miners names and the list of power does not is a min
   expect(await status({ miner: { code: 1, msg: "closed" }, power: { code: 1, msg: "closed" } })).toBe(200);
 });
 
-test("maxBuy 0 is out of stock, on the page and after a post of an older page", async () => {
+test("maxBuy 0 is out of stock, on the page and for a post from an older page", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.setProduct(PRODUCT, { maxBuy: "0" });
@@ -337,7 +334,7 @@ test("maxBuy 0 is out of stock, on the page and after a post of an older page", 
   expect(page.field("buyAmount")).toBeUndefined();
 });
 
-test("while Redis does not respond, the page is shown and says why nothing can be bought", async () => {
+test("while Redis does not respond, the page says why nothing can be bought", async () => {
   const buyer = await buyerOf(sandbox);
   const before = await buyer.open(PRODUCT_PATH);
   // Nothing listens on port 9.
@@ -364,7 +361,7 @@ test("while Redis does not respond, the page is shown and says why nothing can b
   }
 });
 
-test("an authenticator that is not bound leads to its key with the message, and on to the same quantity", async () => {
+test("without an authenticator the visitor links one first, with a message, and returns to the same quantity", async () => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
   const goOn = `redirectTo=${encodeURIComponent(`${PRODUCT_PATH}?buyAmount=2.5`)}`;
   const keys = await sandbox.calls("toopen_google_authenticator");
@@ -379,7 +376,7 @@ test("an authenticator that is not bound leads to its key with the message, and 
 test.each([
   ["is refused", { kind: "error", code: "99999", msg: "Busy" }],
   ["gets no response", { kind: "reset" }],
-] as const)("a key that %s is asked for again by the binding's own page", async (_, fault) => {
+] as const)("a key that %s is requested again by the linking page itself", async (_, fault) => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
   await sandbox.fail("toopen_google_authenticator", fault);
   const response = await buyer.buy();
@@ -387,7 +384,7 @@ test.each([
   expect([response.status, response.location]).toEqual([303, `/GoogleBind?redirectTo=${goOn}`]);
 });
 
-test("a balance below the payment does not suffice, an equal one does", async () => {
+test("a balance below the payment is insufficient, an equal one is enough", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "38.75" } });
   const poor = await buyer.buy({ buyAmount: "3" });
   expect([poor.status, poor.location]).toEqual([
@@ -403,7 +400,7 @@ test("a balance below the payment does not suffice, an equal one does", async ()
   expect((await buyer.buy({ buyAmount: "2.5" })).location).toBe(confirmPath("2.5"));
 });
 
-test("a balance that cannot be read: the product is shown, buying is disabled with the reason", async () => {
+test("with an unreadable balance the product is shown, and buying is disabled with the reason", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.fail("getUserAccountByUid", { kind: "html" });
@@ -423,7 +420,7 @@ test("a balance that cannot be read: the product is shown, buying is disabled wi
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
 });
 
-test("buying while the product cannot be read is refused with 503 and the quantity preserved", async () => {
+test("buying while the product is unreadable returns 503 and keeps the quantity", async () => {
   const buyer = await buyerOf(sandbox);
   const opened = await buyer.open(PRODUCT_PATH);
   await sandbox.fail("project_sku_detail", { kind: "reset" });
@@ -434,7 +431,7 @@ test("buying while the product cannot be read is refused with 503 and the quanti
   expect(page.field("buyAmount")).toBe("2");
 });
 
-test("a product that the upstream does not know returns 404 with a link to the list", async () => {
+test("an unknown product returns 404 with a link to the list", async () => {
   const page = await stranger().open("/PowerProductDetail/999999");
   expect(page.status).toBe(404);
   expect(page.text).toContain(t("PowerProductDetail.notFoundText"));
@@ -442,7 +439,7 @@ test("a product that the upstream does not know returns 404 with a link to the l
 });
 
 test.each(["the quantity", "the code"])(
-  "a session that ends at %s: its owner's next sign-in leads back to the product",
+  "after a session expires at %s, its owner's next sign-in leads back to the product",
   async (form) => {
     const buyer = await buyerOf(sandbox);
     const { account } = buyer;
@@ -471,7 +468,7 @@ async function landingOf(cookies: CookieJar, { email, password }: { email: strin
   return second.headers.get("location");
 }
 
-test("a step that is not legal leads to a legal one, with the reason", async () => {
+test("an illegal step redirects to a legal one with the reason", async () => {
   const buyer = await buyerOf(sandbox);
   for (const step of ["confirm", "code"]) {
     const signedOut = visitor();
@@ -495,7 +492,7 @@ test("the quote of one product opens no step of another product", async () => {
 });
 
 test.each(["return", "output", undefined] as const)(
-  "the base of the fee is stated only where the operator configures it: %s",
+  "the fee's base is stated only if configured: %s",
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {
@@ -512,7 +509,7 @@ test.each(["return", "output", undefined] as const)(
   },
 );
 
-test("quick amounts are links to the product with that quantity; the most is what the balance pays for", async () => {
+test("quick amounts are links with that quantity; the maximum is what the balance can pay", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "100" } });
   const page = await buyer.open(PRODUCT_PATH);
   const links = all(page.html, "a.chip").map((link) => link.attr("href"));
@@ -537,7 +534,7 @@ test.each([
   }
 });
 
-test("without scripts − at the minimum says so", async () => {
+test("without scripts − at the minimum shows a message", async () => {
   const cookies = visitor();
   await postQuantity(cookies, { intent: "decrease", buyAmount: "1.5" });
   expect(await flashOf(cookies)).toBeNull();

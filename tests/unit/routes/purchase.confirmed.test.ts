@@ -40,7 +40,7 @@ test.each([
   [{ price: "15.5000000001" }, "Price per T: 15.50 USDT → 15.5000000001 USDT"],
   [{ paySymbol: "BTC" }, "Paid in: USDT → BTC"],
   [{ miningCycle: null }, "Mining cycle: 540 days → —"],
-] as const)("terms changed on the upstream are confirmed again, named old and new: %j", async (change, words) => {
+] as const)("changed terms must be confirmed again, with old and new values: %j", async (change, words) => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
   const sheet = await buyer.toCode();
   await sandbox.setProduct(PRODUCT, change);
@@ -53,7 +53,7 @@ test.each([
   }
 });
 
-test("every term that changed is named, and the new ones are what is confirmed and paid", async () => {
+test("every changed term is named, and the new terms are confirmed and paid", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000000", BTC: "1000000" } });
   const sheet = await buyer.toCode();
   const terms = { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" };
@@ -87,7 +87,7 @@ test("every term that changed is named, and the new ones are what is confirmed a
   expect(paid.location).toBe("/Successpay?tokenAmount=2.5&payAmount=5&paySymbol=BTC");
 });
 
-test("terms that are written differently, or missing as before, have not changed", async () => {
+test("terms spelled differently, or still missing, have not changed", async () => {
   await sandbox.setProduct(PRODUCT, { incomeType: null });
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -95,7 +95,7 @@ test("terms that are written differently, or missing as before, have not changed
   expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
 });
 
-test("the confirmation and the page under it keep the quoted terms, whatever the upstream returns since", async () => {
+test("the confirmation and the page under it keep the quoted terms, whatever the upstream returns later", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const other = await buyerOf(sandbox);
@@ -137,7 +137,7 @@ async function expectExpired(response: WireResponse, buyer: Buyer): Promise<void
 test.each([
   ["in the store that made it", async () => undefined],
   ["after the store has lost its data", loseStore],
-])("an expired quote is reported as expired and leads back with its quantity: %s", async (_, happen) => {
+])("an expired quote is reported and leads back with its quantity: %s", async (_, happen) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await happen();
@@ -147,7 +147,7 @@ test.each([
   expect(await purchases()).toBe(0);
 });
 
-test("a confirmation or a press of Next after the flow's cookie has expired leads back with the quantity", async () => {
+test("a confirmation or Next after the flow cookie expires leads back with the quantity", async () => {
   const buyer = await buyerOf(sandbox);
   const confirm = (await buyer.buy()).location ?? "";
   const next = nextOf(await buyer.open(confirm));
@@ -166,7 +166,7 @@ test("a confirmation or a press of Next after the flow's cookie has expired lead
 });
 
 test.each(["<b>", "9".repeat(500), "//evil.example"])(
-  "an address with a made-up quantity leads nowhere else: %j",
+  "a URL with a made-up quantity does not redirect elsewhere: %j",
   async (buyAmount) => {
     const buyer = await buyerOf(sandbox);
     const query = new URLSearchParams({ step: "confirm", buyAmount });
@@ -175,7 +175,7 @@ test.each(["<b>", "9".repeat(500), "//evil.example"])(
   },
 );
 
-test("the page under a confirmation has the quantity of its quote, whatever its address says", async () => {
+test("the page under a confirmation shows its quote's quantity, whatever the URL says", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy({ buyAmount: "5" });
   const page = await buyer.open(confirmPath("3"));
@@ -183,7 +183,7 @@ test("the page under a confirmation has the quantity of its quote, whatever its 
 });
 
 test.each(["userPayMinerOrderV2", "user_info"])(
-  "a session that the upstream ends at the payment (%s): to the root, with the words, and nothing was charged",
+  "a session that expires at the payment (%s) leads to the root with the message, and nothing is charged",
   async (call) => {
     const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
@@ -211,7 +211,7 @@ test.each([
   ["withdrawn with a reason", failing(WITHDRAWN), ["errors.server", { message: WITHDRAWN.msg }], 503],
   ["withdrawn", failing({ kind: "answer", body: { code: 0, data: null } }), ["errors.notForSale"], 404],
 ] as const)(
-  "after a code for a product that is %s its page says why and that nothing was charged",
+  "after a code for a product that is %s, its page says why and that nothing was charged",
   async (_, change, why, status) => {
     const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", async () => {
+test("a payment that rounds to 0 cannot be offered, quoted or paid", async () => {
   await sandbox.setProduct(PRODUCT, { price: "0.000000001" });
   const buyer = await buyerOf(sandbox);
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=2.5`);
@@ -258,7 +258,7 @@ test("a payment that rounds to 0 is not offered, and cannot be quoted or paid", 
   expect(await purchases()).toBe(0);
 });
 
-test("a balance in a newer coin is not shown as one in the quote's coin", async () => {
+test("a balance in a changed coin is not shown as one in the quote's coin", async () => {
   const buyer = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });
   await buyer.buy();
   const other = await buyerOf(sandbox, { balances: { USDT: "1000", BTC: "77" } });

@@ -83,7 +83,7 @@ function expectPaid(response: WireResponse): void {
   expect(response.location).toBe(RECEIPT_PATH);
 }
 
-test("the confirmation shows every cost line, the balance before and after, and the risk notice", async () => {
+test("the confirmation shows all costs, the balance before and after, and the risk notice", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
@@ -105,7 +105,7 @@ test("the confirmation shows every cost line, the balance before and after, and 
   expect(html).toContain(`href="${CODE_PATH}&amp;buyAmount=2.5&amp;payAmount=38.75&amp;terms=`);
 });
 
-test("the confirmation without a balance says so and has no button to go on", async () => {
+test("without a balance the confirmation says so and cannot be continued", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.buy();
   await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
@@ -115,7 +115,7 @@ test("the confirmation without a balance says so and has no button to go on", as
   expect(page.html).not.toContain(`href="${CODE_PATH}"`);
 });
 
-test("a payment with the right code leads to the receipt, with its query", async () => {
+test("a payment with the right code leads to the receipt with its query", async () => {
   const buyer = await buyerOf(sandbox);
   const response = await buyer.pay(await buyer.toCode());
   expectPaid(response);
@@ -129,19 +129,22 @@ test("a payment with the right code leads to the receipt, with its query", async
 test.each([
   [undefined, "errors.codeRequired"],
   ["1234 5", "errors.codeLength"],
-] as const)("the code %j is refused at its field without a call; the quote stays valid", async (googleCode, key) => {
-  const buyer = await buyerOf(sandbox);
-  const sheet = await buyer.toCode();
-  const refused = await buyer.pay(sheet, { googleCode });
-  expect(refused.status).toBe(422);
-  expect(refused.text).toContain(t(key));
-  expect(attributesOf(refused.html, "#summary, [autofocus]", "id")).toEqual(["pay-googleCode"]);
-  expect(refused.field("quote")).toBe(sheet.field("quote"));
-  expect(await purchases()).toBe(0);
-  expectPaid(await buyer.pay(refused));
-});
+] as const)(
+  "the code %j is rejected at its field without a call, and the quote stays valid",
+  async (googleCode, key) => {
+    const buyer = await buyerOf(sandbox);
+    const sheet = await buyer.toCode();
+    const refused = await buyer.pay(sheet, { googleCode });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(t(key));
+    expect(attributesOf(refused.html, "#summary, [autofocus]", "id")).toEqual(["pay-googleCode"]);
+    expect(refused.field("quote")).toBe(sheet.field("quote"));
+    expect(await purchases()).toBe(0);
+    expectPaid(await buyer.pay(refused));
+  },
+);
 
-test("a code with blanks, full-width digits and a seventh one is sent as its six digits", async () => {
+test("a code with spaces, full-width digits and a seventh digit is sent as six digits", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode(), { googleCode: "９１８ 2734" });
   expect((await sandbox.requests(PURCHASE)).map(({ body }) => body)).toEqual([
@@ -149,7 +152,7 @@ test("a code with blanks, full-width digits and a seventh one is sent as its six
   ]);
 });
 
-test("a wrong code is refused at its field with a new quote, which the right code pays", async () => {
+test("a wrong code is rejected at its field with a new quote, which the right code pays", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const refused = await buyer.pay(sheet, { googleCode: WRONG_CODE });
@@ -164,7 +167,7 @@ test("a wrong code is refused at its field with a new quote, which the right cod
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a code that has paid, or signed in, says that it works once, and that nothing was charged", async () => {
+test("a code already used to pay or sign in gets the message that it works once and nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const googleCode = await sandbox.code(buyer.account.email, "google");
   expectPaid(await buyer.pay(await buyer.toCode(), { googleCode }));
@@ -200,7 +203,7 @@ test("a payment continues if the record of used codes cannot be written", async 
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("the used quote keeps its refusal, even with the right code", async () => {
+test("a used quote stays rejected, even with the right code", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await buyer.pay(sheet, { googleCode: WRONG_CODE });
@@ -211,7 +214,7 @@ test("the used quote keeps its refusal, even with the right code", async () => {
   expectPaid(await buyer.pay(again));
 });
 
-test("the page of a used quote asks to confirm again, since any code typed there would get its refusal", async () => {
+test("the page of a used quote asks to confirm again, since any code would be rejected", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
@@ -224,7 +227,7 @@ test("the page of a used quote asks to confirm again, since any code typed there
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
-test("a refused purchase shows the reason and that nothing was charged", async () => {
+test("a rejected purchase shows the reason and that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect(wrong.text).toContain(t("errors.nothingCharged"));
@@ -236,7 +239,7 @@ test("a refused purchase shows the reason and that nothing was charged", async (
   expect(await ordersAndBalanceOf(buyer)).toEqual(UNTOUCHED);
 });
 
-test("an upstream that charges and reports that it is busy: the page shows the order", async () => {
+test("if the upstream charges but reports busy, the page shows the order", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
@@ -248,7 +251,7 @@ test("an upstream that charges and reports that it is busy: the page shows the o
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("five wrong codes pause the payments of an account until a time on the page; others can pay", async () => {
+test("five wrong codes pause an account's payments until a shown time; other accounts can pay", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const buyer = await buyerOf(sandbox);
   let sheet = await buyer.toCode();
@@ -269,7 +272,7 @@ test("five wrong codes pause the payments of an account until a time on the page
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("after a payment going back shows that it is done and links to the order, without a form that pays", async () => {
+test("after a payment Back shows that it is done and links to the order, without a payment form", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   for (const path of [CODE_PATH, CONFIRM_PATH]) {
@@ -293,7 +296,7 @@ test("after a payment going back shows that it is done and links to the order, w
   expect((await buyer.open(TWIN_PATH)).text).not.toContain(t("Purchase.doneTitle"));
 });
 
-test("a buyer whose connection broke and who opens the old address sees that the payment is done", async () => {
+test("after a broken connection the old URL shows that the payment is done", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
@@ -306,7 +309,7 @@ test("a buyer whose connection broke and who opens the old address sees that the
   expect((await browserOf(cutOff).open(RECEIPT_PATH)).text).toContain("38.75 USDT");
 });
 
-test("a buyer whose connection broke, and who posts the old form again, gets the first response", async () => {
+test("after a broken connection posting the old form again returns the first response", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   expectPaid(await buyer.pay(sheet));
@@ -326,7 +329,7 @@ async function signInAgain(buyer: Buyer, cutOff: CookieJar) {
 test.each([
   ["still signed in", false],
   ["signed out by then", true],
-])("a buyer whose connection broke and who signs in again, %s, sees the payment's outcome", async (_, isSignedOut) => {
+])("after a broken connection and a new sign-in, %s, the buyer sees the payment's outcome", async (_, isSignedOut) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
@@ -345,7 +348,7 @@ test.each([
   expect(await purchases()).toBe(1);
 });
 
-test("another account on the same browser neither sees the payment nor can make it", async () => {
+test("another account on the same browser can neither see nor make the payment", async () => {
   const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
@@ -357,7 +360,7 @@ test("another account on the same browser neither sees the payment nor can make 
   expect((await shared.open(RECEIPT_PATH)).text).not.toContain("38.75 USDT");
 });
 
-test("a quote whose payment met an expired session is not paid after the next sign-in, and ends no session", async () => {
+test("a quote whose payment met an expired session is not paid after the next sign-in, and does not end that session", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
@@ -370,7 +373,7 @@ test("a quote whose payment met an expired session is not paid after the next si
   expect(await purchases()).toBe(0);
 });
 
-test("while the store does not respond, no page with a quote claims that nothing was charged", async () => {
+test("while the store does not respond, no page of a quote claims that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   breakStore();
@@ -385,7 +388,7 @@ test("while the store does not respond, no page with a quote claims that nothing
   expect(await purchases()).toBe(0);
 });
 
-test("a payment that is refused while the store is lost says that nothing was charged", async () => {
+test("a payment rejected while the store is down says that nothing was charged", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 200 }, { times: 1 });
@@ -402,7 +405,7 @@ test("a payment that is refused while the store is lost says that nothing was ch
 const doubtOf = (what: string) =>
   new RegExp(`your purchase of ${what} at [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\) went through`);
 
-test("a store that lost its data refuses older quotes: the newest orders are shown before a new quote", async () => {
+test("after the store loses its data older quotes are rejected, and the newest orders are shown before a new quote", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   buyer.cookies.delete("receipt");
@@ -424,7 +427,7 @@ test("a store that lost its data refuses older quotes: the newest orders are sho
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
 
-test("a store that lost an unknown outcome: the newest orders are shown before a new quote", async () => {
+test("after the store loses an unknown outcome the newest orders are shown before a new quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
@@ -438,7 +441,7 @@ test("a store that lost an unknown outcome: the newest orders are shown before a
   expect(await purchases()).toBe(1);
 });
 
-test("a quote that the store has forgotten, or cannot tell of, is done where its own receipt proves it", async () => {
+test("a quote that the store lost or cannot read is done if its own receipt proves it", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const flow = buyer.cookies.get("flow") ?? "";
@@ -469,7 +472,7 @@ test.each([
   ["orders that were counted and not sent", { count: 3, orderList: [] }, "unknownUnread"],
   ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
   ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
-] as const)("the page of a forgotten quote never claims that %s are not there", async (_, data, label) => {
+] as const)("the page of a lost quote never claims that there are no orders with %s", async (_, data, label) => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   await loseStore();
@@ -480,7 +483,7 @@ test.each([
   expect(textsOf(page.html, ".exact").slice(0, 1)).toEqual(label === "forgottenOrders" ? ["Now"] : []);
 });
 
-test("amounts that the visitor posts are ignored: product, quantity and price come from the quote", async () => {
+test("posted amounts are ignored: product, quantity and price come from the quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const forged = {
@@ -497,7 +500,7 @@ test("amounts that the visitor posts are ignored: product, quantity and price co
   expect(Object.keys(request?.body as object).sort()).toEqual(["accountType", "buyAmount", "googleCode", "productId"]);
 });
 
-test("a changed quote, another product's and another session's are refused with 403, and nothing is sent", async () => {
+test("a changed quote, or one of another product or session, gets 403, and nothing is sent", async () => {
   const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "";
@@ -533,7 +536,7 @@ test("a form without its token, or another session's, pays nothing", async () =>
   expect(await purchases()).toBe(0);
 });
 
-test("parallel posts of one quote from ten pages make one call and one order, and get the same response", async () => {
+test("simultaneous posts of one quote from ten pages make one call and order, and get the same response", async () => {
   const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   const sheets: WireResponse[] = [];
@@ -547,7 +550,7 @@ test("parallel posts of one quote from ten pages make one call and one order, an
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a purchase whose response is lost is unknown, until it is found among the orders with its receipt", async () => {
+test("a purchase without a response is unknown until it is found among the orders, with its receipt", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
@@ -583,7 +586,7 @@ test("a purchase whose response is lost is unknown, until it is found among the 
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("a receipt whose order shows another amount than was confirmed says so", async () => {
+test("a receipt says if its order shows another amount than was confirmed", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   duringTheMark(() => sandbox.setProduct(PRODUCT, { ...TERMS, price: "999", stock: "1000" }));
@@ -603,7 +606,7 @@ async function afterTheBlock(fault: Fault): Promise<Buyer> {
   return buyer;
 }
 
-test("after the block a quote says that the earlier purchase went through, before it is bought again", async () => {
+test("after the block a quote says that the earlier purchase succeeded, before buying again", async () => {
   const buyer = await afterTheBlock({ kind: "lost" });
   const { asked, sheet } = await buyer.toCodeAgain();
   expect(asked.text).toContain(t("Purchase.againFoundText"));
@@ -611,7 +614,7 @@ test("after the block a quote says that the earlier purchase went through, befor
   expectPaid(await buyer.pay(sheet));
 });
 
-test("after the block, each new purchase of the product reports the one that is still open", async () => {
+test("after the block each new purchase of the product reports the unresolved one", async () => {
   const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
   for (let time = 0; time < 2; time += 1) {
     const { asked, sheet } = await buyer.toCodeAgain();
@@ -622,7 +625,7 @@ test("after the block, each new purchase of the product reports the one that is 
   expectPaid(await buyer.pay(await buyer.toCode()));
 });
 
-test("an order that reaches the list during the code step is reported before anything is paid", async () => {
+test("an order that appears during the code step is reported before anything is paid", async () => {
   const buyer = await afterTheBlock({ kind: "lost" });
   await sandbox.fail("getOrderList", { kind: "html" });
   const { asked, sheet } = await buyer.toCodeAgain();
@@ -635,7 +638,7 @@ test("an order that reaches the list during the code step is reported before any
   expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
-test("an older order that cannot be read hides no order of the earlier purchase", async () => {
+test("an unreadable older order does not hide the earlier purchase's order", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const odd = { orderNum: "odd", tokenAmount: {}, payAmount: "1", paySymbol: "USDT", orderStatus: 0 };
@@ -658,7 +661,7 @@ test("an older order that cannot be read hides no order of the earlier purchase"
   expectPaid(await buyer.pay(found.sheet));
 });
 
-test("a warning that was not shown cannot be acknowledged, and the step leads back if there is none", async () => {
+test("a warning cannot be acknowledged unless shown, and the step leads back if there is none", async () => {
   const buyer = await afterTheBlock({ kind: "lost" });
   const again = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
   expect((await buyer.buy({ buyAmount: "2.5", again: "x" })).location).toBe(again);
@@ -668,7 +671,7 @@ test("a warning that was not shown cannot be acknowledged, and the step leads ba
 });
 
 test.each<Fault>([{ kind: "reset", after: "nothing" }, { kind: "lost" }])(
-  "a wrong code after the extra press about an earlier purchase (%j) does not ask for it again",
+  "a wrong code after confirming an earlier purchase (%j) does not ask for that again",
   async (fault) => {
     const buyer = await afterTheBlock(fault);
     const refused = await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
@@ -693,29 +696,26 @@ test("a clock that jumps restarts the block of a purchase without a response", a
 test.each([
   { how: "cannot be written", call: "commit", label: "unknownMadeText" },
   { how: "is lost while the orders are read", call: "get", label: "unknownUnread" },
-] as const)(
-  "the outcome of a purchase without a response is a page also where the store $how",
-  async ({ call, label }) => {
-    const buyer = await buyerOf(sandbox);
-    await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
-    expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
-    const read = await sandbox.calls("getOrderList");
-    const sharedStore = store();
-    const asked = sharedStore[call].bind(sharedStore) as (...given: unknown[]) => Promise<unknown>;
-    vi.spyOn(sharedStore, call).mockImplementation(async (...given: unknown[]) => {
-      if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
-      return (await asked(...given)) as never;
-    });
-    const page = await buyer.open(OUTCOME_PATH);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain(t(`Purchase.${label}`));
-    // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
-    if (label === "unknownMadeText") {
-      expect(page.text).not.toContain("is not known yet");
-      expect(page.text).toMatch(sentence("Purchase.unknownUntil"));
-    }
-  },
-);
+] as const)("a purchase without a response has its outcome page even if the store $how", async ({ call, label }) => {
+  const buyer = await buyerOf(sandbox);
+  await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
+  expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
+  const read = await sandbox.calls("getOrderList");
+  const sharedStore = store();
+  const asked = sharedStore[call].bind(sharedStore) as (...given: unknown[]) => Promise<unknown>;
+  vi.spyOn(sharedStore, call).mockImplementation(async (...given: unknown[]) => {
+    if ((await sandbox.calls("getOrderList")) > read) throw new Error("lost");
+    return (await asked(...given)) as never;
+  });
+  const page = await buyer.open(OUTCOME_PATH);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(t(`Purchase.${label}`));
+  // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
+  if (label === "unknownMadeText") {
+    expect(page.text).not.toContain("is not known yet");
+    expect(page.text).toMatch(sentence("Purchase.unknownUntil"));
+  }
+});
 
 test("an unknown outcome blocks the product for ten minutes, and the page says until when", async () => {
   const buyer = await buyerOf(sandbox);
@@ -743,7 +743,7 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
-test("an upstream that accepts no connection: 503, not charged, and a new quote can be paid", async () => {
+test("if the upstream accepts no connection: 503, not charged, and a new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // Nothing listens on port 9.
@@ -757,7 +757,7 @@ test("an upstream that accepts no connection: 503, not charged, and a new quote 
   expect(await ordersAndBalanceOf(buyer)).toEqual(BOUGHT_ONCE);
 });
 
-test("a quote of another tab, for another product, does not hide the outcome of this payment", async () => {
+test("another tab's quote for another product does not hide this payment's outcome", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: (await buyer.open(TWIN_PATH)).field("csrf"), intent: "buy", buyAmount: "1" };
@@ -776,7 +776,7 @@ test("a quote of another tab, for another product, does not hide the outcome of 
   expectPaid(await buyer.pay(refused));
 });
 
-test("an authenticator that is no longer bound at the payment leads to /GoogleBind with the message", async () => {
+test("an authenticator unlinked before the payment leads to /GoogleBind with the message", async () => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const quote = await signQuote(
@@ -791,7 +791,7 @@ test("an authenticator that is no longer bound at the payment leads to /GoogleBi
   expect(await purchases()).toBe(0);
 });
 
-test("no page of a purchase has the upstream's token or the code; only the form that pays has the quote", async () => {
+test("no purchase page contains the token or the code, and only the payment form has the quote", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "none";

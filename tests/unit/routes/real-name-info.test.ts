@@ -32,7 +32,7 @@ async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
 
 const fieldsOf = (html: string) => attributesOf(html, "input[name]:not([type=hidden])", "name");
 
-test("for country code 86 the form has full name and ID number, with the identity card as only type", async () => {
+test("for country code 86 the form has full name and ID number, with the identity card as the only type", async () => {
   const { status, html, headers } = await page(MAINLAND);
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("no-store");
@@ -43,7 +43,7 @@ test("for country code 86 the form has full name and ID number, with the identit
   expect(attributesOf(html, "input[type=hidden][name=certificateType]", "value")).toEqual(["1"]);
 });
 
-test("otherwise the form has given name, family name, four types and the number", async () => {
+test("for other countries the form has given name, family name, four document types and the number", async () => {
   const { html } = await page(ELSEWHERE, "el_GR");
   expect(fieldsOf(html)).toEqual([
     "familyName",
@@ -55,7 +55,7 @@ test("otherwise the form has given name, family name, four types and the number"
   expect(all(html, "[type=radio]")).toHaveLength(4);
 });
 
-test("complete details go into the encrypted flow session, not to the upstream, and lead to the photos", async () => {
+test("complete details are stored in the encrypted flow session, not sent, and lead to the photos", async () => {
   for (const [url, fields, expected] of [
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
     [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],
@@ -70,7 +70,7 @@ test("complete details go into the encrypted flow session, not to the upstream, 
   }
 });
 
-test("exactly one of userName and the name pair is stored, whatever is posted", async () => {
+test("either userName or the name pair is stored, whatever is posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
   expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);
@@ -84,7 +84,7 @@ test.each([
   ["small letters", "duplicate1"],
   ["what cannot be seen", "DUP\u200bLI\u00adCATE\ufeff1\u202c\u2060"],
   ["hyphens at the ends", "- DUPLICATE1\u2013"],
-])("a number has one spelling, in the form too: %s", async (_, certificateNumber) => {
+])("a document number is normalised, in the form too: %s", async (_, certificateNumber) => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateNumber });
   expect(await draftOf(visitor.cookies)).toMatchObject({ certificateNumber: "DUPLICATE1" });
@@ -105,7 +105,7 @@ test.each([
   [ELSEWHERE, FOREIGN, { certificateType: "5" }],
   [ELSEWHERE, FOREIGN, { name: "a\u0000b" }],
 ])(
-  "a field that is missing or impossible shows the message keyed realVaild, and a short word at the field: %s %#",
+  "a missing or invalid field shows the message realVaild and a short note at the field: %s %#",
   async (url, good, bad) => {
     const { visitor } = await applicant(sandbox, route);
     const refusal = await refusalOf(await visitor.submit(url, { ...good, ...bad }));
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test("a refused form preserves what was typed, links to the fields at fault, and has the message there", async () => {
+test("a rejected form keeps the input, and links to the wrong fields with their messages", async () => {
   const { browser, html } = await page(ELSEWHERE);
   const response = await browser.submit(ELSEWHERE, { ...FOREIGN, name: "", certificateNumber: "" }, { html });
   expect(response.status).toBe(422);
@@ -134,7 +134,7 @@ test("a refused form preserves what was typed, links to the fields at fault, and
   expect(textOf(response.html).split("Enter your name and ID number.")).toHaveLength(2);
 });
 
-test("a country that is not in the list leads to the choice of a country, also when it is posted", async () => {
+test("a country not in the list leads to the country choice, also when posted", async () => {
   const { visitor } = await applicant(sandbox, route);
   expect((await visitor.open("/RealNameInfo?country=999")).headers.get("location")).toBe("/RealNameSelect");
   const posted = await visitor.submit(ELSEWHERE, { ...FOREIGN, numberCode: "999" });
@@ -145,7 +145,7 @@ test("a country that is not in the list leads to the choice of a country, also w
 
 const select = (country: unknown) => `/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`;
 
-test("?select= with a JSON country is validated, moved into the flow session and redirected with 303 to the bare URL", async () => {
+test("?select= with a JSON country is validated, stored in the flow session and redirected with 303 to the bare URL", async () => {
   const { visitor } = await applicant(sandbox, route);
   const response = await visitor.open(select({ name: "Taiwan", areaCode: "886", numberCode: "158" }));
   expect(response.status).toBe(303);
@@ -158,7 +158,7 @@ test("?select= with a JSON country is validated, moved into the flow session and
 });
 
 test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ numberCode: "158", areaCode: "999" })])(
-  "?select= with anything else is removed from the address as well: %s",
+  "?select= with anything else is also removed from the URL: %s",
   async (sent) => {
     const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(`/RealNameInfo?select=${encodeURIComponent(sent)}`);
@@ -167,7 +167,7 @@ test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ nu
   },
 );
 
-test("?select= is removed from the address also when the upstream fails, and before the sign-in", async () => {
+test("?select= is removed from the URL even if the upstream fails, and before the sign-in", async () => {
   const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("kv", { kind: "html" });
   await sandbox.fail("user_info", { kind: "html" });
@@ -176,7 +176,7 @@ test("?select= is removed from the address also when the upstream fails, and bef
   expect((await new Visitor(route).open(url)).headers.get("location")).toBe("/Login?redirectTo=%2FRealNameInfo");
 });
 
-test("accepted photos are retained when only name or number change, and dropped for another document", async () => {
+test("accepted photos are kept when only name or number change, and dropped for another document", async () => {
   const { visitor } = await applicant(sandbox, route);
   const photos = { firstPhoto: "1.jpg", secondPhoto: "2.jpg", thirdPhoto: "3.jpg" };
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos });
@@ -186,7 +186,7 @@ test("accepted photos are retained when only name or number change, and dropped 
   expect((await draftOf(visitor.cookies))?.photos).toBeUndefined();
 });
 
-test("a session that ends during the form: / with the message; after signing in the draft", async () => {
+test("a session that expires during the form leads to / with the message; the draft is back after sign-in", async () => {
   const { account, visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.expireSessions(account.email);
@@ -206,7 +206,7 @@ test("a session that ends during the form: / with the message; after signing in 
   expect(flow.draft, "accepted: it is no draft any more").toBeUndefined();
 });
 
-test("somebody else who signs in on this browser sees neither the draft nor the details", async () => {
+test("another account on this browser sees neither draft nor details", async () => {
   const { account, visitor } = await applicant(sandbox, route);
   await withDetails(visitor.cookies, MAINLAND_DETAILS);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
@@ -219,7 +219,7 @@ test("somebody else who signs in on this browser sees neither the draft nor the 
   }
 });
 
-test("nor where the session was ended elsewhere before the form was sent; its owner still finds the draft", async () => {
+test("if the session was ended elsewhere before sending, only its owner finds the draft", async () => {
   const { account, visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   const session = await readSession(pageRequest("/", { cookies: visitor.cookies }));
@@ -240,7 +240,7 @@ test("nor where the session was ended elsewhere before the form was sent; its ow
   }
 });
 
-test("the largest details fit into the cookie together with an unfinished purchase and a draft", async () => {
+test("the largest details fit into the cookie beside an unfinished purchase and a draft", async () => {
   const { visitor } = await applicant(sandbox, route);
   const flow = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
   visitor.cookies.take(await flowCookie({ ...flow, register: { token: long(300), email: "a@b.c" } }));
@@ -273,7 +273,7 @@ test.each([
   expect(await draftOf(visitor.cookies)).toBeUndefined();
 });
 
-test("when the upstream does not say who it is the page is a 503, and a posted form is shown again", async () => {
+test("if the upstream does not return the account the page is a 503, and a posted form is shown again", async () => {
   const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.fail("user_info", { kind: "html" });

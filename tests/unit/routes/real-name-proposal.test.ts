@@ -64,9 +64,9 @@ const locationOf = (response: Response) => response.headers.get("location");
 describe.each([
   ["?bundle=", THEIRS, "/UploadImage"],
   ["?select=", select(JAPAN), "/RealNameInfo"],
-])("%s with other details than those entered", (_, url, bare) => {
+])("%s with details other than those entered", (_, url, bare) => {
   test.each<Record<string, string>>([{}, { "Sec-Fetch-Site": "cross-site" }])(
-    "leaves the address, changes nothing that was entered, and leads to the question (%o)",
+    "is removed from the URL, changes nothing, and leads to the question (%o)",
     async (headers) => {
       const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
       const response = await open(url, headers);
@@ -104,14 +104,14 @@ describe.each([
   });
 });
 
-test("taking the details of a bundle replaces what was entered, and drops photos of the other document", async () => {
+test("taking a bundle's details replaces the entered ones, and drops photos of the other document", async () => {
   const { open, press, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
   await open(THEIRS);
   expect(locationOf(await press("take"))).toBe("/UploadImage");
   expect(await draftOf(cookies)).toEqual(THEIR_DETAILS);
 });
 
-test("the same details as entered lead to no question and change nothing", async () => {
+test("details equal to the entered ones lead to no question and change nothing", async () => {
   const { open, cookies } = await arrive({ ...FOREIGN_DETAILS, photos: PHOTOS });
   for (const url of [OURS, select({ areaCode: "886", numberCode: "158" })]) {
     for (const site of [undefined, "cross-site"]) {
@@ -132,7 +132,7 @@ describe("when nothing was entered", () => {
     [{ Referer: "http://127.0.0.1:3000/UserCenter" }, "taken"],
     [{ "Sec-Fetch-Site": "same-origin" }, "taken"],
     [{}, "taken"],
-  ])("an arrival with %o is %s", async (headers, outcome) => {
+  ])("a link with %o is %s", async (headers, outcome) => {
     for (const [url, details] of [
       [THEIRS, THEIR_DETAILS],
       [select(JAPAN), { areaCode: "81", numberCode: "392" }],
@@ -145,7 +145,7 @@ describe("when nothing was entered", () => {
   });
 });
 
-test("a choice counts only for the details shown: a link opened since then leads to another question", async () => {
+test("a choice applies only to the details shown; a link opened later leads to another question", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   await open(select(JAPAN));
   const { token: csrf, mark } = await info.read<{ token: string; mark: string }>(QUESTION);
@@ -155,7 +155,7 @@ test("a choice counts only for the details shown: a link opened since then leads
   expect(await draftOf(cookies)).toEqual(FOREIGN_DETAILS);
 });
 
-test("a choice needs a token of its form and a session; without an intent nothing is taken", async () => {
+test("a choice needs its form's token and a session; without an intent nothing is taken", async () => {
   const { open, info, cookies } = await arrive(FOREIGN_DETAILS);
   const { token: other } = await info.read<{ token: string }>("/RealNameInfo");
   await open(THEIRS);
@@ -169,7 +169,7 @@ test("a choice needs a token of its form and a session; without an intent nothin
   expect(locationOf(await info.post(QUESTION, { csrf, mark, intent: "take" }))).toContain("/Login?redirectTo=");
 });
 
-test("a proposal that does not fit into the cookie is dropped, not what was entered", async () => {
+test("a proposal that does not fit into the cookie is dropped, not the entered details", async () => {
   const long = "龘".repeat(100);
   const draft = {
     ...FOREIGN_DETAILS,
@@ -190,7 +190,7 @@ describe("the page", () => {
     return browserAt(pages, locale, cookies).open(QUESTION);
   }
 
-  test("shows both, with half of each number hidden, and the button that changes nothing first", async () => {
+  test("shows both, with half of each number hidden, and the button that changes nothing comes first", async () => {
     const { status, html, headers } = await shown(THEIRS, "en_US", { ...FOREIGN_DETAILS, photos: PHOTOS });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");

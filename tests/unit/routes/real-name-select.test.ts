@@ -42,7 +42,7 @@ test.each([
     "158",
   ],
   [`?selected=${encodeURIComponent(JSON.stringify({ areaCode: 44, numberCode: 826 }))}`, "United Kingdom", "826"],
-])("the address may select a country of the list: %s", async (query, name, numberCode) => {
+])("the URL may select a country from the list: %s", async (query, name, numberCode) => {
   const { html } = await page(`/RealNameSelect${query}`);
   expect(textOf(mainOf(html))).toContain(name);
   expect(hrefsOf(html)).toContain(`/RealNameInfo?country=${numberCode}`);
@@ -54,7 +54,7 @@ test.each([
   "?selected=null",
   `?selected=${encodeURIComponent(JSON.stringify({ name: "<b>Nowhere</b>", areaCode: "1", numberCode: "999" }))}`,
   `?selected=${encodeURIComponent(JSON.stringify({ name: "Taiwan", areaCode: "1", numberCode: "158" }))}`,
-])("anything else reads as the default: %s", async (query) => {
+])("anything else means the default: %s", async (query) => {
   const { status, html } = await page(`/RealNameSelect${query}`);
   expect(status).toBe(200);
   expect(mainOf(html)).not.toContain("Nowhere");
@@ -65,7 +65,7 @@ test.each([
   [1, "toasts.realNameVerified"],
   [0, "toasts.realNameReview"],
 ] as const)(
-  "it and the picker open only if authLevel is neither verified nor in review (%i): else the account centre, and why",
+  "page and picker open only if authLevel is neither verified nor in review (%i), else the account centre says why",
   async (authLevel, key) => {
     for (const [screen, path] of [
       [route, "/RealNameSelect"],
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("the country picker lists every country once, as links with only its number", async () => {
+test("the country picker lists every country once, as a link with only its number", async () => {
   const { status, html } = await page("/CountrySelect?country=158");
   expect(status).toBe(200);
   const hrefs = hrefsOf(html);
@@ -98,7 +98,7 @@ test.each([
   ["Åland", ["248"]],
   ["+86", ["156"]],
   ["040", ["040"]],
-])("the search matches name in both languages, area code and number code: %s", async (search, expected) => {
+])("the search matches names in both languages, area code and number code: %s", async (search, expected) => {
   for (const locale of ["en_US", "el_GR"] as const) {
     const { html } = await page(`/CountrySelect?q=${encodeURIComponent(search)}`, locale);
     const found = hrefsOf(html).map((href) => href.slice(-3));
@@ -107,7 +107,7 @@ test.each([
   }
 });
 
-test("a search without matches says so, preserves what was typed, and links to all countries", async () => {
+test("a search without matches says so, keeps the input, and links to all countries", async () => {
   const { status, html } = await page(`/CountrySelect?q=${encodeURIComponent('"><script>alert(1)')}`);
   expect(status).toBe(200);
   expect(textOf(html)).toContain("No country or region matches");
@@ -116,7 +116,7 @@ test("a search without matches says so, preserves what was typed, and links to a
   expect(hrefsOf(html)).toEqual(["/CountrySelect"]);
 });
 
-test("without a list from the upstream the built-in one stays, and its choices are accepted", async () => {
+test("without the upstream's list the built-in one is used, and its choices are accepted", async () => {
   await sandbox.fail("kv", { kind: "html" }, { times: 20 });
   const { status, html } = await page("/CountrySelect");
   expect(status).toBe(200);
@@ -125,7 +125,7 @@ test("without a list from the upstream the built-in one stays, and its choices a
   expect(textOf(mainOf(chosen.html))).toContain("Germany +49");
 });
 
-test("Chinese names find countries also where the upstream's list is English", async () => {
+test("Chinese names find countries even if the upstream's list is English", async () => {
   const data = { "country-h5": [{ name: "Germany", areaCode: "49", numberCode: "276" }] };
   await sandbox.fail("kv", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 20 });
   for (const locale of ["en_US", "el_GR"] as const) {

@@ -94,7 +94,7 @@ test.each(UNDECIDED)(
 test.each([
   ["unreadable", { ...ERC20, mainChainName: null }],
   ["odd", { ...ERC20, name: "<b>" }],
-])("one of two chains is %s: the picker is shown, and the page says that one could not be read", async (_, odd) => {
+])("if one of two chains is %s, the picker says that one could not be read", async (_, odd) => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: odd } });
   const { open, addressOf } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/USDT");
@@ -127,7 +127,7 @@ test("a suspended chain is shown but cannot be chosen", async () => {
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
 
-test("the network is what the platform calls it, never the coin's name on the page", async () => {
+test("the network has the platform's name, never the coin's display name", async () => {
   await marketReturns(
     {
       USDT: { showName: "USDT", mainChainName: "BEP20(BSC)" },
@@ -154,7 +154,7 @@ test("the network is what the platform calls it, never the coin's name on the pa
 test.each([
   ["followCoinDepositOpen", { a: { ...TRC20, followCoinDepositOpen: "0" } }],
   ["depositOpen", { a: { ...TRC20, depositOpen: false, followCoinDepositOpen: 1 } }],
-])("a single network that is closed by %s is listed as closed, and has no address", async (_, followers) => {
+])("a single network closed by %s is listed as closed and has no address", async (_, followers) => {
   await marketReturns({ USDT }, { USDT: followers });
   const { open } = await depositorOf(sandbox);
   for (const query of ["", "?chain=TUSDT"]) {
@@ -174,7 +174,7 @@ test.each([
   ["usdt_open_bep20", { a: { name: "BUSDT", mainChainName: "BEP20(BSC)" } }],
   ["usdt_open_bep20_bsc", { a: { name: "BUSDT", mainChainName: "BEP20(BSC)" } }],
   ["tether_open_trc20", { a: { name: "QUSDT", mainChainName: "TRC-20" } }],
-])("a flag %s of the public info closes that network, and no other", async (flag, closed) => {
+])("a flag %s in the public info closes only that network", async (flag, closed) => {
   await marketReturns({ USDT: { showName: "Tether" } }, { USDT: { ...closed, z: ERC20 } });
   const [{ name, mainChainName }] = Object.values(closed) as [typeof ERC20];
   const { open } = await depositorOf(sandbox);
@@ -194,7 +194,7 @@ test.each([
 });
 
 test.each(["usdt_open_omni", "USDT1742_open_OMNI", "泰達幣_open_omni", "usdt_open_OMNI(BTC)"])(
-  "a flag %s closes the network of a coin with a tenant's name that shares its shown name, in both languages",
+  "a flag %s closes a tenant-named coin's network with the same display name, in both languages",
   async (flag) => {
     const showName = { zh_CN: "泰達幣", en_US: "USDT" };
     const omni = { name: "MUSDT", mainChainName: { zh_CN: "比特幣上層", en_US: "Omni (BTC)" } };
@@ -215,7 +215,7 @@ test.each(["usdt_open_omni", "USDT1742_open_OMNI", "泰達幣_open_omni", "usdt_
   },
 );
 
-test("a flag closes a network that is listed as a coin of its own, without a name for people", async () => {
+test("a flag closes a network that is listed as its own coin without a display name", async () => {
   const omni = { mainChainName: "OMNI", showName: "", depositOpen: 1 };
   await marketReturns({ MUSDT: omni, USDT }, { USDT: { a: { name: "MUSDT", ...omni }, b: TRC20 } });
   const allCoinMap = { MUSDT: { depositOpen: 1 }, USDT: { depositOpen: 1 } };
@@ -230,7 +230,7 @@ test("a flag closes a network that is listed as a coin of its own, without a nam
   expect((await open("/Recharge/MUSDT/qr.png")).status).toBe(404);
 });
 
-test("a coin or a chain that no address could be asked for is shown but cannot be chosen", async () => {
+test("a closed or unreadable coin or chain is shown but cannot be chosen", async () => {
   const coins = { USDT, FIL: {}, BTC: { tagType: [1] }, ETH: {} };
   await marketReturns(coins, {
     USDT: { a: TRC20, b: { ...ERC20, tagType: "memo" } },
@@ -254,7 +254,7 @@ test("a coin or a chain that no address could be asked for is shown but cannot b
   });
 });
 
-test("chains with the same display name are distinguished by their names", async () => {
+test("chains with the same display name are distinguished by name", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20, b: { ...ERC20, mainChainName: "TRC20" } } });
   const { open } = await depositorOf(sandbox);
   expect(networksOf((await open("/Recharge/USDT")).html).map(({ text }) => text)).toEqual([
@@ -263,7 +263,7 @@ test("chains with the same display name are distinguished by their names", async
   ]);
 });
 
-test("exactly one chain, which is readable: its address, without a picker", async () => {
+test("a single readable chain shows its address without a picker", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20 } });
   const { open, addressOf } = await depositorOf(sandbox);
   const { html } = await open("/Recharge/USDT");
@@ -275,7 +275,7 @@ test("exactly one chain, which is readable: its address, without a picker", asyn
 test.each([
   ["$RATS", 'filename="$RATS-$RATS.png"'],
   ["比特幣", `filename="___-___.png"; filename*=UTF-8''${encodeURIComponent("比特幣-比特幣.png")}`],
-])("a coin of any script can be picked, has its address, and the code of it to save: %s", async (coin, filename) => {
+])("a coin named in any script can be picked, and has an address and a QR code to save: %s", async (coin, filename) => {
   await sandbox.fail("account_balance", {
     kind: "answer",
     body: { code: 0, data: { allCoinMap: { [coin]: { depositOpen: 1 } } } },
@@ -294,7 +294,7 @@ test.each([
   expect(saved.headers.get("content-disposition")).toBe(`attachment; ${filename}`);
 });
 
-test("an invalid coin, and names that are no symbols, do not prevent deposits of other coins", async () => {
+test("an invalid coin or symbol does not prevent deposits of other coins", async () => {
   const allCoinMap = { USDT: { depositOpen: 1 }, "a b": { depositOpen: 1 }, "": { depositOpen: 1 }, BTC: null };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
   await marketReturns(
@@ -307,7 +307,7 @@ test("an invalid coin, and names that are no symbols, do not prevent deposits of
   expect(await symbolsAsked()).toEqual(["TUSDT"]);
 });
 
-test("the market is read for each deposit: a network that is gone a second later is not offered", async () => {
+test("the market is read for each deposit: a network removed a second ago is not offered", async () => {
   await marketReturns({ USDT }, { USDT: { a: TRC20 } });
   const { open } = await depositorOf(sandbox);
   expect(exactOf((await open("/Recharge/USDT")).html, "deposit-address")).toMatch(/^T/);
@@ -443,7 +443,7 @@ const CLOSED_ELSEWHERE = {
 /** One for which an address is requested. */
 const PLAIN_MARKET = { coinList: { BTC: {} }, followCoinList: {} };
 
-test("with any market an address is requested only for a single or chosen, readable, open network", async () => {
+test("for any market an address is requested only for a single or chosen, readable, open network", async () => {
   const { open, acknowledge } = await depositorOf(sandbox);
   await marketReturns({ USDT: { tagType: 2 }, BTC: { tagType: 2 } }, {});
   for (const coin of ["USDT", "BTC"]) await acknowledge(coin);
@@ -483,7 +483,7 @@ test("with any market an address is requested only for a single or chosen, reada
   expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
 });
 
-test("a cached market decides about no deposit, however young it is", async () => {
+test("a cached market, however fresh, never decides about a deposit", async () => {
   const visitor = await depositorOf(sandbox);
   await market({ locale: "en_US" });
   await marketReturns({ USDT }, { USDT: { a: { ...TRC20, depositOpen: 0 } } });

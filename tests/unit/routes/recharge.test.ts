@@ -27,7 +27,7 @@ function expectNoAddress(html: string): void {
   expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
 }
 
-test("the list of coins has those with depositOpen 1 in the upstream's order; no address is requested", async () => {
+test("the list has coins with depositOpen 1 in the upstream's order, without requesting an address", async () => {
   const { status, html } = await (await depositorOf(sandbox)).open("/Recharge");
   expect(status).toBe(200);
   expect(coinsOf(html)).toEqual(
@@ -59,7 +59,7 @@ test("a list of thousands of coins is cut, and a coin beyond has its page", asyn
   expect((await visitor.open("/Recharge/C1100")).status).toBe(200);
 });
 
-test("a coin with followers: its networks as cards come before the address", async () => {
+test("a coin with followers shows its networks as cards before the address", async () => {
   const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
   expect(status).toBe(200);
   expect(textsOf(html, "a.coin-row[href='/Recharge']"), "the coin, and the way to another one").toEqual([
@@ -76,7 +76,7 @@ test("a coin with followers: its networks as cards come before the address", asy
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("coins show their balances, unless this browser hides amounts; missing ones are omitted", async () => {
+test("coins show their balances, unless hidden in this browser; missing ones are omitted", async () => {
   const coin = { depositOpen: 1 };
   const allCoinMap = { USDT: { ...coin, sort: 1, allBalance: "12.34567" }, BTC: { ...coin, sort: 2 } };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
@@ -86,7 +86,7 @@ test("coins show their balances, unless this browser hides amounts; missing ones
   expect(textsOf((await open("/Recharge")).html, ".coin-row")).toEqual(["USDT", "BTC"]);
 });
 
-test("networks whose minimum is more than the purchase needs say so", async () => {
+test("a network whose minimum exceeds the purchase's need says so", async () => {
   const { open } = await memberOf(sandbox, { locale: "en_US", balances: { USDT: "1" } });
   const query = new URLSearchParams({ redirectTo: "/PowerProductDetail/1001?buyAmount=1" }).toString();
   expect(textsOf((await open(`/Recharge/USDT?${query}`)).html, ".network-above")).toEqual([
@@ -94,7 +94,7 @@ test("networks whose minimum is more than the purchase needs say so", async () =
   ]);
 });
 
-test("the copy button and the text after it have their space before scripts run", async () => {
+test("the copy button and its text have reserved space before scripts run", async () => {
   const { html } = await (await depositorOf(sandbox)).open("/Recharge/BTC");
   expect(all(html, ".exact-text > .copy-room")).toHaveLength(1);
   expect(all(html, ".exact-text > .copy-result")).toHaveLength(1);
@@ -110,7 +110,7 @@ test("the chosen chain's name is sent as symbol, with the visitor's token", asyn
   expect(textsOf(html, "a[href='/Recharge/USDT']"), "the way to another network").toEqual(["Network ERC20 Change"]);
 });
 
-test("a coin without followers is its own chain: the address at once, without a choice of networks", async () => {
+test("a coin without followers is its own chain, and shows the address at once", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const { status, html } = await open("/Recharge/BTC");
   expect(status).toBe(200);
@@ -125,7 +125,7 @@ test.each([
   "/Recharge/BTC?chain=TUSDT",
   "/Recharge/USDT?chain=%3Cscript%3E",
   "/Recharge/USDT?chain=__proto__",
-])("a chain that the market does not list for the coin is never sent: %s", async (path) => {
+])("a chain not listed for the coin is never sent: %s", async (path) => {
   const { status, html } = await (await depositorOf(sandbox)).open(path);
   expect(status).toBe(404);
   expect(textOf(html)).toContain("on that network. Choose one from the list.");
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each(["NOPE", "TUSDT", "%3Cb%3E", "__proto__"])(
-  "an unknown coin gets the site's own message, and is never sent: %s",
+  "an unknown coin gets the shop's message and is never sent: %s",
   async (coin) => {
     const { status, html } = await (await depositorOf(sandbox)).open(`/Recharge/${coin}`);
     expect(status).toBe(404);
@@ -153,13 +153,13 @@ test.each([
   ["/Recharge/xch", "/Recharge/XCH"],
   ["/Recharge/btc?redirectTo=%2FAssets&chain=%3Cb%3E", "/Recharge/BTC?redirectTo=%2FAssets"],
   ["/Recharge/btc?redirectTo=%2F%2Fevil.example", "/Recharge/BTC"],
-])("a coin in another case leads to its own page: %s", async (path, canonical) => {
+])("a coin in another case redirects to its own page: %s", async (path, canonical) => {
   const { status, headers } = await (await depositorOf(sandbox)).open(path);
   expect([status, headers.get("location")]).toEqual([303, canonical]);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("two coins that differ only in case each have a page; a third spelling has none", async () => {
+test("two coins that differ only in case each have a page; a third spelling does not", async () => {
   const open = { depositOpen: 1 };
   await sandbox.fail("account_balance", {
     kind: "answer",
@@ -173,7 +173,7 @@ test("two coins that differ only in case each have a page; a third spelling has 
   expect((await visitor.open("/Recharge/ABC")).status).toBe(404);
 });
 
-test("the page of a coin that cannot be deposited says so, and no address is requested", async () => {
+test("the page of a coin closed to deposits says so, and requests no address", async () => {
   const { html } = await (await depositorOf(sandbox)).open("/Recharge/XCH?chain=XCH&acknowledged=1");
   expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
   expect(coinsOf(html), "another one can be chosen").toHaveLength(6);
@@ -182,7 +182,7 @@ test("the page of a coin that cannot be deposited says so, and no address is req
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("the address text, the QR code on the page and the one to save are the upstream's response", async () => {
+test("address text and both QR codes equal the upstream's response", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   for (const [path, chain] of [
     ["/Recharge/USDT?chain=TUSDT", "TUSDT"],
@@ -204,7 +204,7 @@ test("the address text, the QR code on the page and the one to save are the upst
   }
 });
 
-test("for any address of the upstream, the text and both QR codes are exactly that address", async () => {
+test("for any address text and both QR codes equal it exactly", async () => {
   const { open } = await depositorOf(sandbox);
   await fc.assert(
     fc.asyncProperty(fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{20,120}$/), async (address) => {
@@ -219,7 +219,7 @@ test("for any address of the upstream, the text and both QR codes are exactly th
   );
 }, 60_000);
 
-test("the address is shown once and whole, in groups of four, and its ends are marked", async () => {
+test("the address is shown once and complete, in groups of four, with both ends highlighted", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const address = await addressOf("TUSDT");
   const { html } = await open("/Recharge/USDT?chain=TUSDT");
@@ -237,7 +237,7 @@ test("the address is shown once and whole, in groups of four, and its ends are m
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 
-test("the return target survives the coin, the network and the memo, and is linked to", async () => {
+test("the return target is kept through coin, network and memo, and linked", async () => {
   const { open, browser } = await depositorOf(sandbox);
   const back = { href: PRODUCT, text: t("common.toPurchase") };
   const first = await open(`/Recharge?${TO_PRODUCT}`);
@@ -260,7 +260,7 @@ test("the return target survives the coin, the network and the memo, and is link
   expect(linksOf(html).map(({ href }) => href)).toContain(`/DepositRecord/USDT?${TO_PRODUCT}`);
 });
 
-test("it warns of other networks, and shows the least deposit and the confirmations when sent", async () => {
+test("it warns about other networks, and shows minimum and confirmations if sent", async () => {
   const { open } = await depositorOf(sandbox);
   const text = textOf((await open("/Recharge/USDT?chain=TUSDT")).html);
   expect(text).toContain(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));
@@ -268,7 +268,7 @@ test("it warns of other networks, and shows the least deposit and the confirmati
   expect(text).toContain(`${t("Recharge.confirmations")} 20`);
 });
 
-test("the least deposit is never rounded; what was not sent is not shown", async () => {
+test("the minimum is never rounded; missing values are not shown", async () => {
   const market = {
     coinList: { BTC: { showName: "BTC", showPrecision: 2, depositMin: "0.000000019" }, FIL: { showName: "FIL" } },
     followCoinList: {},
@@ -282,7 +282,7 @@ test("the least deposit is never rounded; what was not sent is not shown", async
   expect(filecoin).not.toContain(t("Recharge.least"));
 });
 
-test("a coin that needs a memo (tagType 2): the warning comes first, and no address is requested", async () => {
+test("a coin that requires a memo (tagType 2) shows the warning first, and requests no address", async () => {
   const { open } = await depositorOf(sandbox);
   for (const query of ["", "?chain=EOS", "?acknowledged=0", "?acknowledged=1", "?chain=EOS&acknowledged=1"]) {
     const { status, html } = await open(`/Recharge/EOS${query}`);
@@ -297,7 +297,7 @@ test("a coin that needs a memo (tagType 2): the warning comes first, and no addr
 const LEDGER = "rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh";
 
 test.each([1, "1", null, "", undefined])(
-  "an address that comes with a memo (tagType %j): the warning before any part of it, then both apart",
+  "an address with a memo (tagType %j) shows the warning first, then address and memo separately",
   async (tagType) => {
     await coinsAre({ XRP: { showName: "XRP", tagType } });
     await give(`${LEDGER}_105512345`);
@@ -319,7 +319,7 @@ test.each([1, "1", null, "", undefined])(
   },
 );
 
-test("an address without a memo is complete where a memo is optional", async () => {
+test("an address without a memo is complete if the memo is optional", async () => {
   await coinsAre({ XRP: { showName: "XRP", tagType: "1" } });
   await give(LEDGER);
   const { html } = await (await depositorOf(sandbox)).open("/Recharge/XRP");
@@ -327,7 +327,7 @@ test("an address without a memo is complete where a memo is optional", async () 
   expect(textOf(html)).not.toContain(t("Recharge.memo"));
 });
 
-test("without the acknowledgement: refused with the reason at the field, and no address", async () => {
+test("without the acknowledgement the form is rejected at the field, without an address", async () => {
   const { open, browser } = await depositorOf(sandbox);
   const page = await open("/Recharge/EOS");
   const { status, html } = await browser.submit("/Recharge/EOS?chain=EOS", {}, page);
@@ -339,7 +339,7 @@ test("without the acknowledgement: refused with the reason at the field, and no 
   expect(await sandbox.calls(ADDRESS)).toBe(0);
 });
 
-test("after the acknowledgement: the address, and the memo in its own field with a warning", async () => {
+test("after the acknowledgement address and memo are in separate fields, with a warning", async () => {
   const { open, acknowledge, addressOf } = await depositorOf(sandbox);
   const sent = await addressOf("XRP");
   const response = await acknowledge("XRP", "?chain=XRP");
@@ -356,7 +356,7 @@ test("after the acknowledgement: the address, and the memo in its own field with
   expect(await readQr((await open(save)).bytes)).toBe(address);
 });
 
-test("the acknowledgement counts only for this coin and this visitor, and is in no URL", async () => {
+test("the acknowledgement applies only to this coin and visitor, and is in no URL", async () => {
   const { open, browser, acknowledge } = await depositorOf(sandbox);
   const { headers } = await acknowledge("XRP");
   expect(headers.get("set-cookie")).toMatch(/^flow=[\w.-]+; .*HttpOnly/i);
@@ -395,7 +395,7 @@ test.each([
   ["XRP", 0, { address: LEDGER }, "unclearAddress"],
   ["XRP", 0, undefined, "unclearAddress"],
   ["XRP", 0, "", "noAddress"],
-] as const)("%s, tagType %j, address %j: nothing of it is shown, and the page says why (%s)", async (...row) => {
+] as const)("%s, tagType %j, address %j: nothing is shown, and the page says why (%s)", async (...row) => {
   const [coin, tagType, sent, reason] = row;
   await coinsAre({ [coin]: { showName: coin, tagType } });
   await give(sent);
@@ -411,7 +411,7 @@ test.each([
   expect((await open(`/Recharge/${coin}/qr.png`)).status).toBe(404);
 });
 
-test("confirmations of the address, and the least deposit of the balance, count where the market has none", async () => {
+test("without market data the address's confirmations and the balance's minimum apply", async () => {
   const allCoinMap = { BTC: { depositOpen: 1, depositMin: "5E-4" }, FIL: { depositOpen: 1, depositMin: 7 } };
   await sandbox.fail("account_balance", { kind: "answer", body: { code: 0, data: { allCoinMap } } });
   await coinsAre({ BTC: { depositMin: null }, FIL: { depositMin: "3", depositConfirm: 9 } });
@@ -427,7 +427,7 @@ test("confirmations of the address, and the least deposit of the balance, count 
 
 // Other types inside are an answer, and no address.
 test.each([{ kind: "html" }, { kind: "reset" }] as const)(
-  "when the address cannot be read: only the error and a retry link, never an older address: %j",
+  "an unreadable address shows only the error and a retry link, never an older address: %j",
   async (fault) => {
     const { open, addressOf } = await depositorOf(sandbox);
     const older = await addressOf("BTC");
@@ -445,7 +445,7 @@ test.each([{ kind: "html" }, { kind: "reset" }] as const)(
   },
 );
 
-test("when the upstream refuses: its message as plain text, and no address", async () => {
+test("a rejection shows the upstream's message as plain text, and no address", async () => {
   await sandbox.fail(ADDRESS, { kind: "error", code: 90001, msg: "Wallet <b>under</b> maintenance" });
   const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/BTC");
   expect(status).toBe(503);
@@ -455,7 +455,7 @@ test("when the upstream refuses: its message as plain text, and no address", asy
 });
 
 test.each(["account_balance", MARKET, "public_info_v5"])(
-  "without %s the coins and their chains are unknown: an error, never a guess",
+  "without %s coins and chains are unknown, which is an error, never a guess",
   async (call) => {
     const { open } = await depositorOf(sandbox);
     await sandbox.fail(call, { kind: "html" });
@@ -468,7 +468,7 @@ test.each(["account_balance", MARKET, "public_info_v5"])(
   },
 );
 
-test("the picture reads the address again, and nothing that a visitor writes gets into it", async () => {
+test("the picture reads the address again, and contains nothing from the visitor", async () => {
   const { open, addressOf } = await depositorOf(sandbox);
   const address = await addressOf("TUSDT");
   const before = await sandbox.calls(ADDRESS);

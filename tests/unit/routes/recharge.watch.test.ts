@@ -54,7 +54,7 @@ const refreshOf = (page: { headers: Headers }) => page.headers.get("refresh");
 const nowOf = (html: string) => textsOf(html, "[aria-current=step] h3").join();
 const foundOf = (html: string) => textsOf(html, "main .section-head").map((row) => row.replace(/\s+/g, " "));
 
-test("the button is a form with a token; a link or a forged post begins nothing", async () => {
+test("the button is a form with a token; a link or a forged post starts nothing", async () => {
   await give(OLD);
   const { open, browser } = await depositorOf(sandbox);
   const page = await open(ADDRESS_PAGE);
@@ -68,7 +68,7 @@ test("the button is a form with a token; a link or a forged post begins nothing"
   expect(await sandbox.calls(LIST)).toBe(0);
 });
 
-test("older deposits do not count: the page waits, and reloads itself by a header", async () => {
+test("older deposits do not count: the page waits, and reloads by a header", async () => {
   const { open } = await watcher(OLD);
   const page = await open(WATCH);
   expect(page.status).toBe(200);
@@ -81,7 +81,7 @@ test("older deposits do not count: the page waits, and reloads itself by a heade
   expect(refreshOf(await open(ADDRESS_PAGE)), "stopped").toBeNull();
 });
 
-test("a new deposit is seen, then credited, which ends the reloads and leads back to the purchase", async () => {
+test("a new deposit is detected, then credited, which stops the reloads and leads back to the purchase", async () => {
   const { open } = await watcher(OLD);
   await give(NEW, OLD);
   const seen = await open(WATCH);
@@ -101,7 +101,7 @@ test("a new deposit is seen, then credited, which ends the reloads and leads bac
   expect(await sandbox.calls(LIST), "it is known").toBe(calls);
 });
 
-test("a deposit of the record that is credited meanwhile is not the one that was sent", async () => {
+test("an older deposit that is credited is not taken for the new one", async () => {
   const { open } = await watcher({ ...NEW, txid: undefined }, OLD);
   await give({ ...NEW, status: 1, txid: "0xnew" }, OLD);
   expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
@@ -111,7 +111,7 @@ test.each([
   ["amount", { amount: undefined }],
   ["time", { createdAt: undefined }],
   ["amount and time", { amount: undefined, createdAt: undefined }],
-])("a deposit of the record whose %s came later is not the one that was sent", async (_, without) => {
+])("an older deposit whose %s is added later is not taken for the new one", async (_, without) => {
   const { open } = await watcher({ ...NEW, ...without }, OLD);
   await give({ ...NEW, status: 1 }, OLD);
   expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
@@ -131,7 +131,7 @@ test("an older deposit that moves up to a full page is not new", async () => {
 });
 
 test.each([OLD.createdAt, "2021-08-06 08:30:50"])(
-  "a deposit of %s that comes to the front is not new",
+  "a deposit of %s that moves to the front is not new",
   async (createdAt) => {
     const page = Array.from({ length: 10 }, (_, index) => ({ ...OLD, txid: `0x${index}`, amount: String(20 - index) }));
     const { open } = await watcher(...page);
@@ -140,7 +140,7 @@ test.each([OLD.createdAt, "2021-08-06 08:30:50"])(
   },
 );
 
-test("an exception is named as one, and not called credited", async () => {
+test("an exceptional deposit is reported as such, not as credited", async () => {
   const { open } = await watcher(OLD);
   await give({ ...NEW, status: 2 }, OLD);
   const page = await open(WATCH);
@@ -151,7 +151,7 @@ test("an exception is named as one, and not called credited", async () => {
   expect(refreshOf(page)).toBeNull();
 });
 
-test("a list that cannot be read is neither waiting nor credited", async () => {
+test("an unreadable list counts as neither waiting nor credited", async () => {
   const { open } = await watcher(OLD);
   await sandbox.heal(LIST);
   await sandbox.fail(LIST, { kind: "types" });
@@ -163,7 +163,7 @@ test("a list that cannot be read is neither waiting nor credited", async () => {
   expect(refreshOf(page), "it looks again").toBe("30");
 });
 
-test("a store that does not respond: the page says so, and never that it is credited", async () => {
+test("while the store does not respond the page says so, and never reports a credit", async () => {
   const { open, press } = await watcher(OLD);
   await give({ ...NEW, status: 1 }, OLD);
   breakStore();
@@ -178,7 +178,7 @@ test("a store that does not respond: the page says so, and never that it is cred
   expect(attributesOf(again.html, "#deposit-address", "id"), "the address is there all the same").toHaveLength(1);
 });
 
-test("one visitor's reads are two a minute, in all tabs together; between them the last result stays", async () => {
+test("a visitor's tabs together read twice a minute, and show the last result in between", async () => {
   const { open, press } = await watcher(OLD);
   const before = await sandbox.calls(LIST);
   await give(NEW, OLD);
@@ -198,7 +198,7 @@ test("one visitor's reads are two a minute, in all tabs together; between them t
   expect(foundOf((await open(WATCH)).html)).toEqual(["3 USDT Unconfirmed"]);
 });
 
-test("without a read to spare and without a recent one, the button says how long to wait", async () => {
+test("with no read left and no recent result the button says how long to wait", async () => {
   const { open, browser } = await watcher(OLD);
   await open(WATCH);
   later(30_000);
@@ -209,7 +209,7 @@ test("without a read to spare and without a recent one, the button says how long
   expect(textOf(refused.html)).toMatch(/Try again in \d+ seconds/);
 });
 
-test("a watched deposit is another visitor's nowhere, and goes with the account's data", async () => {
+test("a watched deposit is never another visitor's, and is deleted with the account's data", async () => {
   const { open, account, token } = await watcher(OLD);
   const page = await open(ADDRESS_PAGE);
   expect(linksOf(page.html), "a way to what is watched").toContainEqual({
@@ -222,7 +222,7 @@ test("a watched deposit is another visitor's nowhere, and goes with the account'
   expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.watchEnded"));
 });
 
-test("a purchase needs price times quantity, less the balance; the URL names no amount", async () => {
+test("a purchase needs price times quantity minus the balance; the URL names no amount", async () => {
   await sandbox.setProduct("1001", { price: "10.25", stock: "1000" });
   const { open } = await depositorOf(sandbox);
   const hold = async (balance: string) => {
@@ -253,7 +253,7 @@ test("a purchase needs price times quantity, less the balance; the URL names no 
   }
 });
 
-test("a record that cannot be read when the button is pressed is not remembered as empty", async () => {
+test("a record that is unreadable when the button is pressed is not stored as empty", async () => {
   await give(OLD);
   const { open, browser } = await depositorOf(sandbox);
   const page = await open(ADDRESS_PAGE);

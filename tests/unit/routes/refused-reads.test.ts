@@ -75,7 +75,7 @@ async function textWithout(call: string, fault: Fault, address: string): Promise
   return text;
 }
 
-test.each(READS)("%s, whose %s is refused in words, shows them", async (address, call) => {
+test.each(READS)("%s shows the upstream's message when %s is rejected", async (address, call) => {
   const text = await textWithout(call, REFUSAL, address);
   if (address.endsWith(".png")) return;
   expect(text).toContain(WORDS);
@@ -85,24 +85,21 @@ test.each(READS)("%s, whose %s is refused in words, shows them", async (address,
 /** For these pages other types inside are an answer without links, and one without coins. */
 const READ_AS_NONE = ["/AppDownload", "/Recharge/USDT"];
 
-test.each(READS)("%s, whose %s cannot be read, is 503 and claims nothing", async (address, call) => {
+test.each(READS)("%s is 503 and claims nothing when %s cannot be read", async (address, call) => {
   await textWithout(call, { kind: READ_AS_NONE.includes(address) ? "malformed" : "types" }, address);
 });
 
-test.each(LOCALES)(
-  "an upstream that does not respond is reported as not responding: $locale",
-  async ({ locale, noAnswer }) => {
-    await sandbox.fail("getOrderList", { kind: "reset" });
-    expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
-  },
-);
+test.each(LOCALES)("an upstream that does not respond is reported as such: $locale", async ({ locale, noAnswer }) => {
+  await sandbox.fail("getOrderList", { kind: "reset" });
+  expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
+});
 
 test.each<Fault>([
   { kind: "gateway", status: 403 },
   { kind: "gateway", status: 500 },
   { kind: "answer", body: { code: "0", msg: "", data: null } },
   { kind: "answer", body: { code: "0", msg: "", data: [] } },
-])("an upstream that responds, not usably, is not said to be silent: %o", async (fault) => {
+])("an unusable response is not reported as no response: %o", async (fault) => {
   await sandbox.fail("getOrderList", fault);
   const text = textOf((await open("/MyOrder", "en_US")).html);
   expect(text).not.toContain("We can’t reach the platform right now");
@@ -112,19 +109,16 @@ test.each<Fault>([
 test.each([
   ["PowerProductDetail", "/Index/Power"],
   ["MinerProductDetail", "/Index/Miner"],
-] as const)(
-  "/%s/99999, refused, is 404 where both whole lists do not name it (behaviour 13.36)",
-  async (screen, list) => {
-    beginAnew();
-    await sandbox.fail("project_sku_detail", REFUSAL);
-    const { status, html } = await open(`/${screen}/99999`, "en_US");
-    expect(status).toBe(404);
-    expect(textOf(html)).toContain(t(`${screen}.notFound`));
-    expect(linksOf(html).map(({ href }) => href)).toContain(list);
-  },
-);
+] as const)("a rejected /%s/99999 is 404 if neither complete list has it (behaviour 13.36)", async (screen, list) => {
+  beginAnew();
+  await sandbox.fail("project_sku_detail", REFUSAL);
+  const { status, html } = await open(`/${screen}/99999`, "en_US");
+  expect(status).toBe(404);
+  expect(textOf(html)).toContain(t(`${screen}.notFound`));
+  expect(linksOf(html).map(({ href }) => href)).toContain(list);
+});
 
-test("the estimator reports a refused product that no list names as missing", async () => {
+test("the estimator reports a rejected product that no list has as missing", async () => {
   beginAnew();
   await sandbox.fail("project_sku_detail", REFUSAL);
   const { status, html } = await open("/Estimate?product=999", "en_US");
@@ -132,17 +126,20 @@ test("the estimator reports a refused product that no list names as missing", as
   expect(textOf(html)).toContain(t("Estimate.noSuchProduct"));
 });
 
-test.each(LOCALES)("the security page is shown without the authenticator: $locale", async ({ locale, noAnswer }) => {
-  await sandbox.fail("user_info", REFUSAL);
-  const refused = await open("/Security", locale);
-  expect(refused.status, "what this shop keeps is there").toBe(200);
-  expect(textOf(refused.html)).toContain(WORDS);
-  expect(textOf(refused.html)).not.toContain(noAnswer);
-  await sandbox.fail("user_info", { kind: "reset" });
-  expect(textOf((await open("/Security", locale)).html)).toContain(noAnswer);
-});
+test.each(LOCALES)(
+  "the security page works without the authenticator's state: $locale",
+  async ({ locale, noAnswer }) => {
+    await sandbox.fail("user_info", REFUSAL);
+    const refused = await open("/Security", locale);
+    expect(refused.status, "what this shop keeps is there").toBe(200);
+    expect(textOf(refused.html)).toContain(WORDS);
+    expect(textOf(refused.html)).not.toContain(noAnswer);
+    await sandbox.fail("user_info", { kind: "reset" });
+    expect(textOf((await open("/Security", locale)).html)).toContain(noAnswer);
+  },
+);
 
-test("a refused product is not reported as missing while a list cannot be read", async () => {
+test("a rejected product is not reported as missing while a list cannot be read", async () => {
   beginAnew();
   await sandbox.fail("project_sku_detail", REFUSAL);
   await sandbox.fail("project_sku", { kind: "reset" });

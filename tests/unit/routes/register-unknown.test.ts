@@ -48,7 +48,7 @@ const lost: [string, Fault][] = [
 ];
 
 test.each(lost)(
-  "a confirmation whose response %s: the account may exist, and the page links to a sign-in with the e-mail",
+  "if a confirmation's response %s, the account may exist, and the page links to the sign-in with the e-mail",
   async (_, fault) => {
     const { browser, page, emailCode } = await withCode();
     await failAtDeadline(sandbox, CONFIRM, fault, { times: 1 });
@@ -65,7 +65,7 @@ test.each(lost)(
   },
 );
 
-test("after a confirmation that never reached the upstream the page mentions no account", async () => {
+test("if a confirmation never reached the upstream the page mentions no account", async () => {
   const { browser, page } = await atCode();
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });
   try {
@@ -78,7 +78,7 @@ test("after a confirmation that never reached the upstream the page mentions no 
   }
 });
 
-test("a normal code step has no link to the sign-in, and a successful registration stores no e-mail", async () => {
+test("a normal code step has no link to sign in, and a successful registration stores no e-mail", async () => {
   const { browser, page, emailCode } = await withCode();
   expect(page.html).not.toContain(SIGN_IN);
   const done = await browser.submit(STEP, { intent: "confirm", emailCode }, page);
@@ -91,7 +91,7 @@ test("a normal code step has no link to the sign-in, and a successful registrati
 test.each<[string, Fault]>([
   ["is lost after it was sent", { kind: "lost" }],
   ["never comes", { kind: "hang" }],
-])("a code whose sending %s may be on its way: the page says so, and the minute goes on", async (_, fault) => {
+])("if sending a code %s it may be on its way: the page says so, and the wait continues", async (_, fault) => {
   const { browser, page } = await atCode();
   moveClock(RESEND_AFTER_MS + 1);
   await failAtDeadline(sandbox, "emailValidCode", fault, { times: 1 });

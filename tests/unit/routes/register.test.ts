@@ -50,7 +50,7 @@ async function confirm({ visitor, url }: { visitor: Visitor; url: string }, emai
   return visitor.submit(url, { intent: "confirm", emailCode: await sandbox.code(email, "email") });
 }
 
-test("a form, then a check call whose token opens the e-mail code step", async () => {
+test("the form's check call returns a token that opens the e-mail code step", async () => {
   const { visitor, url, token } = await atCode({
     inCode: " DEMO2026 ",
     email: ` ${EMAIL.replace("@", " \uff20")}\u200b`,
@@ -71,7 +71,7 @@ test("a form, then a check call whose token opens the e-mail code step", async (
   });
 });
 
-test("confirming the code creates the account, signs in with its own token, and goes to /Index/Home", async () => {
+test("confirming the code creates the account, signs in with its token, and leads to /Index/Home", async () => {
   const at = await atCode({ inCode: "DEMO2026" });
   const response = await confirm(at);
   expect(response.status).toBe(303);
@@ -89,7 +89,7 @@ test("confirming the code creates the account, signs in with its own token, and 
 test.each([
   ["a uid alone: the token of the check call", { uid: 4711 }, "check"],
   ["a uid and a token: that token", { uid: 4711, token: "own-token-of-the-confirmation" }, "own"],
-])("the session after confirming, when the upstream returns %s", async (_, data, expected) => {
+])("confirming starts the right session when the upstream returns %s", async (_, data, expected) => {
   const at = await atCode();
   await sandbox.fail("reg_email_confirm", { kind: "answer", body: { code: 0, msg: "", data } });
   const response = await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" });
@@ -134,14 +134,14 @@ test.each([
   ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
-])("%s: 422 with its message, without a call of the upstream", async (_, fields, errors) => {
+])("%s: 422 with its message, without a call", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);
   expect(refusal.errors).toEqual(errors);
   expect(await sandbox.calls("reg_email_chk_info")).toBe(0);
 });
 
-test("all errors are shown at once; what was typed is preserved, passwords are not", async () => {
+test("all errors are shown at once; input is kept, passwords are not", async () => {
   const typed = { email: "wrong", inCode: "DEMO2026", agreement: undefined };
   const passwords = { pwd: "password-canary", confirmPwd: "another-canary" };
   const response = await visit().submit("/Register", { ...GOOD, ...passwords, ...typed });
@@ -162,7 +162,7 @@ test.each([
     { "": [JSON.stringify(["errors.server", { message: "This invitation code does not exist." }])] },
   ],
   ["any other without a message: the network exception", { code: 99999 }, { "": ["errors.network"] }],
-])("a check that the upstream refuses with %s: the form is preserved", async (_, fault, errors) => {
+])("a check rejected with %s keeps the form", async (_, fault, errors) => {
   await sandbox.fail("reg_email_chk_info", { kind: "error", ...fault }, { times: 1 });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
@@ -170,7 +170,7 @@ test.each([
   expect((await visitor.submit("/Register", GOOD)).status).toBe(303);
 });
 
-test("a check whose response cannot be read: 503, no account has been opened, form preserved, no step opened", async () => {
+test("a check with an unreadable response: 503, no account, form kept, no step opened", async () => {
   await sandbox.fail("reg_email_chk_info", {
     kind: "gateway",
     status: 502,
@@ -186,7 +186,7 @@ test("a check whose response cannot be read: 503, no account has been opened, fo
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
-test("registration check without a token: its message, form preserved, no step opened", async () => {
+test("a check without a token: its message, form kept, no step opened", async () => {
   await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
@@ -200,7 +200,7 @@ test.each([
   ["12345", "errors.codeCharacters"],
   ["12 456", "errors.codeCharacters"],
   ["12345驗", "errors.codeCharacters"],
-])("the e-mail code %s is refused: it is required and has 6 characters", async (emailCode, message) => {
+])("the e-mail code %s is rejected: it is required and has 6 characters", async (emailCode, message) => {
   const at = await atCode();
   const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode }));
   expect(refusal.status).toBe(422);
@@ -208,7 +208,7 @@ test.each([
   expect(await sandbox.calls("reg_email_confirm")).toBe(0);
 });
 
-test.each([" Ａｂ１ ２ｃＤ ", "Ab12cDe"])("the code %j is the six characters Ab12cD", async (emailCode) => {
+test.each([" Ａｂ１ ２ｃＤ ", "Ab12cDe"])("the code %j reads as Ab12cD", async (emailCode) => {
   const at = await atCode();
   await at.visitor.submit(at.url, { intent: "confirm", emailCode });
   expect((await sandbox.requests("reg_email_confirm"))[0]?.body).toEqual({ emailCode: "Ab12cD", token: at.token });
@@ -223,7 +223,7 @@ test("a wrong code is a verification code error; the right one still registers",
   expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
 });
 
-test("registering the same e-mail again from one address does not restart the minute", async () => {
+test("registering an e-mail again from one address does not restart the minute", async () => {
   const { address } = (await atCode()).visitor;
   const again = await atCode({ email: EMAIL.toUpperCase() }, address);
   // The code that was sent belongs to the other step: this one never reports it as sent.
@@ -248,7 +248,7 @@ test("?inviteCode= pre-fills the invitation code, if it can be one", async () =>
   expect(await typed("")).toBe("");
 });
 
-test("the agreement opens without losing what was typed, and without keeping a password", async () => {
+test("the agreement opens without losing input or keeping a password", async () => {
   const visitor = visit();
   const opened = await visitor.submit("/Register?inviteCode=DEMO2026", {
     email: "half-typed",
@@ -271,7 +271,7 @@ test("the agreement opens without losing what was typed, and without keeping a p
   });
 });
 
-test("a registration that expired at the upstream (10002) starts again, with what was typed", async () => {
+test("a registration that expired at the upstream (10002) restarts with the input", async () => {
   for (const intent of ["confirm", "send"]) {
     const at = await afterTheMinute();
     const call = intent === "send" ? "emailValidCode" : "reg_email_confirm";
@@ -284,7 +284,7 @@ test("a registration that expired at the upstream (10002) starts again, with wha
   }
 });
 
-test("a code step whose flow session is older than 15 minutes has to start again", async () => {
+test("a code step with a flow session older than 15 minutes must start again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const at = await atCode();
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1_000);
@@ -298,7 +298,7 @@ test.each(["code", "<script>"])("the step %s cannot be opened first", async (ste
   expect(response.headers.get("location")).toBe("/Register");
 });
 
-test("WEB_LOGIN=app-only is about signing in: registration stays open, to its end", async () => {
+test("WEB_LOGIN=app-only affects only sign-in: registration still works completely", async () => {
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
     const { html } = await browserAt(pages, "en_US").open("/Register");
     expect(attributesOf(html, "form[action='/Register'] [name]", "name")).toEqual(
@@ -311,7 +311,7 @@ test("WEB_LOGIN=app-only is about signing in: registration stays open, to its en
   });
 });
 
-test("tokens, passwords and code are in no loader data, no address and no header but encrypted cookies", async () => {
+test("tokens, passwords and code appear only in encrypted cookies", async () => {
   const at = await afterTheMinute({ pwd: "Canary99", confirmPwd: "Canary99" });
   const responses = [await at.visitor.open("/Register"), await at.visitor.open(at.url), await send(at)];
   const emailCode = await sandbox.code(EMAIL, "email");
@@ -345,7 +345,7 @@ async function tenWrongCodes() {
   return at;
 }
 
-test("ten wrong codes pause the e-mail for that address, with any fields; the right code is not sent either", async () => {
+test("ten wrong codes pause the e-mail for that address, with any fields; even the right code is not sent", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   const { address } = (await tenWrongCodes()).visitor;
   const again = await atCode({ email: EMAIL.toUpperCase() }, address);
@@ -367,7 +367,7 @@ test("ten wrong codes pause the e-mail for that address, with any fields; the ri
   expect((await confirm(later)).status).toBe(303);
 });
 
-test("an e-mail that was registered meanwhile and a lost response are no wrong codes", async () => {
+test("an e-mail registered in the meantime or a lost response does not count as a wrong code", async () => {
   const at = await atCode();
   for (const fault of [{ kind: "error", code: 10023 }, { kind: "reset" }] as const) {
     for (let n = 0; n < 6; n += 1) {
@@ -378,7 +378,7 @@ test("an e-mail that was registered meanwhile and a lost response are no wrong c
   expect((await confirm(at)).status).toBe(303);
 });
 
-test("strangers who register somebody's e-mail again and again do not hold up its owner (behaviour 5.24)", async () => {
+test("strangers who repeatedly register an e-mail do not delay its owner (behaviour 5.24)", async () => {
   for (let stranger = 0; stranger < 4; stranger += 1) {
     const { visitor, url } = await atCode();
     for (let n = 0; n < 2; n += 1) await visitor.submit(url, { intent: "confirm", emailCode: "wrong1" });
@@ -392,7 +392,7 @@ test("strangers who register somebody's e-mail again and again do not hold up it
   expect((await confirm(owner)).headers.get("location")).toBe("/Index/Home");
 });
 
-test("after 50 codes and wrong codes of an e-mail in an hour its owner's registration is slower, and succeeds", async () => {
+test("after 50 sent or wrong codes for an e-mail in an hour its registration is slower, but succeeds", async () => {
   for (let n = 0; n < 60; n += 1) await countTowardsSlowing("registration", EMAIL);
   const visitor = visit();
   const { token: csrf } = await visitor.read<{ token: string }>("/Register");
@@ -403,7 +403,7 @@ test("after 50 codes and wrong codes of an e-mail in an hour its owner's registr
   expect(response.headers.get("location")).toBe("/Register?step=code");
 });
 
-test("each code that is sent to an e-mail, and each wrong one, counts towards slowing it", async () => {
+test("each code sent to an e-mail, and each wrong one, counts towards slowing it", async () => {
   const waits: number[] = [];
   const wait = (ms: number) => Promise.resolve(void waits.push(ms));
   for (let n = 0; n < 45; n += 1) await countTowardsSlowing("registration", EMAIL);
@@ -417,7 +417,7 @@ test("each code that is sent to an e-mail, and each wrong one, counts towards sl
   expect(waits).toEqual([1_000]);
 });
 
-test("twenty people behind one address register, each with mistakes", async () => {
+test("twenty people behind one address can register, each with mistakes", async () => {
   const office = newAddress();
   for (let person = 0; person < 20; person += 1) {
     const email = `person-${person}@example.com`;
@@ -432,7 +432,7 @@ test("twenty people behind one address register, each with mistakes", async () =
 
 const HOUR_MS = 60 * 60_000;
 
-test("16 simultaneous registrations of one e-mail, each from another address, get six codes in an hour and twelve in a day", async () => {
+test("16 simultaneous registrations of one e-mail from different addresses get six codes an hour and twelve a day", async () => {
   const spellings = [EMAIL, "NEW@example.com", "n.e.w@example.com", "new+tag@example.com"];
   const rush = () => Promise.all(Array.from({ length: 16 }, (_, n) => atCode({ email: spellings[n % 4] ?? EMAIL })));
   await rush();
@@ -453,7 +453,7 @@ test("16 simultaneous registrations of one e-mail, each from another address, ge
   expect(await sandbox.calls("emailValidCode"), "a day later").toBe(14);
 });
 
-test("with the codes of an e-mail used up its step opens, says so and until when, and its own code works", async () => {
+test("with an e-mail's codes used up the step opens, says until when, and an earlier code works", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 21, 4, 0, 0) });
   const owner = await atCode();
   const code = await sandbox.code(EMAIL, "email");
@@ -472,7 +472,7 @@ test("with the codes of an e-mail used up its step opens, says so and until when
   expect(response.headers.get("location")).toBe("/Index/Home");
 });
 
-test("strangers who register an e-mail with labels use up its codes for registrations, not for its owner's sign-in", async () => {
+test("strangers who register an e-mail with +labels use up its registration codes, not its sign-in codes", async () => {
   const { email, password } = await sandbox.createAccount({ secondStep: "email" });
   for (let n = 0; n < 7; n += 1) await atCode({ email: email.replace("@", `+${n}@`) });
   expect(await sandbox.calls("emailValidCode")).toBe(6);
@@ -481,14 +481,14 @@ test("strangers who register an e-mail with labels use up its codes for registra
   expect(await sandbox.calls("emailValidCode")).toBe(7);
 });
 
-test("a code that the upstream did not send is not counted for its e-mail", async () => {
+test("a code that the upstream did not send does not count for its e-mail", async () => {
   await sandbox.fail("emailValidCode", { kind: "error", code: 10099 }, { times: 8 });
   for (let n = 0; n < 8; n += 1) await atCode();
   await atCode();
   expect(await sandbox.calls("emailValidCode")).toBe(9);
 });
 
-test("one registration takes ten wrong codes, from however many addresses", async () => {
+test("a registration allows ten wrong codes over all addresses", async () => {
   const at = await atCode();
   const from40 = Array.from({ length: 40 }, () => new Visitor(route, "en_US", newAddress(), at.visitor.cookies.copy()));
   const tries = await Promise.all(
@@ -502,7 +502,7 @@ test("one registration takes ten wrong codes, from however many addresses", asyn
   expect((await confirm(await atCode())).status, "another registration").toBe(303);
 });
 
-test("a stranger who posts an e-mail many times does not prevent its owner from registering", async () => {
+test("a stranger who posts an e-mail many times does not block its owner's registration", async () => {
   const stranger = visit();
   const { token: csrf } = await stranger.read<{ token: string }>("/Register");
   const posts: number[] = [];
@@ -516,7 +516,7 @@ test("a stranger who posts an e-mail many times does not prevent its owner from 
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 
-test("the return target survives the legal texts, a refused form, the code and its sheet", async () => {
+test("the return target survives the legal texts, a rejected form, the code and its sheet", async () => {
   const visitor = visit();
   const page = `/Register?${TO_PRODUCT}`;
   const location = (response: Response) => response.headers.get("location");
@@ -534,7 +534,7 @@ test("the return target survives the legal texts, a refused form, the code and i
   expect(location(await visitor.open(page))).toBe(PRODUCT);
 });
 
-test("an e-mail that was registered meanwhile (10023 on confirming) gets its message", async () => {
+test("an e-mail registered in the meantime (10023 on confirming) gets its message", async () => {
   const at = await atCode();
   await sandbox.fail("reg_email_confirm", { kind: "error", code: 10023 });
   const refusal = await refusalOf(await at.visitor.submit(at.url, { intent: "confirm", emailCode: "123456" }));

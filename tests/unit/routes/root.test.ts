@@ -27,14 +27,14 @@ async function siteOf(locale: "el_GR" | "en_US" = "en_US"): Promise<Site> {
   return (await new Visitor(root, locale).read<{ site: Site }>("/Index/Home")).site;
 }
 
-test("the root path leads to /Index/Home, and a pending toast stays for the page that shows it", async () => {
+test("the root path redirects to /Index/Home, and keeps a pending toast for that page", async () => {
   const response = index.loader() as Response;
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/Index/Home");
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("the root path leads there among the routes of all pages, too", async () => {
+test("the root path also redirects there in the build of all routes", async () => {
   expect(await browserAt(pages, "en_US").open("/")).toMatchObject({ status: 302, location: "/Index/Home" });
 });
 
@@ -60,17 +60,14 @@ test.each([
   ["blank", { title: "  \n " }],
   ["of a wrong type", { title: 42 }],
   ["an object without texts", { title: { a: 1 } }],
-])(
-  "the default title is the generic storage-and-file-sharing title, in the visitor's language: %s",
-  async (_, config) => {
-    await configure(config);
-    expect((await siteOf("en_US")).title).toBe("Storage and file sharing");
-    expect((await siteOf("el_GR")).title).toBe("儲存與檔案分享");
-  },
-);
+])("the default title is the generic one in the visitor's language: %s", async (_, config) => {
+  await configure(config);
+  expect((await siteOf("en_US")).title).toBe("Storage and file sharing");
+  expect((await siteOf("el_GR")).title).toBe("儲存與檔案分享");
+});
 
 test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "a website configuration that cannot be read ($kind) leaves the defaults, and no link is shown",
+  "an unreadable website configuration ($kind) gives the defaults without links",
   async (fault) => {
     await sandbox.fail("kv", fault);
     expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
@@ -78,7 +75,7 @@ test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
 );
 
 test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
-  "a configured link that is the placeholder %j is hidden",
+  "a configured link with the placeholder %j is hidden",
   async (placeholder) => {
     await configure({ telegram: placeholder, twitter: "https://twitter.com/shop", salesEMail: placeholder });
     await withEnv({ LINK_PLACEHOLDER: "https://placeholder.example/" }, async () => {
@@ -99,7 +96,7 @@ test.each([
   "mailto:a@example.com?bcc=b@example.com\r\nX: y",
   { href: "https://evil.example/" },
   7,
-])("a hostile link is hidden, in whatever field of the configuration it is: %j", async (hostile) => {
+])("a hostile link in any configuration field is hidden: %j", async (hostile) => {
   const names = ["favicon", "appHomeLogoOS", "appLogoOS", "telegram", "twitter", "salesEMail", "supportEMail"];
   await configure(Object.fromEntries(names.map((name) => [name, hostile])));
   expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
@@ -108,7 +105,7 @@ test.each([
   expect(html).toContain('<link rel="icon" href="/favicon.svg"');
 });
 
-test("markup in the configured title is shown as text, in the title and on the page", async () => {
+test("markup in the configured title is shown as text, in title and page", async () => {
   await configure({ title: '</title><script>alert(1)</script><b a="1">Shop' });
   const { html } = await browserAt(pages, "en_US").open("/Login");
   expect(titleOf(html)).toBe('Sign in – </title><script>alert(1)</script><b a="1">Shop');
@@ -122,7 +119,7 @@ test.each([
   ["fr_FR", "zh-Hant"],
   ["<script>", "zh-Hant"],
 ] as const)(
-  "the stored language %s makes a document in %s, and its stored name is not in the markup",
+  "the stored language %s gives a document in %s, without the stored name in the markup",
   async (stored, lang) => {
     const { html } = await browserAt(pages, stored).open("/NoSuchPage", { "Accept-Language": "en-GB,fr" });
     expect(html).toContain(`<html lang="${lang}">`);
@@ -132,7 +129,7 @@ test.each([
   },
 );
 
-test("a toast is shown once, with the role of its kind, and its closing link leads to the same page", async () => {
+test("a toast is shown once, with its kind's role and a close link to the same page", async () => {
   for (const [kind, key, text] of [
     ["status", "toasts.loggedOut", "You’re signed out"],
     ["alert", "errors.sessionExpired", "Your login session has timed out, please log in again."],
@@ -154,7 +151,7 @@ test("a toast that is not signed by this site is not shown", async () => {
   expect((await browser.open("/Login")).html).not.toContain('class="toast');
 });
 
-test("a page's data say only whether somebody is signed in, nothing else of the session", async () => {
+test("a page's data contain only whether the visitor is signed in, nothing else of the session", async () => {
   const visitor = new Visitor(root);
   expect(await visitor.read("/Index/Home")).toMatchObject({ signedIn: false });
   const token = "upstream-token-canary";
@@ -168,7 +165,7 @@ test.each([
   ["enabled", false, "/Login"],
   ["app-only", false, "/AppDownload"],
   ["app-only", true, "/AppDownload"],
-] as const)("WEB_LOGIN=%s, signed in %s: header and menu lead to %s", async (webLogin, signed, target) => {
+] as const)("with WEB_LOGIN=%s and signed in %s header and menu lead to %s", async (webLogin, signed, target) => {
   const browser = browserAt(pages, "en_US");
   if (signed) browser.jar.take(await sessionCookie({ token: "upstream-token" }));
   const { html } = await withEnv({ WEB_LOGIN: webLogin }, () => browser.open("/Index"));
@@ -176,7 +173,7 @@ test.each([
   expect(attributesOf(html, ".menu-more a", "href").slice(0, 4)).toEqual(["/Notice", "/Help", "/Estimate", target]);
 });
 
-test("signed in, the header has the menu of the account, which opens without scripts", async () => {
+test("signed in, the header has the account menu, which opens without scripts", async () => {
   const browser = browserAt(pages, "en_US");
   expect(all((await browser.open("/Help")).html, ".header-end details")).toEqual([]);
   browser.jar.take(await sessionCookie({ token: "upstream-token", account: "me@example.com" }));
@@ -187,22 +184,19 @@ test("signed in, the header has the menu of the account, which opens without scr
   expect(attributesOf((await browser.open("/Index")).html, ".menu-more a", "href")).toContain("/UserCenter");
 });
 
-test.each(["on", "On"])(
-  "with Save-Data: %s a page that hydrates ships no script, and its policy allows none",
-  async (value) => {
-    const browser = browserAt(pages, "en_US");
-    const plain = await browser.open("/Login");
-    expect(plain.html).toContain("<script");
-    expect(plain.headers.get("content-security-policy")).toContain("script-src 'self';");
-    expect(only(plain.html, "script:not([type='application/json'])").attr("src")).toContain("boot");
-    const saving = await browser.open("/Login", { "Save-Data": value });
-    expect(saving.html).not.toContain("<script");
-    expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
-    expect(saving.headers.get("vary")).toMatch(/save-data/i);
-  },
-);
+test.each(["on", "On"])("with Save-Data: %s a page that hydrates ships and allows no script", async (value) => {
+  const browser = browserAt(pages, "en_US");
+  const plain = await browser.open("/Login");
+  expect(plain.html).toContain("<script");
+  expect(plain.headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(only(plain.html, "script:not([type='application/json'])").attr("src")).toContain("boot");
+  const saving = await browser.open("/Login", { "Save-Data": value });
+  expect(saving.html).not.toContain("<script");
+  expect(saving.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(saving.headers.get("vary")).toMatch(/save-data/i);
+});
 
-test("a blank between two elements is written as a reference, and blanks in data are unchanged", async () => {
+test("a space between two elements is written as a character reference, and data is unchanged", async () => {
   await configure({ title: "A> <B" });
   const { html } = await browserAt(pages, "el_GR").open("/Login");
   expect(html).toMatch(/<\/a>&#32;<span>[^<]+<!-- -->&#32;<a href="\/Register">/);
@@ -213,7 +207,7 @@ test("a blank between two elements is written as a reference, and blanks in data
   expect(JSON.stringify(JSON.parse(data))).toContain('"title":"A> <B"');
 });
 
-test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on; the viewport never forbids zoom, and ends above a keyboard", async () => {
+test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on; the viewport never forbids zoom, and resizes for the keyboard", async () => {
   const browser = browserAt(pages, "en_US");
   const usual = (await browser.open("/NoSuchPage")).html;
   const blocked = (await withEnv({ BLOCK_PINCH_ZOOM: "on" }, () => browser.open("/NoSuchPage"))).html;
@@ -226,7 +220,7 @@ test("BLOCK_PINCH_ZOOM blocks pinch zoom only when on; the viewport never forbid
   }
 });
 
-test("every document has a skip link and one h1, and is not cached", async () => {
+test("every document has a skip link and one h1, and is uncached", async () => {
   for (const path of ["/Login", "/NoSuchPage"]) {
     const { html, headers } = await browserAt(pages).open(path);
     expect(linksOf(html)[0]?.href).toBe("#main");
@@ -236,13 +230,13 @@ test("every document has a skip link and one h1, and is not cached", async () =>
   }
 });
 
-test("no proxy may alter a document that hydrates, as a minifier would that takes React's comments out", async () => {
+test("a document that hydrates forbids proxies to transform it: a minifier would remove React's comments", async () => {
   const controlOf = async (path: string) => (await browserAt(pages).open(path)).headers.get("cache-control");
   expect(await controlOf("/Login")).toBe("no-store, no-transform");
   expect(await controlOf("/NoSuchPage")).toBe("no-store");
 });
 
-test("a link at http is hidden, and a picture at http comes over https", async () => {
+test("an http link is hidden, and an http picture is loaded over https", async () => {
   const plain = "http://plain.example/a.png";
   await configure({ favicon: plain, telegram: plain, twitter: plain });
   const { html } = await browserAt(pages, "en_US").open("/Index");

@@ -74,7 +74,7 @@ async function refusalWithout(call: "commit", visitor: Visitor, path: string) {
   return refusal;
 }
 
-test("without a session the page leads to the sign-in and back; with one it is private and ships no script", async () => {
+test("signed out, the page leads to the sign-in and back; signed in, it is private and ships no script", async () => {
   const stranger = await new Visitor(route).open("/Security?step=delete");
   expect(stranger.headers.get("location")).toBe("/Login?redirectTo=%2FSecurity%3Fstep%3Ddelete");
   const { visitor } = await member();
@@ -127,7 +127,7 @@ test.each([
     "Save",
   ],
 ])(
-  "the checklist of %j reads %s, with what is open first and one filled button",
+  "the checklist of %j reads %s, with open items first and one primary button",
   async (user, heading, rows, button) => {
     const { visitor } = await member();
     const { html, status } = await withUser(visitor, user);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("a sign-in is recorded with its time in UTC+8 and the kind of device; the present one is marked", async () => {
+test("a sign-in is recorded with its UTC+8 time and device kind; the current one is marked", async () => {
   const account = await newAccount();
   await enter(account, WINDOWS);
   const visitor = await enter(account, ANDROID_IN_APP);
@@ -154,7 +154,7 @@ test("a sign-in is recorded with its time in UTC+8 and the kind of device; the p
   expect(textOf((await pageOf(visitor, "/Security", "el_GR")).html)).toContain("Android 手機，App 內建瀏覽器");
 });
 
-test("the record is sealed, holds no address and no name, and at most 20 sign-ins of 30 days", async () => {
+test("the record is encrypted, has no address or name, and at most 20 sign-ins of 30 days", async () => {
   const account = await newAccount();
   const written = vi.spyOn(store(), "commit");
   const visitor = await enter(account, "Mozilla <script>alert(1)</script>");
@@ -176,7 +176,7 @@ test("the record is sealed, holds no address and no name, and at most 20 sign-in
   expect(textOf(few), "its own sign-in has displaced the oldest").toContain("isn’t listed");
 });
 
-test("a store that takes no record does not stop a sign-in", async () => {
+test("a sign-in works even if the store cannot record it", async () => {
   const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));
   const visitor = await enter(await newAccount());
   lost.mockRestore();
@@ -184,7 +184,7 @@ test("a store that takes no record does not stop a sign-in", async () => {
   expect(textOf((await pageOf(visitor)).html)).toContain("isn’t listed");
 });
 
-test("one account's record is unreadable to another, even if copied to its key", async () => {
+test("an account cannot read another's record, even copied to its own key", async () => {
   const [mine, theirs] = [await enter(await newAccount()), await enter(await newAccount())];
   const keys = vi.spyOn(store(), "getAll");
   for (const visitor of [mine, theirs]) await visitor.read("/Security");
@@ -198,7 +198,7 @@ test("one account's record is unreadable to another, even if copied to its key",
   expect(stored.signIns).toEqual([]);
 });
 
-test("signing out everywhere ends all sessions of this account, and of no other", async () => {
+test("signing out everywhere ends all sessions of this account only", async () => {
   const account = await newAccount();
   const [visitor, elsewhere] = [await enter(account), await enter(account)];
   const { visitor: neighbour } = await member();
@@ -222,7 +222,7 @@ test("signing out everywhere ends all sessions of this account, and of no other"
   expect(await sessionOf(before), "an earlier one stays over").toBeNull();
 });
 
-test("where the store takes no epoch the page does not report success, and this session stays", async () => {
+test("if the store cannot record it the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
   expect(await refusalWithout("commit", visitor, "/Security?step=everywhere")).toMatchObject({
     status: 503,
@@ -232,7 +232,7 @@ test("where the store takes no epoch the page does not report success, and this 
   expect(await sandbox.calls("login_out")).toBe(0);
 });
 
-test("while the store does not respond, this process still refuses what it has seen ended everywhere", async () => {
+test("while the store does not respond, this process still rejects sessions that it saw ended everywhere", async () => {
   const account = await newAccount();
   const [visitor, elsewhere] = [await enter(account), await enter(account)];
   const { visitor: neighbour } = await member();
@@ -248,7 +248,7 @@ test.each([
   ["<b>x</b>", "<b>x</b>"],
   ["👨‍👩‍👧!", "👨‍👩‍👧!"],
   ["x".repeat(32), "x".repeat(32)],
-])("the word %j is stored as %j, sealed, and shown as text", async (typed, word) => {
+])("the word %j is stored encrypted as %j, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
   const commit = vi.spyOn(store(), "commit");
   const response = await visitor.submit("/Security", { antiPhishingCode: typed });
@@ -263,7 +263,7 @@ test.each([
 });
 
 test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(5_000)])(
-  "the word %j is refused with the rules for it",
+  "the word %j is rejected with the rules",
   async (antiPhishingCode) => {
     const { visitor, session } = await member();
     const refusal = await refusalOf(await visitor.submit("/Security", { antiPhishingCode }));
@@ -272,7 +272,7 @@ test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u
   },
 );
 
-test("the word is shown on the confirmation, at the code and on the deposit page only", async () => {
+test("the word is shown only on the confirmation, at the code and on the deposit page", async () => {
   const member = await buyerOf(sandbox);
   const { cookies } = member;
   await setAntiPhishingCode(await sessionIn(cookies), "blue <whale>");
@@ -292,7 +292,7 @@ test("the word is shown on the confirmation, at the code and on the deposit page
   expect(deposit.headers.get("cache-control")).toMatch(/^no-store/);
 });
 
-test("a code that cannot be read now, or no more, is reported as such in its place", async () => {
+test("a word that is unreadable now or for good is reported as such in its place", async () => {
   const { cookies } = await signedIn(sandbox);
   const session = await sessionIn(cookies);
   await setAntiPhishingCode(session, "blue");
@@ -305,7 +305,7 @@ test("a code that cannot be read now, or no more, is reported as such in its pla
   expect(textOf(silent.html)).toContain("We can’t show your anti-phishing code right now");
 });
 
-test("stored data is listed and deleted completely, after a question that lists what stays", async () => {
+test("stored data is listed and deleted completely, after a confirmation that lists what stays", async () => {
   const account = await newAccount();
   const visitor = await enter(account);
   const session = await sessionIn(visitor.cookies);
@@ -327,7 +327,7 @@ test("stored data is listed and deleted completely, after a question that lists 
   expect(await sessionOf(visitor.cookies), "still signed in").not.toBeNull();
 });
 
-test("a deletion that the store does not confirm says so, and that the page shows what is left", async () => {
+test("an unconfirmed deletion says so, and that the page shows what is left", async () => {
   const { visitor } = await member();
   expect(await refusalWithout("commit", visitor, "/Security?step=delete")).toMatchObject({
     status: 503,

@@ -20,7 +20,7 @@ async function dataOf(path: string) {
   return { html, data: JSON.parse(block?.text() ?? "null") as Record<string, unknown> | null };
 }
 
-test("Home names the organisation as the website configuration does", async () => {
+test("Home names the organisation from the website configuration", async () => {
   const { data } = await dataOf("/Index/Home");
   expect(data).toMatchObject({
     "@context": "https://schema.org",
@@ -31,7 +31,7 @@ test("Home names the organisation as the website configuration does", async () =
   expect(data?.["url"]).toMatch(/^https?:\/\/[^/]+\/$/);
 });
 
-test("Home names who runs the shop, where the operator says so, and what is said does not end the block", async () => {
+test("Home names the configured operator, whose text cannot close the block", async () => {
   expect(Object.keys((await dataOf("/Index/Home")).data ?? {})).not.toContain("legalName");
   const company = { name: "A & B</script><b>", address: "1 Road", registration: "R-7", email: "hi@shop.example" };
   showContent({ "company.json": JSON.stringify({ ...company, phone: "+886 2 1234" }) });
@@ -44,7 +44,7 @@ test("Home names who runs the shop, where the operator says so, and what is said
   });
 });
 
-test("Help has its questions with their answers, and a search has none", async () => {
+test("Help includes its questions and answers, a search does not", async () => {
   const { data } = await dataOf("/Help");
   const questions = helpOf("en_US").flatMap(({ entries }) => entries);
   const message = (data?.["mainEntity"] ?? []) as { name: string; acceptedAnswer: { text: string } }[];

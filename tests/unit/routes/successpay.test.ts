@@ -36,7 +36,7 @@ function expectUnproven(page: WireResponse): void {
   expect(page.html).toContain('href="/MyOrder"');
 }
 
-test("the receipt of the purchase shows product, quantity and payment, with links to assets and orders", async () => {
+test("the receipt shows product, quantity and payment, with links to assets and orders", async () => {
   const page = await (await customer()).open(`/Successpay?${QUERY}`);
   expect(page.status).toBe(200);
   for (const fact of [
@@ -52,7 +52,7 @@ test("the receipt of the purchase shows product, quantity and payment, with link
   for (const target of ["/Assets", "/MyOrder"]) expect(page.html).toContain(`href="${target}"`);
 });
 
-test("an address without amounts claims nothing: the receipt of this browser is shown (behaviour 2.44)", async () => {
+test("a URL without amounts shows this browser's receipt (behaviour 2.44)", async () => {
   const [buyer, other] = [await customer(), await buyerOf(sandbox)];
   expect((await buyer.open("/Successpay")).text).toContain(`${t("Order.paid")} 38.75 USDT`);
   expectUnproven(await other.open("/Successpay"));
@@ -62,11 +62,11 @@ test.each([
   "tokenAmount=2.5&payAmount=38.75",
   "tokenAmount=2.5&payAmount=3875&paySymbol=USDT",
   "tokenAmount=2.5&payAmount=38.75&paySymbol=USDT&payAmount=1",
-])("a query that the receipt does not agree with shows no amounts: %s", async (query) => {
+])("a query that differs from the receipt shows no amounts: %s", async (query) => {
   expectUnproven(await (await customer()).open(`/Successpay?${query}`));
 });
 
-test("without a receipt there are no amounts", async () => {
+test("without a receipt no amounts are shown", async () => {
   const buyer = await customer();
   buyer.cookies.delete("receipt");
   expectUnproven(await buyer.open(`/Successpay?${QUERY}`));
@@ -83,7 +83,7 @@ test("a receipt is valid for an hour", async () => {
 const numberIn = (page: WireResponse) => only(page.html, "dd .exact").text();
 const withoutNumber = `${t("Successpay.number")} ${t("Successpay.numberLater")}`;
 
-test("the receipt has the number of the order that the purchase made, of each purchase its own", async () => {
+test("each purchase's receipt has the number of its own order", async () => {
   const buyer = await buyerOf(sandbox);
   const numbers: string[] = [];
   for (let n = 0; n < 2; n += 1) {
@@ -99,7 +99,7 @@ test("the receipt has the number of the order that the purchase made, of each pu
   expect(new Set(numbers).size).toBe(2);
 });
 
-test("where the orders cannot be read after a payment, the receipt states where the number will be", async () => {
+test("if orders cannot be read after a payment, the receipt says where the number will appear", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // The first reading is the check before the payment; the fault that was added last is met first.
@@ -113,7 +113,7 @@ test("where the orders cannot be read after a payment, the receipt states where 
   expect(receipt.html).not.toContain('href="/MyOrder/');
 });
 
-test("a payment that takes longer than a form's other calls still learns its order", async () => {
+test("a payment slower than a form's other calls still gets its order number", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const now = performance.now.bind(performance);

@@ -101,7 +101,7 @@ function htmlResponse(headers: Record<string, string> = {}, status = 200): Respo
   return new Response(PAGE, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 }
 
-test("it is small, is revalidated each time, and may fetch from this site only", async () => {
+test("it is small, revalidated each time, and may fetch only from this site", async () => {
   const response = workerOf("?lang=en_US");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-cache");
@@ -109,7 +109,7 @@ test("it is small, is revalidated each time, and may fetch from this site only",
   expect(gzipSync(await response.text()).byteLength).toBeLessThan(3_000);
 });
 
-test("it caches two pages at its installation, one for browsers that save data, without cookies", async () => {
+test("its installation caches two pages without cookies, one with Save-Data", async () => {
   const { install, asked, paths } = await worker();
   await install();
   expect(paths()).toEqual(["/Offline", "/Index/Home"]);
@@ -127,7 +127,7 @@ test.each([
   ...["/", "/UserCenter", "/MyOrder", "/Assets", "/Login", "/Register", "/LeavingMessage", "/InvitationCode"],
   ...["/Index/Power?q=a", "/PowerProductDetail/1001?step=confirm", "/PowerProductDetail/", "/Successpay", "/sw.js"],
   ...["/assets/a.js", "/pictures/a/b/c", "/Index/Home/", "/index/home", "https://other.example/Index/Home"],
-])("it is not in front of %s, with a network or without", async (path) => {
+])("it does not handle %s, online or offline", async (path) => {
   const { open, world, asked, paths } = await worker();
   expect(await open(path)).toBeUndefined();
   world.online = false;
@@ -135,7 +135,7 @@ test.each([
   expect([asked, paths()]).toEqual([[], []]);
 });
 
-test("a page comes from the network, and is cached by a second request, once a day", async () => {
+test("a page comes from the network, and a second request caches it once a day", async () => {
   const { open, world, asked, paths } = await worker();
   const page = await open("/Index/Power");
   expect(await page?.text()).toBe(PAGE);
@@ -152,7 +152,7 @@ test.each([
   ["a page is shown", 200, []],
   ["nothing is asked for again", 204, [`${ORIGIN}/Index/Power`]],
   ["an error is asked for again", 503, [`${ORIGIN}/Index/Power`]],
-])("requests during its start: %s", async (_, status, again) => {
+])("requests during its start-up: %s", async (_, status, again) => {
   const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
   const page = await dispatch("fetch", { request, preloadResponse: Promise.resolve({ status }) });
@@ -160,7 +160,7 @@ test.each([
   expect(asked.map(({ url }) => url).filter((url) => url.startsWith(ORIGIN))).toEqual(again);
 });
 
-test("a page marked as redirected in Safari's cache is passed on unmarked, or it would not be shown", async () => {
+test("a cached page that Safari marks as redirected is served unmarked, or it would be rejected", async () => {
   const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Home` };
   const preloaded = Object.defineProperty(htmlResponse({ ETag: '"1"' }), "redirected", { value: true });
@@ -182,7 +182,7 @@ test.each([
   expect(paths()).toEqual([]);
 });
 
-test("without a network a cached page states its date, under the policy that it had", async () => {
+test("offline, a cached page states its date, with its original policy", async () => {
   const { open, world } = await worker();
   world.respond = () =>
     htmlResponse({ "Content-Security-Policy": "script-src 'none'", "Set-Cookie": "a=b", "X-Y": "z" });
@@ -199,7 +199,7 @@ test("without a network a cached page states its date, under the policy that it 
   expect(html).toContain("11:04:05 UTC+8");
 });
 
-test("without a network the others are listed by title, or the browser shows its own error", async () => {
+test("offline, other pages are listed by title, or the browser shows its own error", async () => {
   const { install, open, world } = await worker();
   world.online = false;
   await expect(open("/Notice")).rejects.toThrow("Failed to fetch");
@@ -211,7 +211,7 @@ test("without a network the others are listed by title, or the browser shows its
   expect(await page?.text()).toContain('<a class="link-button" href="/Index/Home">A &amp; B</a>');
 });
 
-test("caches of an older worker, or of the other language, are removed; other caches stay", async () => {
+test("caches of an older worker or the other language are removed; other caches stay", async () => {
   const { install, dispatch, stores } = await worker();
   stores.set("offline-older-en", new Map());
   stores.set("offline-other-zh-Hant", new Map());
@@ -222,7 +222,7 @@ test("caches of an older worker, or of the other language, are removed; other ca
   expect(stores.size).toBe(2);
 });
 
-test("with SERVICE_WORKER=off the worker removes its caches, and itself", async () => {
+test("with SERVICE_WORKER=off the worker removes its caches and itself", async () => {
   await withEnv({ SERVICE_WORKER: "off" }, async () => {
     const { dispatch, open, stores, world } = await worker({ script: scriptOf() });
     stores.set("offline-older-en", new Map());
@@ -233,7 +233,7 @@ test("with SERVICE_WORKER=off the worker removes its caches, and itself", async 
   });
 });
 
-test("a request for keeping names its language, and only where it has no cookies", () => {
+test("a request for caching has a language, and is sent only without cookies", () => {
   const cookieOf = (url: string, cookie?: string) => {
     const headers: { cookie?: string } = cookie === undefined ? {} : { cookie };
     void readOfflineLanguage({ req: { url, headers } } as unknown as Exchange, () => {});

@@ -80,7 +80,7 @@ const toastOf = async (cookies: CookieJar) => {
   return visitor.toast();
 };
 
-test("the browser's description of itself is sent with each photo and with the details", async () => {
+test("the security info is sent with each photo and with the details", async () => {
   const securityInfo = JSON.stringify({ userAgent: "a phone", timezone: "Asia/Taipei" });
   const { visitor } = await ready();
   expect((await post(visitor.cookies, ALL(), { securityInfo })).headers.get("location")).toBe("/SuccessRealname");
@@ -89,7 +89,7 @@ test("the browser's description of itself is sent with each photo and with the d
   for (const { body } of bodies) expect(body).toMatchObject({ securityInfo });
 });
 
-test("a photo arrives upstream in its slot, under no name of its own, as tests/unit/identity/photos-intake makes it", async () => {
+test("a photo reaches the upstream processed, in its slot, without its own name", async () => {
   const { visitor, token } = await ready();
   const firstPhoto = { bytes: small, name: "canary-name.jpg", type: "image/jpeg" };
   const response = await post(visitor.cookies, { ...ALL(), firstPhoto });
@@ -112,7 +112,7 @@ test.each([
     { countryCode: "+886", numberCode: "158", certificateType: 2, ...PERSON },
   ],
 ])(
-  "with three photos the identity is handed in with exactly one form of the name: %s",
+  "with three photos the identity is submitted with exactly one form of the name: %s",
   async (_, details, expected) => {
     const { visitor, token } = await ready(details);
     const response = await post(visitor.cookies, ALL());
@@ -130,7 +130,7 @@ test.each([
 
 const LIMIT = Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.alloc(UPLOAD_ACCEPT_BYTES + 1)]);
 
-describe("a refused photo has a message at its slot, and the others stay accepted", () => {
+describe("a rejected photo has a message at its slot, and the others stay accepted", () => {
   test.each([
     ["an SVG", () => png(SVG), "UploadImage.photoType"],
     ["a GIF named .png", () => png(GIF), "UploadImage.photoType"],
@@ -151,7 +151,7 @@ describe("a refused photo has a message at its slot, and the others stay accepte
   });
 });
 
-test("without any photo each slot says so, and the page asks once to upload all; nothing is uploaded", async () => {
+test("without photos each slot says so, the page asks once to upload all, and nothing is uploaded", async () => {
   const { visitor } = await ready();
   const refusal = await refusalOf(await post(visitor.cookies, {}));
   expect(refusal.errors).toEqual({
@@ -161,7 +161,7 @@ test("without any photo each slot says so, and the page asks once to upload all;
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("photos may be sent one at a time and replaced; after a refused one the earlier one stays in its slot", async () => {
+test("photos may be sent one at a time and replaced; a rejected one keeps the earlier one in its slot", async () => {
   const { visitor } = await ready();
   await post(visitor.cookies, { firstPhoto: small });
   const first = (await draftOf(visitor.cookies))?.photos?.firstPhoto;
@@ -194,7 +194,7 @@ describe("the page", () => {
     ["en_US", FOREIGN_DETAILS, "These photos go with Kanarienvogel, Serinus ID number X12••••ARY Change"],
     ["el_GR", MAINLAND_DETAILS, "這些照片將與以下資料一併送出 金絲雀王小明 證件號碼 1101••••002X 修改"],
   ] as const)(
-    "shows whose details go with the photos, with half of the number hidden and a link to change them: %s",
+    "shows the details sent with the photos, half of the number hidden, and a link to change them: %s",
     async (...row) => {
       const [locale, details, expected] = row;
       const { visitor } = await ready(details);
@@ -204,7 +204,7 @@ describe("the page", () => {
     },
   );
 
-  test("shows the thumbnail of an accepted photo in the same response that refuses another slot", async () => {
+  test("shows an accepted photo's thumbnail in the response that rejects another slot", async () => {
     const { visitor } = await ready();
     const words = "Choose a complete JPG or PNG photo.";
     const browser = browserAt(pages, "en_US", visitor.cookies.copy());
@@ -223,7 +223,7 @@ describe("the page", () => {
     expect((await browser.open("/UploadImage")).html).toContain(`src="${thumbnail}"`);
   });
 
-  test("a photo that is dark or small is taken, and says so at its slot until another one is", async () => {
+  test("a dark or small photo is accepted, with a hint at its slot until replaced", async () => {
     const { visitor } = await ready();
     const dim = await phonePhoto({ width: 640, height: 480, dark: true });
     const expected = [/It looks dark\./, /It’s small: less than 600 pixels on its shorter side\./];
@@ -245,7 +245,7 @@ describe("the page", () => {
     for (const hint of expected) expect(sourceOf(better, "main")).not.toMatch(hint);
   });
 
-  test("a name or a number in the upstream's message is not shown", async () => {
+  test("names and numbers in the upstream's message are not shown", async () => {
     const { visitor } = await ready();
     const msg = `${PERSON.certificateNumber.toLowerCase()} of ${PERSON.familyName} is not valid`;
     await sandbox.fail("auth_realname", { kind: "error", code: 10099, msg });
@@ -258,7 +258,7 @@ describe("a thumbnail", () => {
   const open = (cookies: CookieJar, slot = "firstPhoto") =>
     thumbnailRoute.loader(routeArgs(pageRequest(`/UploadImage/${slot}`, { cookies }), { params: { slot } }));
 
-  test("is a small JPEG that is not cached, only for the session that sent the photo", async () => {
+  test("is a small, uncached JPEG, available only to the session that sent the photo", async () => {
     const { visitor } = await ready();
     await post(visitor.cookies, { firstPhoto: small });
     const response = await open(visitor.cookies);
@@ -276,7 +276,7 @@ describe("a thumbnail", () => {
     expect((await open(visitor.cookies)).status).toBe(404);
   });
 
-  test("is deleted once the identity is handed in, and when the flow session expires", async () => {
+  test("is deleted once the identity is submitted, and when the flow session expires", async () => {
     const { visitor } = await ready();
     await post(visitor.cookies, ALL());
     expect((await open(visitor.cookies)).status).toBe(404);
@@ -293,7 +293,7 @@ describe("a thumbnail", () => {
   });
 });
 
-test("10051: the document is used elsewhere, and the photos are retained for a corrected number", async () => {
+test("10051: the document is used elsewhere, and the photos are kept for a corrected number", async () => {
   const first = await ready();
   await post(first.visitor.cookies, ALL());
   const { visitor } = await ready();
@@ -322,7 +322,7 @@ test.each([{ kind: "html" }] as const)(
   },
 );
 
-test("a name of a photo that does not fit into the cookie is no usable response", async () => {
+test("a photo's name that does not fit into the cookie makes the response unusable", async () => {
   const { visitor } = await ready();
   const body = { code: 0, msg: "", data: { filename: "x".repeat(400) } };
   await sandbox.fail("upload_img", { kind: "answer", body });
@@ -337,7 +337,7 @@ test("a name of a photo that does not fit into the cookie is no usable response"
 test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 504, body: { code: 10051, msg: "10.0.0.7 timed out" } },
-])("handing in without a response ($kind): the page says where to check, and it can be repeated", async (fault) => {
+])("submitting without a response ($kind): the page says where to check, and can be repeated", async (fault) => {
   const { visitor } = await ready();
   await failAtDeadline(sandbox, "auth_realname", fault);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -350,7 +350,7 @@ test.each<Fault>([
   expect(await sandbox.calls("upload_img")).toBe(3);
 });
 
-test("handing in has its own deadline, however long the photos took", async () => {
+test("submitting has its own deadline, however long the photos took", async () => {
   const { visitor } = await ready();
   // After each photo the action's first deadline is over.
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -363,14 +363,14 @@ test("handing in has its own deadline, however long the photos took", async () =
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("handing in whose response was lost is found by the review's status, and not sent again", async () => {
+test("a submission whose response was lost is found by the review status, and not sent again", async () => {
   const { visitor } = await ready();
   await sandbox.fail("auth_realname", { kind: "lost" });
   expect((await post(visitor.cookies, ALL())).headers.get("location")).toBe("/SuccessRealname");
   expect(await sandbox.calls("auth_realname")).toBe(1);
 });
 
-test("uploads of an account are limited over all addresses together", async () => {
+test("uploads are limited per account over all addresses", async () => {
   const { visitor } = await ready();
   for (let sent = 0; sent < 60; sent += 1) expect((await post(visitor.cookies, {})).status).toBe(422);
   const refusal = await refusalOf(await post(visitor.cookies, ALL()));
@@ -381,7 +381,7 @@ test("uploads of an account are limited over all addresses together", async () =
 test.each([
   ["nothing", undefined],
   ["a name without a number", { areaCode: "886", numberCode: "158", familyName: "a", name: "b", certificateType: 1 }],
-])("a draft with %s leads back to the details with the message, and no photo is taken", async (_, draft) => {
+])("details with %s lead back to the form with the message, and no photo is accepted", async (_, draft) => {
   const { visitor } = await applicant(sandbox, route);
   if (draft) await withDetails(visitor.cookies, draft);
   for (const response of [await visitor.open("/UploadImage"), await post(visitor.cookies, ALL())]) {
@@ -395,7 +395,7 @@ test.each([
 test.each([
   [1, "toasts.realNameVerified"],
   [0, "toasts.realNameReview"],
-])("details cannot be changed once verified or in review (%i): no photo is taken", async (authLevel, key) => {
+])("no photo is accepted once verified or in review (%i)", async (authLevel, key) => {
   const { visitor } = await ready();
   const data = { userAccount: "a@example.com", id: 7, authLevel, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -406,7 +406,7 @@ test.each([
   expect(await sandbox.calls("upload_img")).toBe(0);
 });
 
-test("without a session: the sign-in; with an expired one: the root path, and the details are retained", async () => {
+test("without a session it leads to the sign-in, with an expired one to the root path; the details are kept", async () => {
   const { account, visitor } = await ready();
   await sandbox.expireSessions(account.email);
   const opening = new Visitor(route);
@@ -441,7 +441,7 @@ describe("?bundle=", () => {
     ],
     ["mainland China", { countryCode: "+86", numberCode: "156", certificateType: 1, ...MAINLANDER }, MAINLAND_DETAILS],
   ])(
-    "is validated, moved into the flow session and redirected with 303 to the bare URL: %s",
+    "is validated, stored in the flow session and redirected with 303 to the bare URL: %s",
     async (_, bundle, expected) => {
       const { visitor } = await applicant(sandbox, route);
       const response = await visitor.open(bundled(bundle));
@@ -462,7 +462,7 @@ describe("?bundle=", () => {
     ],
     ["a missing number", JSON.stringify({ country, certificateType: 2, familyName: "a", name: "b" })],
     ["a number that is a list", JSON.stringify({ country, certificateType: 2, ...PERSON, certificateNumber: ["x"] })],
-  ])("with %s is removed from the address too, and leads to the form with the message", async (_, bundle) => {
+  ])("with %s is also removed from the URL, and leads to the form with the message", async (_, bundle) => {
     const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);
     expect(response.status).toBe(303);
@@ -471,7 +471,7 @@ describe("?bundle=", () => {
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   });
 
-  test("is removed from the address also while the upstream does not respond, and before the sign-in", async () => {
+  test("is removed from the URL even while the upstream does not respond, and before the sign-in", async () => {
     const { visitor } = await applicant(sandbox, route);
     await sandbox.fail("kv", { kind: "html" });
     await sandbox.fail("user_info", { kind: "html" });
@@ -487,7 +487,7 @@ test.each([
   [1, "/UserCenter"],
   [0, null],
 ] as const)(
-  "the success page has no message for a visitor who has sent nothing: authLevel %s",
+  "the success page has no message for a visitor who sent nothing: authLevel %s",
   async (authLevel, location) => {
     const { visitor } = await applicant(sandbox, successRoute, { authLevel });
     const response = await visitor.open("/SuccessRealname");
@@ -511,7 +511,7 @@ async function postBroken(cookies: CookieJar, status?: number): Promise<Response
   return responding;
 }
 
-test("photos that came whole stay when an upload is too slow", async () => {
+test("complete photos are kept when an upload is too slow", async () => {
   const { visitor } = await ready();
   const response = await postBroken(visitor.cookies, 408);
   expect(await refusalOf(response.clone())).toMatchObject({
@@ -524,7 +524,7 @@ test("photos that came whole stay when an upload is too slow", async () => {
   expect(third.headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("photos that came whole stay when the connection breaks, and no response reaches the browser", async () => {
+test("complete photos are kept when the connection breaks and no response reaches the browser", async () => {
   const { visitor } = await ready();
   await postBroken(visitor.cookies);
   const { photos } = await visitor.read<{ photos: { accepted: boolean; thumbnail: string | null }[] }>("/UploadImage");
@@ -537,7 +537,7 @@ test("photos that came whole stay when the connection breaks, and no response re
   expect(third.headers.get("location")).toBe("/SuccessRealname");
 });
 
-test("photos of other details are not taken over from an upload that broke off", async () => {
+test("photos of an interrupted upload are not kept for other details", async () => {
   const { visitor } = await ready();
   await postBroken(visitor.cookies);
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, certificateNumber: "X7654321CANARY" });

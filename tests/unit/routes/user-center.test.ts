@@ -39,7 +39,7 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
 const sessionOf = (visitor: Visitor) => readSession(pageRequest("/", { cookies: visitor.cookies }));
 
-test("it shows the account's name, id and badge in the visitor's language, and is not cached", async () => {
+test("it shows the account's name, id and badge in the visitor's language, uncached", async () => {
   const { account, token, visitor } = await member({ authLevel: 1 }, "el_GR");
   const response = await visitor.open("/UserCenter");
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -50,7 +50,7 @@ test("it shows the account's name, id and badge in the visitor's language, and i
   expect(asked?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
 });
 
-test("it shows the total balance as the assets do; hidden there, hidden here", async () => {
+test("it shows the total balance like the assets page, hidden if hidden there", async () => {
   const { browser, html } = await page({ balances: { USDT: "1234.56789", XCH: "2" } });
   expect(textsOf(html, ".account-balance")).toEqual([
     `${t("Assets.total")} ${t("Assets.hideAmounts")} 1,258.3678 USDT`,
@@ -69,7 +69,7 @@ test.each([
   [3, "Not Verified", "/RealNameSelect"],
   [2, "Not Verified", "/RealNameSelect"],
 ] as const)(
-  "authLevel %i: the badge shows %s; real-name verification opens only if it is neither 1 nor 0: %s",
+  "authLevel %i shows the badge %s; verification opens only if it is neither 1 nor 0: %s",
   async (authLevel, badge, target) => {
     const { html } = await page({ authLevel });
     expect(textsOf(html, ".tag")[0]).toBe(badge);
@@ -81,7 +81,7 @@ test.each([
 test.each([
   [true, undefined, "Linked"],
   [false, "/GoogleBind", "Not linked"],
-])("the authenticator opens only if it is not bound (bound: %s): %s", async (googleBound, target, note) => {
+])("the authenticator opens only if it is not linked (linked: %s): %s", async (googleBound, target, note) => {
   // Signing in needs an authenticator, so the upstream's response is set afterwards.
   const { visitor } = await member();
   const browser = browserAt(pages, "en_US", visitor.cookies);
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ["iOS", "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148", ["App Store", "TestFlight"]],
   ["Android", "Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0.0.0 Mobile", ["Get the app"]],
-])("my earnings only opens an app-download overlay, at its own address: on %s", async (_, userAgent, buttons) => {
+])("my earnings only opens the app download sheet at its own URL: on %s", async (_, userAgent, buttons) => {
   const { entries, html, browser } = await page({});
   expect(linksOf(entries)).toContainEqual({
     href: "/UserCenter?step=earnings",
@@ -111,7 +111,7 @@ test.each([
   expect(linksOf(dialog).filter(({ href }) => href === "/UserCenter")).toHaveLength(1);
 });
 
-test("the entries are in groups, and signing out comes last", async () => {
+test("the entries are grouped, and signing out comes last", async () => {
   const { entries } = await page({ authLevel: 3 });
   expect(textsOf(entries, ".menu-group")).toEqual([
     t("UserCenter.money"),
@@ -139,14 +139,14 @@ test.each<[path: string, row?: string, kind?: string]>([
   ["/DepositRecord/USDT", "/Assets", "true"],
   ["/NoticeDetail?id=1", "/Notice", "true"],
   ["/UserCenter"],
-])("the pages of the account stand beside %s, with %s marked among them", async (path, row, kind) => {
+])("the account menu is beside %s, with %s marked", async (path, row, kind) => {
   const { html } = await page({ authLevel: 3, googleBound: false }, "en_US", path);
   const marked = (name: string) => attributesOf(html, ".account-menu [aria-current]", name);
   expect([marked("href"), marked("aria-current")]).toEqual([row ? [row] : [], kind ? [kind] : []]);
   expect(attributesOf(html, ".account-out a", "href")).toEqual(["/UserCenter?step=logout"]);
 });
 
-test("beside a page that does not read the user, the menu shows only lasting states that the session has read", async () => {
+test("beside a page that does not read the user, the menu shows only permanent states known to the session", async () => {
   const states = (html: string) => textsOf(html, ".account-menu .entry-note");
   for (const [authLevel, googleBound, later] of [
     [1, true, ["Verified", "Linked"]],
@@ -162,14 +162,14 @@ test("beside a page that does not read the user, the menu shows only lasting sta
   }
 });
 
-test("a page that anybody may open has the menu for signed-in visitors alone", async () => {
+test("a public page has the menu only for signed-in visitors", async () => {
   for (const path of ["/Notice", "/Help"]) {
     const { html } = await browserAt(pages, "en_US").open(path);
     expect(all(html, ".account-menu, .account-columns")).toEqual([]);
   }
 });
 
-test("logout asks for confirmation at its own address; a closed sheet is not in the markup", async () => {
+test("logout asks for confirmation at its own URL; a closed sheet is not in the markup", async () => {
   const closed = await page({});
   expect(closed.html).not.toContain('role="dialog"');
   expect(all(closed.html, "form[action^='/UserCenter']")).toEqual([]);
@@ -180,7 +180,7 @@ test("logout asks for confirmation at its own address; a closed sheet is not in 
   expect(linksOf(open.html)).toContainEqual({ href: "/UserCenter", text: "Cancel" });
 });
 
-test("logout ends the session at the upstream and on this site, and then shows a success toast", async () => {
+test("logout ends the session at the upstream and on this site, and shows a success toast", async () => {
   const { token, visitor } = await member();
   visitor.cookies.take(await flowCookie({ id: "0123456789abcdef", draft: { enquiry: { name: "x" } } }));
   const response = await signOut(visitor);
@@ -193,7 +193,7 @@ test("logout ends the session at the upstream and on this site, and then shows a
 });
 
 test.each([{ kind: "error", code: 99999 }, { kind: "hang" }] as const)(
-  "logout while the upstream fails ($kind): signed out on this site anyway, with a warning",
+  "logout while the upstream fails ($kind) signs out on this site anyway, with a warning",
   async (fault) => {
     const { visitor } = await member();
     const thief = new Visitor(route);
@@ -210,7 +210,7 @@ test.each([{ kind: "error", code: 99999 }, { kind: "hang" }] as const)(
   },
 );
 
-test("a sign-out whose mark cannot be stored still signs out; it warns only if the upstream failed", async () => {
+test("a sign-out that cannot be stored still signs out, and warns only if the upstream failed", async () => {
   for (const confirmed of [true, false]) {
     const { visitor } = await member();
     const { token } = await visitor.read<{ token: string }>("/UserCenter");
@@ -223,7 +223,7 @@ test("a sign-out whose mark cannot be stored still signs out; it warns only if t
   }
 });
 
-test("a refused logout is shown again with the reason, and its title begins with Error", async () => {
+test("a rejected logout is shown again with the reason, and its title begins with Error", async () => {
   const { browser } = await page({});
   // From before the sign-in.
   const csrf = await formTokenFor(pageRequest("/UserCenter"), "logout");
