@@ -48,7 +48,7 @@ const sections = Object.entries(VARIABLES).map(([heading, schemas]) => ({
   variables: Object.entries(schemas).map(variableOf),
 }));
 
-test("every variable is in a section, and says what it is for", () => {
+test("every variable is in a section and has a description", () => {
   const all = sections.flatMap(({ variables }) => variables);
   const used = describeEnv({
     PUBLIC_ORIGIN: "https://m.example.com",

@@ -42,7 +42,7 @@ test("on https the session cookie is Secure and named __Host-utoken; the plain n
   expect(await readSession(requestWith(`utoken=${value}`))).toBeNull();
 });
 
-test("a session can be read, with an id that is stable for its token and is not the token", async () => {
+test("a session can be read, with an id that is stable per token but is not the token", async () => {
   const read = async (token: string) =>
     readSession(requestWith(new CookieJar().take(await sessionCookie({ token, account: "a@example.com" }))));
   const [first, again, other] = [await read(TOKEN), await read(TOKEN), await read("another-token")];
@@ -57,7 +57,7 @@ test("a session can be read, with an id that is stable for its token and is not 
   expect(first?.id).not.toContain(TOKEN.slice(0, 8));
 });
 
-test("SESSION_SECRET=new,old: cookies of the old secret can be read, and the new one writes", async () => {
+test("with SESSION_SECRET=new,old, cookies of the old secret can be read, and new ones use the new secret", async () => {
   const old = new CookieJar().take(await sessionCookie({ token: TOKEN }));
   setEnv({ SESSION_SECRET: `${OTHER},${SECRET}` });
   expect(await readSession(requestWith(old))).toMatchObject({ token: TOKEN });
@@ -67,7 +67,7 @@ test("SESSION_SECRET=new,old: cookies of the old secret can be read, and the new
   expect(await readSession(requestWith(old))).toBeNull();
 });
 
-test("a cookie with any character changed is no session", async () => {
+test("a cookie with any changed character is not a session", async () => {
   const value = new CookieJar().take(await sessionCookie({ token: TOKEN })).get("utoken") ?? "";
   for (let at = 0; at < value.length; at += 5) {
     const changed = value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);
@@ -92,7 +92,7 @@ test.each([
   expect(await readLocale(requestWith(cookie))).toBe("el_GR");
 });
 
-test("the genuine one of several cookies with one name counts", async () => {
+test("among several cookies with one name the genuine one counts", async () => {
   const genuine = new CookieJar().take(await sessionCookie({ token: TOKEN })).toString();
   expect(await readSession(requestWith(`utoken=planted; ${genuine}`))).toMatchObject({ token: TOKEN });
   expect(cookieValues(requestWith("a=1; a=2; a=3; a=4; a=5; a=6"), "a")).toEqual(["1", "2", "3", "4"]);
@@ -109,17 +109,14 @@ const WORDS: [name: string, own: string, read: (request: Request) => unknown, me
   ["read", noticeReadCookie(null, "9").split(/[=;]/)[1] ?? "", (request) => readNotices(request)("9"), true],
 ];
 
-test.each(WORDS)(
-  "a %s cookie set by another host of the domain does not hide our own",
-  async (name, own, read, meant) => {
-    for (const foreign of ["%", "%7B%22a%22%3A1%7D", '"x"', "zh-CN,en", "a b", "x".repeat(5_000)]) {
-      expect(await read(requestWith(`${name}=${foreign}; ${name}=${own}`)), foreign).toEqual(meant);
-      expect(await read(requestWith(`${name}=${own}; ${name}=${foreign}`)), foreign).toEqual(meant);
-    }
-  },
-);
+test.each(WORDS)("a %s cookie set by another host of the domain does not hide ours", async (name, own, read, meant) => {
+  for (const foreign of ["%", "%7B%22a%22%3A1%7D", '"x"', "zh-CN,en", "a b", "x".repeat(5_000)]) {
+    expect(await read(requestWith(`${name}=${foreign}; ${name}=${own}`)), foreign).toEqual(meant);
+    expect(await read(requestWith(`${name}=${own}; ${name}=${foreign}`)), foreign).toEqual(meant);
+  }
+});
 
-test("the language cookie set last wins, which browsers send last", async () => {
+test("the last language cookie wins, since browsers send the newest last", async () => {
   expect(await readLocale(requestWith("ulan=el_GR; ulan=en_US"))).toBe("en_US");
   expect(await readLocale(requestWith("ulan=en_US; ulan=el_GR"))).toBe("el_GR");
 });
@@ -133,7 +130,7 @@ test("a session expires even if the browser still has the cookie", async () => {
   expect(await readSession(requestWith(cookies))).toBeNull();
 });
 
-test("a value sealed for one purpose cannot be opened for another", async () => {
+test("a value encrypted for one purpose cannot be decrypted for another", async () => {
   const sealed = await seal("flow", { token: TOKEN }, 60_000);
   expect(await open("flow", sealed)).toEqual({ token: TOKEN });
   expect(await open("session", sealed)).toBeNull();
@@ -152,7 +149,7 @@ test("a cookie's value cannot inject a header or another cookie", () => {
   }
 });
 
-test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-Language asks for", async () => {
+test("ulan is plain text for a year, el_GR or en_US; otherwise el_GR, whatever Accept-Language says", async () => {
   expect(localeCookie("en_US")).toBe(`ulan=en_US; Path=/; Max-Age=${LOCALE_AGE_MS / 1000}; HttpOnly; SameSite=Lax`);
   expect(await readLocale(requestWith("ulan=en_US"))).toBe("en_US");
   expect(await readLocale(requestWith("ulan=el_GR"))).toBe("el_GR");
@@ -161,7 +158,7 @@ test("ulan is plain, one year, el_GR or en_US; otherwise el_GR, whatever Accept-
   expect(await readLocale(pageRequest("/", { headers: { "Accept-Language": "en-US" } }))).toBe("el_GR");
 });
 
-test("a Cookie header is read pair by pair, whatever else stands in it", () => {
+test("a Cookie header is read pair by pair, whatever else it contains", () => {
   for (const [header, values] of [
     ["ulan=en_US", ["en_US"]],
     ["a; ulan=en_US", ["en_US"]],

@@ -49,7 +49,7 @@ test("a token from before the sign-in, or used after the sign-out, counts as exp
   expect(await checkFormToken(await by(signedIn), "login", await formToken(await by(inFlow), "login"))).toBe("expired");
 });
 
-test("a token older than its time is expired", async () => {
+test("a token older than its lifetime is expired", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const token = await formToken(await by(), "login");
   vi.setSystemTime(Date.now() + FORM_TOKEN_AGE_MS - 60_000);
@@ -58,7 +58,7 @@ test("a token older than its time is expired", async () => {
   expect(await checkFormToken(await by(), "login", token)).toBe("expired");
 });
 
-test("a token whose expiry, nonce, binding or signature was changed is forged", async () => {
+test("a token with a changed expiry, nonce, binding or signature is forged", async () => {
   const parts = (await formToken(await by(), "login")).split(".");
   for (const index of parts.keys()) {
     const changed = parts.map((part, at) => (at === index ? (part.startsWith("a") ? "s" : "a") + part.slice(1) : part));
@@ -73,7 +73,7 @@ test.each([[null], [undefined], [""], ["x"], ["...."], ["a".repeat(10_000)], [ne
   },
 );
 
-test("a token whose signature is spelt in another way is forged", async () => {
+test("a token whose signature has another spelling is forged", async () => {
   const token = await formToken(await by(), "login");
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const genuine = [];
@@ -85,7 +85,7 @@ test("a token whose signature is spelt in another way is forged", async () => {
   expect(genuine).toEqual([token]);
 });
 
-test("each token is different and reveals nothing about the session", async () => {
+test("each token is unique and reveals nothing about the session", async () => {
   const cookies = await session("token-canary");
   const [one, two] = [await formToken(await by(cookies), "p"), await formToken(await by(cookies), "p")];
   expect(one).not.toBe(two);
@@ -101,13 +101,13 @@ test("a page that starts a flow session binds its form to it", async () => {
   expect(await checkFormToken(await by(new CookieJar().take(await flowCookie(started))), "login", token)).toBe("ok");
 });
 
-test("a token of a flow whose cookie was not stored, like any other cookie, is cookieless", async () => {
+test("a flow's token is cookieless if the browser stored no cookie", async () => {
   const token = await formToken(await by(), "login", { flow: { id: "flow-id-0123456789" } });
   expect(await checkFormToken(await by(), "login", token)).toBe("cookieless");
   expect(await checkFormToken(await by(), "logout", token)).toBe("forged");
 });
 
-test("a public token is the same for everybody, valid only for open forms, and can be used many times", async () => {
+test("a public token is shared, valid only for open forms, and reusable", async () => {
   const token = publicFormToken("locale");
   const signedIn = await session("token-a");
   expect(await readFormToken(await by(signedIn), "locale", token, { open: true })).toEqual({ state: "ok", once: null });
@@ -139,14 +139,14 @@ test.each([
   [false, { Origin: "https://127.0.0.1:3000" }],
   [false, { Origin: "http://127.0.0.1:3000.evil.example" }],
   [false, { Origin: "http://evil.example", "X-Forwarded-Host": "evil.example" }],
-] as const)("whether a post comes from this site: %s for %o", (expected, headers) => {
+] as const)("same-origin post: %s for %o", (expected, headers) => {
   expect(checkOrigin(pageRequest("/Login", { headers: { ...headers } }))).toBe(expected);
 });
 
 const posting = (headers: Record<string, string>, cookies: CookieJar | string = "") =>
   requestContextOn(pageRequest("/", { cookies, headers }));
 
-test("a public token that needs a proof counts only where the browser reports a same-origin post", async () => {
+test("a public token that needs proof is valid only if the browser reports a same-origin post", async () => {
   const token = publicFormToken("quantity");
   const open = "with proof";
   const origin = process.env.PUBLIC_ORIGIN ?? "";
@@ -165,7 +165,7 @@ test("a public token that needs a proof counts only where the browser reports a 
   }
 });
 
-test("visitors with a session or flow session get their own token, all others the same one", async () => {
+test("visitors with a session or flow session get their own token, all others a shared one", async () => {
   const shared = publicFormToken("quantity");
   expect(await sharedFormToken(await by(), "quantity")).toBe(shared);
   for (const cookies of [await session("token-a"), await flow("flow-id-0123456789")]) {
@@ -175,7 +175,7 @@ test("visitors with a session or flow session get their own token, all others th
   }
 });
 
-test("a public token keeps its text for hours, and from each of them is valid as long as any other token", async () => {
+test("a public token stays the same for hours, and is always valid as long as any other token", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T00:00:01Z") });
   const first = publicFormToken("locale");
   const later = async (ms: number) => {

@@ -20,7 +20,7 @@ test("without a toast there is nothing to show or clear", async () => {
   expect(await readFlash(pageRequest("/"))).toEqual({ flash: null, clear: null });
 });
 
-test("a toast that this site did not sign is not shown, and is cleared", async () => {
+test("a toast that this site did not sign is cleared without being shown", async () => {
   const signature = new CookieJar()
     .take(flashCookie({ key: "toasts.welcome", kind: "status" }))
     .get("flash")
@@ -33,7 +33,7 @@ test("a toast that this site did not sign is not shown, and is cleared", async (
   }
 });
 
-test("a toast has a key, never a text", () => {
+test("a toast contains a key, never a text", () => {
   expect(() => flashCookie({ key: "Win money now!" as MessageKey, kind: "status" })).toThrow();
   expect(() => flashCookie({ key: "plain" as MessageKey, kind: "status" })).toThrow();
 });

@@ -30,7 +30,7 @@ test("a flow session is stored encrypted for 15 minutes", async () => {
   expect(await restored(FLOW)).toEqual(FLOW);
 });
 
-test("a flow session older than 15 minutes is a new one, even if the browser still has the cookie", async () => {
+test("a flow session older than 15 minutes is replaced, even if the browser still has the cookie", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cookies = new CookieJar().take(await flowCookie(FLOW));
   vi.setSystemTime(Date.now() + FLOW_AGE_MS + 1000);
@@ -39,7 +39,7 @@ test("a flow session older than 15 minutes is a new one, even if the browser sti
   expect(flow.id).not.toBe(FLOW.id);
 });
 
-test("a garbage flow is a new one", async () => {
+test("a garbage flow cookie starts a new flow", async () => {
   const flows = await Promise.all(
     ["flow=", "flow=a.b.c.d.e", "flow=%", ""].map((cookies) => readFlow(pageRequest("/", { cookies }))),
   );
@@ -56,7 +56,7 @@ function longText(length: number, from = 7): string {
 
 const flowOf = (address: string): FlowSession => ({ ...FLOW, id: newFlowId(address) });
 
-test("a question of 1000 characters of our own Chinese texts fits into the cookie: any instance has it", async () => {
+test("a question of 1000 Chinese characters fits into the cookie, so any instance has it", async () => {
   const texts = JSON.stringify(catalogues.el_GR);
   const message = texts.replace(/[^\u4e00-\u9fff\uff0c\u3002]/g, "").slice(0, 1_000);
   const before = longDraftBytes().totalBytes;
@@ -65,7 +65,7 @@ test("a question of 1000 characters of our own Chinese texts fits into the cooki
   expect(longDraftBytes().totalBytes).toBe(before);
 });
 
-test("the flow's cookie stays under 3.5 kB: the longest values are kept in memory, for as long", async () => {
+test("the flow cookie stays under 3.5 kB: the longest values are kept in memory for the same time", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const draft = { enquiry: { message: longText(1_000), name: "王小明" }, login: { mobileNumber: "a@example.com" } };
   const flow = flowOf("198.51.100.1");
@@ -81,7 +81,7 @@ test("the flow's cookie stays under 3.5 kB: the longest values are kept in memor
   expect(await read()).toEqual({ ...flow, draft });
 });
 
-test("long drafts of one network make room for its newer ones, not for those of another", async () => {
+test("a network's long drafts are evicted by its own newer ones, not by another network's", async () => {
   const other = flowOf("198.51.100.3");
   const draft = { enquiry: { message: longText(2_000) } };
   const others = new CookieJar().take(await flowCookie({ ...other, draft }));
@@ -97,7 +97,7 @@ test("long drafts of one network make room for its newer ones, not for those of 
   expect((await readFlow(pageRequest("/", { cookies: others }))).draft).toEqual(draft);
 });
 
-test("a long draft that is set again with each page uses its room once", async () => {
+test("a long draft set again with each page is stored once", async () => {
   const flow = { ...flowOf("198.51.100.5"), draft: { enquiry: { message: longText(2_000) } } };
   const before = longDraftBytes().totalBytes;
   const cookies = new CookieJar().take(await flowCookie(flow));
@@ -107,7 +107,7 @@ test("a long draft that is set again with each page uses its room once", async (
   expect(await readFlow(pageRequest("/", { cookies }))).toEqual(flow);
 });
 
-test("a long draft is gone from the memory after 15 minutes, whether anybody asks for it or not", () => {
+test("a long draft is removed from memory after 15 minutes, even if never read", () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const before = longDraftBytes().totalBytes;
   storeLongDraft("expiring", "network", { enquiry: { message: longText(2_000) } });
@@ -117,7 +117,7 @@ test("a long draft is gone from the memory after 15 minutes, whether anybody ask
   expect([longDraftBytes().totalBytes, readLongDraft("expiring")]).toEqual([before, undefined]);
 });
 
-test("long drafts have a budget in total, whatever the number of networks", () => {
+test("long drafts have a total budget, whatever the number of networks", () => {
   const draft = { enquiry: { message: longText(20_000) } };
   for (let n = 0; n < 2_000; n += 1) storeLongDraft(`id-${n}`, `network-${n}`, draft);
   const { totalBytes, networkBytes } = longDraftBytes();
@@ -125,7 +125,7 @@ test("long drafts have a budget in total, whatever the number of networks", () =
   expect(networkBytes.reduce((one, another) => one + another, 0)).toBe(totalBytes);
 });
 
-test("acknowledged memos are the last to be dropped before the step", async () => {
+test("acknowledged memos are dropped last, just before the step", async () => {
   const depositMemo = { owner: "o".repeat(22), coins: ["XRP", "EOS"] };
   const large = { ...FLOW, purchase: { productId: "1", quote: "q".repeat(2000) } };
   const proposal = { owner: "o", areaCode: "1", numberCode: "840", name: "x".repeat(1900) };
@@ -136,7 +136,7 @@ test("acknowledged memos are the last to be dropped before the step", async () =
   expect(await restored({ ...large, depositMemo: { ...depositMemo, coins } })).toEqual(large);
 });
 
-test("the way back and an identity make room for a sign-in, which begins after them", async () => {
+test("return target and identity are dropped for a sign-in, which starts later", async () => {
   const login = { token: "q".repeat(2_048), secondStep: "sms" as const, account: "demo@example.com" };
   const photos = { firstPhoto: "p".repeat(200), secondPhoto: "p".repeat(200), thirdPhoto: "p".repeat(200) };
   const realName = { owner: "o", areaCode: "81", numberCode: "392", name: longText(50), photos };
@@ -145,13 +145,13 @@ test("the way back and an identity make room for a sign-in, which begins after t
   expect(await restored({ id: FLOW.id, realName, returnTo })).toEqual({ id: FLOW.id, realName, returnTo });
 });
 
-test("a flow whose steps are too large is an error", async () => {
+test("a flow with too large steps is an error", async () => {
   const token = "q".repeat(2000);
   const steps = { bind: { key: token, sessionId: "s" }, register: { token, email: "a@example.com" } };
   await expect(flowCookie({ ...FLOW, ...steps })).rejects.toThrow(RangeError);
 });
 
-test("a draft replaces what belonged to the ended session, but not a quote, which may have been paid", () => {
+test("a draft replaces the ended session's data, except a quote, which may have been paid", () => {
   const purchase = { productId: "7", quote: "q" };
   const flow = withDraft(
     { ...FLOW, purchase, bind: { key: "k", sessionId: "s" } },
@@ -165,14 +165,14 @@ test("a draft replaces what belonged to the ended session, but not a quote, whic
   expect(readDraft(flow, "realname", { account: "A@example.com" })).toBeUndefined();
 });
 
-test("a draft is not shown to another account on the same browser, whose next draft replaces it", () => {
+test("a draft is not shown to another account on the same browser, and is replaced by its next draft", () => {
   const flow = withDraft(FLOW, { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" });
   expect(readDraft(flow, "realname", { account: "b@example.com" })).toBeUndefined();
   const next = withDraft(flow, { purpose: "bind", values: { step: "2" }, account: "b@example.com" });
   expect(next.draft).toEqual({ bind: { step: "2" } });
 });
 
-test("drafts of several forms of one account are stored until each form is accepted", () => {
+test("an account's drafts of several forms are each stored until the form is accepted", () => {
   const first = withDraft(FLOW, { purpose: "one", values: { a: "1" }, account: "a@example.com" });
   const both = withDraft(first, { purpose: "two", values: { b: "2" }, account: "a@example.com" });
   expect(both.draft).toEqual({ one: { a: "1" }, two: { b: "2" } });

@@ -25,7 +25,7 @@ async function thrownBy(run: Promise<unknown>): Promise<Response> {
   return thrown;
 }
 
-test("a page that needs the session, opened without one, leads to the sign-in and back, and says so", async () => {
+test("a page that requires a session leads to the sign-in and back with a message", async () => {
   const response = await thrownBy(requireSession(await requestContextOn(pageRequest("/DepositRecord/USDT?page=2"))));
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FDepositRecord%2FUSDT%3Fpage%3D2");
@@ -52,7 +52,7 @@ test.each([
   expect(pagePath(new Request(`http://127.0.0.1:3000${url}`))).toBe(expected);
 });
 
-test("an expired session: cookie cleared, 303 to / with the message", async () => {
+test("an expired session clears the cookie and leads to / with the message", async () => {
   const cookies = await signedIn();
   const response = await expireSession(await requestContextOn(pageRequest("/MyOrder", { cookies })));
   expect(response.status).toBe(303);
@@ -66,7 +66,7 @@ test("an expired session: cookie cleared, 303 to / with the message", async () =
   });
 });
 
-test("a session that expires during a form preserves the draft together with the flow's other parts", async () => {
+test("a session that expires during a form keeps the draft and the other parts of the flow", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef", register: REGISTER }));
   const response = await expireSession(await requestContextOn(pageRequest("/RealNameInfo", { cookies })), {
     draft: { purpose: "realname", values: { userName: "王小明" }, account: "a@example.com" },
@@ -80,7 +80,7 @@ test("a session that expires during a form preserves the draft together with the
 const open = async (loader: ReturnType<typeof privateLoader>, cookies?: CookieJar, url = "/MyOrder") =>
   loader(routeArgs(pageRequest(url, cookies ? { cookies } : {})));
 
-test("a private page is read with the session and not cached", async () => {
+test("a private page is loaded with the session and not cached", async () => {
   const loader = privateLoader(async ({ session, upstreamContext }) =>
     pageData([session.token, upstreamContext.token]),
   );
@@ -89,7 +89,7 @@ test("a private page is read with the session and not cached", async () => {
   expect(response.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("a private page without a session reads nothing and leads to the sign-in", async () => {
+test("a private page without a session loads nothing and leads to the sign-in", async () => {
   let ran = false;
   const loader = privateLoader(async () => {
     ran = true;
@@ -100,7 +100,7 @@ test("a private page without a session reads nothing and leads to the sign-in", 
   expect(ran).toBe(false);
 });
 
-test("an address that is not a page, such as a picture, leads to sign-in and back to its page", async () => {
+test("a URL that is not a page, such as a picture, leads to the sign-in and back to its page", async () => {
   const loader = privateLoader(async () => pageData(null), { page: () => "/InvitationCode" });
   const response = await thrownBy(open(loader, undefined, "/InvitationCode/qr.png"));
   expect(response.headers.get("location")).toBe("/Login?redirectTo=%2FInvitationCode");
@@ -124,7 +124,7 @@ test.each([
 test.each([
   ["refuses", new UpstreamRejected("77")],
   ["does not answer", new UpstreamUnavailable("lost", true)],
-])("a page of which the upstream %s returns 503 with Retry-After", async (_, error) => {
+])("if the upstream %s, the page returns 503 with Retry-After", async (_, error) => {
   const response = await thrownBy(
     open(
       publicLoader(() => Promise.reject(error)),
@@ -136,7 +136,7 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("a page without its main content returns 503 with Retry-After; a complete one has no Retry-After", async () => {
+test("a page without its main content returns 503 with Retry-After; a complete one does not", async () => {
   const [missing, whole] = [
     pageData({ list: undefined }, { complete: false }),
     pageData({ list: [] }, { cookies: ["a=1"] }),
@@ -145,7 +145,7 @@ test("a page without its main content returns 503 with Retry-After; a complete o
   expect([whole.status, whole.headers.get("Retry-After"), whole.headers.getSetCookie()]).toEqual([200, null, ["a=1"]]);
 });
 
-test("all loaders and actions of one request share its visitor, whose cookies are decrypted once", async () => {
+test("all loaders and actions of a request share its visitor, and decrypt cookies once", async () => {
   const cookies = (await signedIn()).take(await flowCookie({ id: "0123456789abcdef" }));
   const args = routeArgs(pageRequest("/MyOrder", { cookies }));
   const seen: RequestContext[] = [];
@@ -170,7 +170,7 @@ test("after an action stores a flow, the rest of its request reads that flow", a
   expect(await requestContext.flowSession()).toEqual({ id: "0123456789abcdef", register: REGISTER });
 });
 
-test("an upstream context has the language, and token and network only with a session", async () => {
+test("an upstream context has the language, but token and network only with a session", async () => {
   const request = pageRequest("/", { cookies: (await signedIn()).set("ulan", "en_US") });
   const requestContext = await requestContextOn(request);
   expect(upstreamContextOf(requestContext)).toEqual({ locale: "en_US" });

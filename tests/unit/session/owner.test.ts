@@ -36,7 +36,7 @@ async function sessionOf(account: Account, change: Partial<Session> = {}) {
   return { session, browser: browserAt(pages, "en_US", jar), read };
 }
 
-test("an owner is the platform's id, or the account exactly as it was typed, and never one for the other", () => {
+test("an owner is the platform's id or the account exactly as typed, and the two never mix", () => {
   const names = [
     { id: "s", userId: "7" },
     { id: "s", account: "id:7" },
@@ -49,13 +49,13 @@ test("an owner is the platform's id, or the account exactly as it was typed, and
   expect(ownerBy({ id: "s", account: "A@x.example", userId: "7" }).name).toBe(ownerBy({ id: "t", userId: "7" }).name);
 });
 
-test("limits count the spellings of an account together, as long as its id is not known", () => {
+test("limits count all spellings of an account together until its id is known", () => {
   expect(countedAs({ id: "s", account: "A@x.example" })).toBe(countedAs({ id: "s", account: "a@x.example" }));
   expect(countedAs({ id: "s", account: "id 7" })).not.toBe(countedAs({ id: "s", userId: "7" }));
   expect(countedAs({ id: "s", userId: "aB" })).not.toBe(countedAs({ id: "s", userId: "ab" }));
 });
 
-test("the name of an account does not matter: by telephone it has the same records", async () => {
+test("an account has the same records when signed in by telephone", async () => {
   const account = await sandbox.createAccount();
   const [byMail, byPhone] = [await sessionOf(account), await sessionOf(account, { account: PHONE })];
   await byMail.browser.submit("/Security", { antiPhishingCode: "walrus" }, await byMail.browser.open("/Security"));
@@ -64,7 +64,7 @@ test("the name of an account does not matter: by telephone it has the same recor
   expect(await byPhone.read(), "under its other name too").toBeNull();
 });
 
-test("a session without an id asks for it once, and brings its own sign-in along", async () => {
+test("a session without an id requests it once, and moves its own sign-in record to it", async () => {
   const account = await sandbox.createAccount();
   const { session, browser } = await sessionOf(account, { userId: undefined });
   await recordSignIn(ownerBy(session), "of-another", SAMPLE_USER_AGENT.own.other);
@@ -90,7 +90,7 @@ async function enter(account: Account) {
   return { browser, session };
 }
 
-test("the sign-in asks for the id, once, and the session has it", async () => {
+test("the sign-in requests the id once, and stores it in the session", async () => {
   const account = await sandbox.createAccount();
   const { session } = await enter(account);
   expect(session.userId).toBe(String(account.id));
@@ -101,22 +101,19 @@ test.each([
   ["an error page", { kind: "html" }],
   ["a lost connection", { kind: "reset" }],
   ["a session that it does not know yet", { kind: "error", code: 10002 }],
-] as const)(
-  "a platform whose answer is %s stops no sign-in, which is listed once the id is known",
-  async (_, fault) => {
-    const account = await sandbox.createAccount();
-    await sandbox.fail(USER_INFO, fault);
-    const { browser, session } = await enter(account);
-    expect(session.userId).toBeUndefined();
-    await sandbox.heal();
-    expect(textsOf((await browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(1);
-    const later = await enter(account);
-    expect(later.session.userId).toBe(String(account.id));
-    expect(textsOf((await later.browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(2);
-  },
-);
+] as const)("if the id request returns %s, the sign-in works and is listed once the id is known", async (_, fault) => {
+  const account = await sandbox.createAccount();
+  await sandbox.fail(USER_INFO, fault);
+  const { browser, session } = await enter(account);
+  expect(session.userId).toBeUndefined();
+  await sandbox.heal();
+  expect(textsOf((await browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(1);
+  const later = await enter(account);
+  expect(later.session.userId).toBe(String(account.id));
+  expect(textsOf((await later.browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(2);
+});
 
-test("while the id is unavailable, nothing is reported missing and nothing is stored under another name", async () => {
+test("while the id is unavailable, nothing is reported as missing or stored under another name", async () => {
   const { session, browser } = await sessionOf(await sandbox.createAccount(), { userId: undefined });
   await sandbox.fail(USER_INFO, { kind: "html" });
   expect(await readAntiPhishingCode(session)).toEqual({ state: "unknown" });
@@ -128,7 +125,7 @@ test("while the id is unavailable, nothing is reported missing and nothing is st
   );
 });
 
-test.each([0, "0", "000", "", null])("an id of %j is none: the account as it was typed is the owner", async (id) => {
+test.each([0, "0", "000", "", null])("an id of %j counts as none: the account as typed is the owner", async (id) => {
   const account = await sandbox.createAccount();
   const data = { userAccount: "a***", id, authLevel: 1, googleStatus: "1" };
   await sandbox.fail(USER_INFO, { kind: "answer", body: { code: 0, msg: "", data } });
@@ -148,7 +145,7 @@ test("signing out everywhere without an id ends the sessions with one", async ()
   expect((await enter(account)).session.userId, "a later sign-in works").toBe(String(account.id));
 });
 
-test("while the id cannot be asked for, signing out everywhere still reaches every session of that name", async () => {
+test("while the id is unavailable, signing out everywhere still ends every session of that name", async () => {
   const account = await sandbox.createAccount();
   const [known, unknown] = [await sessionOf(account), await sessionOf(account, { userId: undefined })];
   await sandbox.fail(USER_INFO, { kind: "html" });
@@ -157,7 +154,7 @@ test("while the id cannot be asked for, signing out everywhere still reaches eve
   expect([await known.read(), await unknown.read()]).toEqual([null, null]);
 });
 
-test("a sign-out forgets what was entered of an identity, of a session without an id too", async () => {
+test("a sign-out deletes entered identity details, even of a session without an id", async () => {
   const account = await sandbox.createAccount({ authLevel: 3 });
   const { session, browser } = await sessionOf(account, { userId: undefined });
   const page = "/RealNameInfo?country=158";
@@ -171,7 +168,7 @@ test("a sign-out forgets what was entered of an identity, of a session without a
   expect(await store().get(key)).toBeNull();
 });
 
-test("the longest token, account and id fit into the session's cookie", async () => {
+test("the longest token, account and id fit into the session cookie", async () => {
   const [token, userId] = ["t".repeat(2_048), "7".repeat(64)];
   const cookie = await sessionCookie({
     token,

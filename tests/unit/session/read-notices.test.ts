@@ -13,18 +13,18 @@ function browserWith(ids: readonly string[]): CookieJar {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
-test("a notice counts as read once it was opened, and no other does", () => {
+test("only an opened notice counts as read", () => {
   const isRead = readNotices(request(browserWith(["7", "9"])));
   expect(["7", "8", "9", "79", ""].map(isRead)).toEqual([true, false, true, false, false]);
 });
 
-test("the cookie is HttpOnly, lasts a year, and has no ids of notices", () => {
+test("the cookie is HttpOnly, lasts a year, and contains no notice ids", () => {
   const cookie = noticeReadCookie(request(new CookieJar()).headers.get("cookie"), "notice-canary");
   expect(cookie).toMatch(/^read=[\w-]{8}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain("canary");
 });
 
-test("the cookie stays within 1 kB; the notices opened longest ago are dropped first", () => {
+test("the cookie stays within 1 kB, and drops the notices opened longest ago first", () => {
   const cookies = browserWith(["old", ...numbers(1, 119), "1", "newest"]);
   expect(`read=${cookies.get("read")}`.length).toBeLessThanOrEqual(1024);
   const isRead = readNotices(request(cookies));
@@ -32,7 +32,7 @@ test("the cookie stays within 1 kB; the notices opened longest ago are dropped f
   expect(["newest", ...numbers(1, 119)].every(isRead)).toBe(true);
 });
 
-test("all of a list of 100 notices can be marked as read", () => {
+test("all notices of a list of 100 can be marked as read", () => {
   const isRead = readNotices(request(browserWith(numbers(1, 100))));
   expect(numbers(1, 100).filter(isRead)).toHaveLength(100);
 });

@@ -43,7 +43,7 @@ test.each([
   ["no text", undefined],
   ["a file", new File([], "x")],
   ["an object", new URL("http://127.0.0.1:3000/Login")],
-])("anything else gives the fallback: %s", (_, target) => {
+])("anything else becomes the fallback: %s", (_, target) => {
   expect(safePath(target, "/fallback")).toBe("/fallback");
 });
 
@@ -81,11 +81,11 @@ test.each([
   "/Index/../Login",
   "/%4cogin",
   "/Login%2Fx",
-])("no return target: another site, or a page that would only redirect again: %s", (target) => {
+])("another site, or a page that redirects again, is not a return target: %s", (target) => {
   expect(returnTo(target)).toBeUndefined();
 });
 
-test("returnTo is added to a URL's own query, and the URL stays short enough for a redirect", () => {
+test("returnTo is added to a URL's query, and the URL stays short enough for a redirect", () => {
   expect(withReturnTo("/GoogleBind", undefined)).toBe("/GoogleBind");
   expect(withReturnTo("/GoogleBind", "/a?b=c")).toBe("/GoogleBind?redirectTo=%2Fa%3Fb%3Dc");
   expect(withReturnTo("/GoogleBind?step=key", "/a")).toBe("/GoogleBind?step=key&redirectTo=%2Fa");

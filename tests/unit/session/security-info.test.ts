@@ -25,7 +25,7 @@ async function sentWithBalances() {
   return (body as { securityInfo?: string } | undefined)?.securityInfo;
 }
 
-test("a form's security info is sent with that session's later reads, and no other session's (behaviour 7.4)", async () => {
+test("a form's security info is sent with later reads of that session only (behaviour 7.4)", async () => {
   const before = securityInfosGauge();
   const { cookies } = await signedIn(sandbox);
   const page = browserAt(serve, "en_US", cookies);
@@ -79,13 +79,13 @@ test("the security info of the registration form is sent with the session's read
   expect(await sentWithBalances()).toBe(INFO);
 });
 
-test("the security info of sessions is bounded", () => {
+test("the number of stored security infos is limited", () => {
   for (let id = 0; id < 10_000; id += 1) cacheSecurityInfo({ id: `bounded-${id}` }, "x".repeat(4_000));
   expect(securityInfosGauge()).toBeLessThanOrEqual(2_000);
   for (let id = 0; id < 10_000; id += 1) evictSecurityInfo({ id: `bounded-${id}` });
 });
 
-test("a session that has expired at the upstream is forgotten too", async () => {
+test("the security info of an expired session is deleted", async () => {
   const { account, cookies } = await signedIn(sandbox);
   const session = await readSession(pageRequest("/", { cookies }));
   cacheSecurityInfo({ id: session?.id ?? "" }, INFO);

@@ -34,7 +34,7 @@ async function signedIn(cookies: CookieJar): Promise<Session> {
   return session;
 }
 
-test("after a sign-out every copy of the session's cookie is refused, for pages and for forms", async () => {
+test("after a sign-out every copy of the session cookie is rejected, for pages and forms", async () => {
   const cookies = await signIn();
   const copy = cookies.copy();
   await markSignedOut(await signedIn(cookies));
@@ -48,13 +48,13 @@ test("after a sign-out every copy of the session's cookie is refused, for pages 
   expect(await formTokenFor(pageRequest("/", { cookies: copy }), "logout")).toMatch(/^[^.]+\.[^.]+\.a/);
 });
 
-test("the sign-out of one session does not end another one", async () => {
+test("signing out of one session does not end another", async () => {
   const [mine, neighbours] = [await signIn("token-one"), await signIn("token-two")];
   await markSignedOut(await signedIn(mine));
   expect(await read(neighbours)).not.toBeNull();
 });
 
-test("signing in again works, even if the upstream gives the same token again", async () => {
+test("signing in again works, even if the upstream returns the same token", async () => {
   const first = await signIn("the-same-token");
   await markSignedOut(await signedIn(first));
   const second = await signIn("the-same-token");
@@ -62,7 +62,7 @@ test("signing in again works, even if the upstream gives the same token again", 
   expect(await read(first)).toBeNull();
 });
 
-test("the mark is stored as long as the cookie can be valid, and has neither token nor account", async () => {
+test("the sign-out is stored as long as the cookie can be valid, without token or account", async () => {
   const cookies = await signIn("canary-token");
   const set = vi.spyOn(store(), "set");
   await markSignedOut(await signedIn(cookies));
@@ -86,14 +86,11 @@ test.skipIf(!hasRedis)("a session that one instance signed out is signed out at 
 test.each([
   ["refuses connections", () => "redis://127.0.0.1:9"],
   ["takes connections and never answers", () => `redis://127.0.0.1:${(mute.address() as { port: number }).port}`],
-])(
-  "while the store %s, pages work, and this instance refuses sessions that it signed out itself",
-  async (_, address) => {
-    const [mine, other] = [await signIn("token-mine"), await signIn("token-other")];
-    const session = await signedIn(mine);
-    await useStoreIn(address());
-    expect(await read(other)).toMatchObject({ token: "token-other" });
-    await markSignedOut(session);
-    expect(await read(mine)).toBeNull();
-  },
-);
+])("while the store %s, pages work, and this instance rejects sessions that it signed out", async (_, address) => {
+  const [mine, other] = [await signIn("token-mine"), await signIn("token-other")];
+  const session = await signedIn(mine);
+  await useStoreIn(address());
+  expect(await read(other)).toMatchObject({ token: "token-other" });
+  await markSignedOut(session);
+  expect(await read(mine)).toBeNull();
+});

@@ -78,7 +78,7 @@ test("signing out everywhere ends one person's sessions on every browser, and no
   expect([await isSignedIn(elsewhere), await isSignedIn(theirs)]).toEqual([false, false]);
 });
 
-test("neither sees what the other has entered of an identity", async () => {
+test("neither sees the other's identity details", async () => {
   const page = "/RealNameInfo?country=158";
   const [one, other] = await bothAccounts({ authLevel: 3 });
   const typing = await enter(one);
@@ -99,7 +99,7 @@ test("neither sees the other's watched deposit", async () => {
   expect(await watched(other)).toContain(t("Recharge.watchEnded"));
 });
 
-test("the orders of one do not count among those of the other", async () => {
+test("one person's orders do not count among the other's", async () => {
   const [one, other] = await bothAccounts();
   const browser = await enter(one);
   const bought = await press(browser, PRODUCT_PATH, { intent: "buy", buyAmount: "3" });
@@ -112,7 +112,7 @@ test("the orders of one do not count among those of the other", async () => {
   expect([await counted(browser), await counted(await enter(other))]).toEqual(["1", "0"]);
 });
 
-test("the draft of a form is there for the one who typed it, and not for the other on the same browser", async () => {
+test("a form's draft is shown only to its author, not to the other on the same browser", async () => {
   const [one, other] = await bothAccounts();
   const browser = await enter(one);
   const page = await browser.open(PRODUCT_PATH);
@@ -128,7 +128,7 @@ test("the draft of a form is there for the one who typed it, and not for the oth
   expect(await amountOf(other)).not.toBe("7");
 });
 
-test("wrong passwords of one address count together, however the account is spelled", async () => {
+test("wrong passwords from one address count together, however the account is spelled", async () => {
   const browser = browserAt(pages, "en_US", new CookieJar());
   const statuses: number[] = [];
   for (const mobileNumber of [UPPER, UPPER.toLowerCase(), UPPER, UPPER.toUpperCase(), UPPER, UPPER.toLowerCase()])

@@ -53,7 +53,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     ["tries:binding", 5],
     ["tries:password", 5],
   ] as const)(
-    "the %s of an account takes %i wrong codes in 15 minutes, and returns when it takes more",
+    "the %s of an account allows %i wrong codes in 15 minutes, and returns when it allows more",
     async (what, n) => {
       await use(url());
       const account = someone();
@@ -133,7 +133,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
   });
 });
 
-test("no 15 minutes have more wrong answers than the limit, whenever they begin", async () => {
+test("any 15 minutes have at most the limit's wrong attempts", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const account = someone();
   const beganMs = Date.now();
@@ -186,13 +186,10 @@ test.each([
 test.each([
   ["aB12", "Ab12"],
   ["12-3", "1-23"],
-])(
-  "the upstream's ids %s and %s are two accounts: one's wrong codes pause no payment of the other",
-  async (one, other) => {
-    await wrongly("tries:payment", one, 5);
-    expect((await claimAttempt("tries:payment", other)).allowed).toBe(true);
-  },
-);
+])("the upstream's ids %s and %s are two accounts: wrong codes of one do not pause the other", async (one, other) => {
+  await wrongly("tries:payment", one, 5);
+  expect((await claimAttempt("tries:payment", other)).allowed).toBe(true);
+});
 
 test("accounts that only look alike are counted separately", () => {
   // Without an area code a number of elsewhere may be that of any country.

@@ -35,7 +35,7 @@ function watch(): { look: () => Promise<void> } {
   };
 }
 
-test("a probe writes as much as a purchase to the store's file, in a row that the next one replaces", async () => {
+test("a probe writes as much as a purchase to the file, into one row that it reuses", async () => {
   expect(await storeHealth()).toEqual({ ok: true });
   expect(await storeHealth()).toEqual({ ok: true });
   const reader = new Libsql(join(env().DATA_DIR, "storefront.db"));
@@ -44,7 +44,7 @@ test("a probe writes as much as a purchase to the store's file, in a row that th
   expect(rows).toEqual([{ characters: PROBE_CHARACTERS }]);
 });
 
-test("one line logs the loss of the store and its reason, one its recovery", async () => {
+test("one log line reports the loss of the store with its reason, one its recovery", async () => {
   const { lines } = captureLog();
   const { look } = watch();
   await look();
@@ -63,7 +63,7 @@ test("one line logs the loss of the store and its reason, one its recovery", asy
   ]);
 });
 
-test("while the store cannot be written no quote is made, although it can be read", async () => {
+test("while the store can be read but not written, no quote is made", async () => {
   const { look } = watch();
   vi.mocked(store().probe).mockRejectedValue(new Error("disk nearly full"));
   await look();
@@ -75,7 +75,7 @@ test("while the store cannot be written no quote is made, although it can be rea
   expect(await epochForQuote()).toBe(await store().epoch());
 });
 
-test("a store that does not respond is down after its deadline, whatever it does later", async () => {
+test("a store that does not respond is down after its deadline, even if it responds later", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(store(), "probe").mockReturnValue(new Promise(() => {}));
   const health = storeHealth();
@@ -83,7 +83,7 @@ test("a store that does not respond is down after its deadline, whatever it does
   expect(await health).toEqual({ ok: false, note: "no answer in time" });
 });
 
-test("a file that another process holds is down, sells nothing, and is usable again once it is free", async () => {
+test("a file locked by another process is down, sells nothing, and works again once free", async () => {
   const { lines } = captureLog();
   const { look } = watch();
   await look();

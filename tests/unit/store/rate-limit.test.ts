@@ -46,12 +46,12 @@ test.skipIf(!hasRedis)("a limit is shared by the instances through Redis, which 
   expect(keys?.join()).not.toContain("198.51.100");
 });
 
-test("when Redis does not respond a limit still works, in this process", async () => {
+test("when Redis does not respond, limits work within this process", async () => {
   await useStoreIn(DEAD_REDIS);
   await threeThenNoMore();
 });
 
-test("when Redis does not respond an action that must happen once is refused", async () => {
+test("when Redis does not respond, an action that must happen once is rejected", async () => {
   await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
   await expect(store().get("quote:1")).rejects.toThrow();
@@ -93,7 +93,7 @@ test("a second request for a code within 60 s gets the seconds left", async () =
   expect((await claimResend(request(key, STEP))).allowed).toBe(true);
 });
 
-test("a step has one code a minute whatever it is counted with, such as another address of its visitor", async () => {
+test("a step sends one code a minute, even if counted with another address of its visitor", async () => {
   const { nextAtMs } = await claimResend(request("at-home", "token-d"));
   expect(await claimResend(request("on-the-way", "token-d"))).toMatchObject({
     allowed: false,
@@ -105,12 +105,12 @@ test("a step has one code a minute whatever it is counted with, such as another 
   expect(await resendWait(request("on-the-way", "token-e"))).toBeNull();
 });
 
-test("one of several parallel requests for a code sends a code", async () => {
+test("one of several simultaneous requests for a code sends one", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend(request("flow-parallel", STEP))));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });
 
-test("a code that the upstream refused to send may be asked for again at once", async () => {
+test("a code that the upstream refused to send can be requested again at once", async () => {
   const claim = await claimResend(request("flow-refused", STEP));
   if (claim.allowed) await claim.release();
   expect(await resendWait(request("flow-refused", STEP))).toBeNull();
@@ -130,7 +130,7 @@ test.skipIf(!hasRedis)("the resend timer is shared by the instances through Redi
   });
 });
 
-test("the resend timer works in this process when Redis does not respond", async () => {
+test("when Redis does not respond, the resend timer works within this process", async () => {
   await useStoreIn(DEAD_REDIS);
   expect((await claimResend(request("flow-alone", STEP))).allowed).toBe(true);
   expect((await claimResend(request("flow-alone", STEP))).allowed).toBe(false);

@@ -9,7 +9,7 @@ const NEEDED = {
   SESSION_SECRET: "a-secret-for-tests-of-at-least-32-characters",
 };
 
-test("an address keeps its scheme, in lower case: another scheme would drop TLS", () => {
+test("a URL keeps its scheme, in lower case, since another would drop TLS", () => {
   expect(readRedisAddress("redis://:secret@host:6379/2")).toBe("redis://:secret@host:6379/2");
   expect(readRedisAddress("REDISS://host")).toBe("rediss://host");
   expect(readRedisAddress("redis://:secret@host:6379?family=6")).toBe("redis://:secret@host:6379?family=6");
@@ -17,7 +17,7 @@ test("an address keeps its scheme, in lower case: another scheme would drop TLS"
 
 const WITH_TLS = { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true };
 
-test("Sentinels are read with Redis's user and password, which are percent-encoded", () => {
+test("a Sentinel URL includes Redis's percent-encoded user and password", () => {
   expect(readRedisAddress("redis-sentinel://shop:p%40ss%2Fw%3Ard%25@one:26379,[::1]:26380,three/my-master")).toEqual({
     role: "master",
     sentinels: [
@@ -61,7 +61,7 @@ test.each([
   ["redis-sentinel://host:70000/shop", "host:port of each Sentinel"],
   ["redis-sentinel://secret@host:1/shop", "a colon between user and password"],
   ["redis-sentinel://:secret%@host:1/shop", "percent sign"],
-])("%s is refused at the start, without repeating it", (address, message) => {
+])("%s fails the start, without being repeated", (address, message) => {
   const read = () => readEnv({ ...NEEDED, REDIS_URL: address });
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(`REDIS_URL: `);
@@ -113,6 +113,6 @@ test.each([
   ],
   [new Error("All sentinels are unreachable. Retrying from scratch after 10ms."), "no Sentinel knows this primary"],
   [new TypeError("whatever this may quote"), "TypeError"],
-])("an error of the client is a reason without address, user or place in a script: %s", (error, reason) => {
+])("the reason of a client error omits address, user and script position: %s", (error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });

@@ -42,7 +42,7 @@ const paid: Outcome = {
 };
 
 describe.skipIf(!hasRedis)("a failover", () => {
-  test("and back again give another epoch, though it is the very process that was the primary before", async () => {
+  test("and back starts a new epoch, even if the same process becomes primary again", async () => {
     const [first, second] = [await redisOf(QUICK), await redisOf(QUICK)];
     const [one, two] = [adminOf(first), adminOf(second)];
     await follow(two, first);
@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     ["a replica that takes no write", [], "set", /^READONLY/],
     ["a replica that answers nothing", ["--replica-serve-stale-data", "no"], "get", /^MASTERDOWN/],
   ] as const)(
-    "without a notification: a client that finds %s reconnects, and resends nothing",
+    "without a notification makes a client that finds %s reconnect, and resend nothing",
     async (_, settings, command, refusal) => {
       const [first, second] = [await redisOf({ settings }), await redisOf()];
       const line = await openLine(first.port);
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     },
   );
 
-  test("that leads nowhere costs one connection a second at most, however often writes are refused", async () => {
+  test("without a new primary makes at most one connection a second, however many writes fail", async () => {
     const replica = await redisOf({ settings: ["--replicaof", "127.0.0.1 9"] });
     const line = await openLine(replica.port);
     ending.push(line.close);
@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     expect(line.connections).toBe(3);
   });
 
-  test("by Sentinels in the middle of 20 purchases, each posted twice: none is sent twice, and buying goes on", async () => {
+  test("by Sentinels during 20 purchases, each posted twice, sends none twice, and buying continues", async () => {
     const watched = await startWatched(1);
     ending.push(watched.stop);
     setEnv({ REDIS_URL: watched.url, REDIS_SENTINEL_PASSWORD: watched.sentinelPassword });
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis)("without a connection", () => {
   const atOnce = (command: Promise<unknown>) =>
     Promise.race([command.catch(reason), setImmediate().then(() => "it waits")]);
 
-  test("no command waits, and none is queued", async () => {
+  test("commands fail at once and are not queued", async () => {
     const server = await redisOf();
     const connection = connectionTo(server.url);
     const redis = redisStore(connection);
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis)("without a connection", () => {
     expect(await redis.get("once:2"), "what was refused was never sent").toBeNull();
   });
 
-  test("the first commands wait for the first attempt to connect, together, and later ones not at all", async () => {
+  test("the first commands wait for the first attempt to connect, later ones do not wait", async () => {
     const server = await redisOf();
     server.hang();
     const redis = redisStore(connectionTo(server.url));

@@ -27,11 +27,11 @@ sentinel down-after-milliseconds mymaster 30000
 SENTINEL master-reboot-down-after-period mymaster 0
 `;
 
-describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
+describe.skipIf(!hasRedis)("a probe of Redis", () => {
   const reason = (error: unknown) => (error as Error).message;
   const probed = (url: string) => storeOn(url).probe().catch(reason);
 
-  test("not at all where a purchase can be written, also twice at once", async () => {
+  test("succeeds if a purchase can be written, also twice at once", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     const admin = adminOf(redis);
@@ -45,7 +45,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await admin.pttl(key), "and not for long").toBeGreaterThan(0);
   });
 
-  test("nor for a user of its own as docs/operate/backup.md makes it, after a restart too, limits included", async () => {
+  test("succeeds for the user made in docs/operate/backup.md, after a restart too, limits included", async () => {
     const folder = freshFolder("redis-user");
     const configFile = join(folder, "redis.conf");
     writeFileSync(configFile, "requirepass password\n");
@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("nor under Sentinels as docs/operate/backup.md sets them up, from Debian's files", async () => {
+  test("succeeds under Sentinels set up as in docs/operate/backup.md from Debian's files", async () => {
     const [ports, watcherPort] = [[await freePort(), await freePort()], await freePort()];
     const blocks = commandsOf("Redis with Sentinels");
     const [everywhere = "", onReplicas = "", makeUser = ""] = ["masterauth", "replicaof", "acl setuser"].map((word) =>
@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await storeHealth()).toEqual({ ok: true });
   });
 
-  test("an instance whose clock differs by more than a minute, which then makes no quote and pays none", async () => {
+  test("reports a clock that differs by more than a minute, with which no quote is made or paid", async () => {
     const redis = await redisOf();
     const shared = storeOn(redis.url);
     const epoch = await shared.epoch();
@@ -109,24 +109,24 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(await shared.get("quote:1")).toBeNull();
   });
 
-  test("full, though it can be read", async () => {
+  test("reports a full Redis that can still be read", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
     expect(await probed(redis.url)).toBe("OOM command not allowed when used memory > 'maxmemory'.");
     await adminOf(redis).config("SET", "maxmemory", "0");
     await storeOn(redis.url).probe();
   });
 
-  test("a replica, though it can be read", async () => {
+  test("reports a replica, which can be read", async () => {
     const redis = await redisOf({ settings: ["--replicaof", "127.0.0.1 9"] });
     expect(await probed(redis.url)).toBe("READONLY You can't write against a read only replica.");
   });
 
-  test("a primary that its replicas have left", async () => {
+  test("reports a primary without replicas", async () => {
     const redis = await redisOf({ settings: ["--min-replicas-to-write", "1"] });
     expect(await probed(redis.url)).toBe("NOREPLICAS Not enough good replicas to write.");
   });
 
-  test("a node of a Cluster, which refuses the start as well", async () => {
+  test("reports a node of a Cluster, which also fails the start", async () => {
     const redis = await redisOf({ settings: ["--cluster-enabled", "yes"] });
     expect(await probed(redis.url)).toBe("cluster");
     const admin = adminOf(redis);
@@ -137,14 +137,14 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     await expect(openStore()).rejects.toThrow("Redis Cluster");
   });
 
-  test("nobody listens, which does not delay the start", async () => {
+  test("reports that nothing listens, without delaying the start", async () => {
     expect(await probed("redis://127.0.0.1:9")).toBe("not connected: ECONNREFUSED");
     expect(await probed("redis-sentinel://127.0.0.1:9,127.0.0.1:9/shop")).toBe("not connected: no Sentinel answers");
     setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
     await openStore();
   });
 
-  test("a wrong password, in the words of Redis, and in the log without it", async () => {
+  test("reports a wrong password in Redis's words, without logging it", async () => {
     const redis = await redisOf({ settings: ["--requirepass", "right"] });
     const messages: string[] = [];
     const url = redis.url.replace("//", "//:wrong-word@");
@@ -155,7 +155,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     expect(messages[0]).toBe(words);
   });
 
-  test("no response, from a Redis that vanished without a word, until the address leads to another one", async () => {
+  test("reports no response from a vanished Redis until its address leads to another", async () => {
     const redis = await redisOf();
     const line = await openLine(redis.port);
     ending.push(async () => line.close());
@@ -169,7 +169,7 @@ describe.skipIf(!hasRedis)("a probe reports why nothing can be bought", () => {
     await works(() => store.probe());
   });
 
-  test("a connection that breaks", async () => {
+  test("reports a broken connection", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     await store.probe();

@@ -44,7 +44,7 @@ const carryOutFor = (port: number, commands: string, folders: Record<string, str
   });
 
 describe.skipIf(!hasRedis)("Redis", () => {
-  test("after a restart it has another epoch, even without a loss: its last writes may be missing", async () => {
+  test("starts a new epoch after a restart, since the last writes may be missing", async () => {
     const first = await startRedis({ keepIn: folder });
     const store = storeOn(first.url);
     const epoch = await store.epoch();
@@ -65,7 +65,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("otherEpoch");
   });
 
-  test("once it has evicted keys it has another epoch: what was paid may be forgotten, and is not paid again", async () => {
+  test("starts a new epoch after evicting keys, since payments may be lost", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "4mb", "--maxmemory-policy", "volatile-lru"] });
     const [store, admin] = [storeOn(redis.url), adminOf(redis)];
     const epoch = await store.epoch();
@@ -82,7 +82,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.epoch(), "until it evicts more").toBe(now);
   });
 
-  test("restored by the commands of docs/operate/backup.md it has another epoch: what was paid since is not paid again", async () => {
+  test("starts a new epoch when restored as in docs/operate/backup.md, and repeats no later payment", async () => {
     const first = await startRedis({ keepIn: folder });
     const backups = freshFolder("redis-backups");
     const carry = (commands: string) =>
@@ -101,7 +101,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     rmSync(backups, { recursive: true });
   });
 
-  test("restored under Sentinels by the commands of docs/operate/backup.md it stays what was restored", async () => {
+  test("keeps the restored data when restored under Sentinels as in docs/operate/backup.md", async () => {
     const watched = await startWatched(1, { keepIn: folder });
     ending.push(watched.stop);
     const [primary, replica] = watched.servers as [RedisServer, RedisServer];
@@ -147,7 +147,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     rmSync(backups, { recursive: true });
   });
 
-  test("a backup that cannot be made says why, and leaves the one before", async () => {
+  test("a failed backup says why, and keeps the previous one", async () => {
     const { port } = await redisOf({ keepIn: folder, settings: ["--requirepass", "secret"] });
     const backups = freshFolder("redis-backups");
     const attempt = (password: string, from: string) =>
@@ -169,7 +169,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     rmSync(backups, { recursive: true });
   });
 
-  test("after it is emptied it has another epoch, without a new connection", async () => {
+  test("starts a new epoch after a flush, without a new connection", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     const epoch = await store.epoch();
@@ -180,7 +180,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.epoch()).not.toBe(epoch);
   });
 
-  test.each([120, -120])("whose clock has jumped by %i s has another epoch, at once and for good", async (seconds) => {
+  test.each([120, -120])("starts one new epoch when its clock jumps by %i s", async (seconds) => {
     const redis = await redisOf();
     const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
     const admin = adminOf(redis);
@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await other.epoch()).toBe(await store.epoch());
   });
 
-  test("whose clock has jumped still returns an outcome that it knows", async () => {
+  test("still returns known outcomes after its clock jumps", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     await store.probe();
@@ -215,7 +215,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } })).toBe("conflict");
   });
 
-  test("whose clock has jumped has another epoch, even if a probe sees it first", async () => {
+  test("starts a new epoch after a clock jump, even if a probe sees it first", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     await store.probe();
@@ -228,7 +228,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.commit({ epoch: now, write: {} }), "once").toBe("done");
   });
 
-  test("has the same epoch while instances probe it, the first time too", async () => {
+  test("keeps its epoch while instances probe it, even at first", async () => {
     const redis = await redisOf();
     const stores = [1, 2, 3].map(() => storeOn(redis.url));
     const epochs = [await stores[0]?.epoch()];
@@ -239,14 +239,14 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await adminOf(redis).ttl(HEALTH), "it never expires").toBe(-1);
   });
 
-  test("settings with which it may lose a purchase are reported: no append-only file, eviction of keys", async () => {
+  test("reports settings that may lose a purchase: no append-only file, eviction of keys", async () => {
     const redis = await redisOf({ settings: ["--maxmemory-policy", "allkeys-lru"] });
     setEnv({ REDIS_URL: redis.url });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
     expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
   });
 
-  test("connections that were lost leave no listener behind", async () => {
+  test("leaves no listener behind on lost connections", async () => {
     const connection = connectionTo((await redisOf()).url);
     await once(connection, "ready");
     const first = connection.listenerCount("end");
@@ -258,7 +258,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(connection.listenerCount("end")).toBe(first);
   });
 
-  test("with safe settings nothing is reported", async () => {
+  test("reports nothing with safe settings", async () => {
     const redis = await redisOf({ keepIn: folder });
     expect(await persistenceFaults(connectionTo(redis.url))).toEqual([]);
   });
@@ -268,7 +268,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
   const refused = (error: unknown) => (error as Error).message;
   const inTime = "Command timed out";
 
-  test("is not asked for a while after three commands, and then by one at a time", async () => {
+  test("is not used for a while after three commands, and then by one at a time", async () => {
     const redis = await redisOf();
     const store = storeOn(redis.url);
     await store.set("once:1", "kept", 60_000);
@@ -300,7 +300,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
     expect(await store.get("once:2"), "what was refused was not sent").toBeNull();
   });
 
-  test("delays no page for each thing that it asks, limits included", async () => {
+  test("delays a page only once, limits included", async () => {
     const redis = await redisOf();
     setEnv({ REDIS_URL: redis.url });
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
@@ -316,7 +316,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
   });
 
-  test("an error is a response: a full Redis is asked each time", async () => {
+  test("is not one that returns errors: a full Redis is used each time", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
     const store = storeOn(redis.url);
     for (let asked = 0; asked < 5; asked += 1) {

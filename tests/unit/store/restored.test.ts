@@ -90,7 +90,7 @@ const WAYS: Way[] = [
 
 // In `npm test` a file that is overwritten in place, and a snapshot of the folder.
 describe.each(sampleOf(WAYS, 4))("restored by $name", ({ backup, restore, end: how, without }) => {
-  test.skipIf(!hasSqlite && !without)("it does not pay again what was paid since, and knows what it knew", async () => {
+  test.skipIf(!hasSqlite && !without)("it repeats no later payment, and still knows earlier outcomes", async () => {
     const before = await start();
     const [known, paidSince] = [await quoteOf(before), await quoteOf(before)];
     expect(await before.pay(known)).toEqual({ kind: "paid", sent: 1 });
@@ -106,7 +106,7 @@ describe.each(sampleOf(WAYS, 4))("restored by $name", ({ backup, restore, end: h
   });
 });
 
-test("without its witness, as after a reboot or in a new container, quotes are asked for again and never paid twice", async () => {
+test("without its witness, as after a reboot or in a new container, quotes must be made again and are never paid twice", async () => {
   const before = await start();
   const [paid, open] = [await quoteOf(before), await quoteOf(before)];
   expect(await before.pay(paid)).toEqual({ kind: "paid", sent: 1 });
@@ -118,7 +118,7 @@ test("without its witness, as after a reboot or in a new container, quotes are a
 });
 
 test.each(sampleOf(["kill", "stop"] as const, 2))(
-  "after a %s and a start on the same machine quotes go on, each paid once",
+  "after a %s and a start on the same machine quotes stay valid, each paid once",
   async (how) => {
     const before = await start();
     const [paid, open] = [await quoteOf(before), await quoteOf(before)];
@@ -162,7 +162,7 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
 const FATES = ["go on", "are restarted", ...(isWholeRun ? (["were killed"] as const) : [])] as const;
 
 test.skipIf(!hasSqlite).each(FATES)(
-  "an older copy over the file beside its log, whose processes %s, does not pay again what was paid since",
+  "an older copy over the file beside its log, whose processes %s, repeats no later payment",
   async (fate) => {
     const [one, other] = [await start(), await start()];
     // So many that the two are in different pages of the file.
@@ -183,18 +183,15 @@ test.skipIf(!hasSqlite).each(FATES)(
   },
 );
 
-test.each(sampleOf([25, -25], 2))(
-  "a clock that is wrong by %i hours for a while does not make it forget what was paid",
-  async (hours) => {
-    const before = await start();
-    const quote = await quoteOf(before);
-    expect(await before.pay(quote)).toEqual({ kind: "paid", sent: 1 });
-    await before.setClock(hours * HOUR_MS);
-    await vi.waitUntil(async () => (await before.epoch()) !== quote.epoch, LONG_WAIT);
-    // Both have tidied away by now whatever is past its time.
-    expect((await before.health()).ok).toBe(true);
-    await end(before);
-    const after = await start();
-    expect((await after.pay(quote)).sent).toBe(0);
-  },
-);
+test.each(sampleOf([25, -25], 2))("a clock wrong by %i hours for a while loses no payment", async (hours) => {
+  const before = await start();
+  const quote = await quoteOf(before);
+  expect(await before.pay(quote)).toEqual({ kind: "paid", sent: 1 });
+  await before.setClock(hours * HOUR_MS);
+  await vi.waitUntil(async () => (await before.epoch()) !== quote.epoch, LONG_WAIT);
+  // Both have tidied away by now whatever is past its time.
+  expect((await before.health()).ok).toBe(true);
+  await end(before);
+  const after = await start();
+  expect((await after.pay(quote)).sent).toBe(0);
+});

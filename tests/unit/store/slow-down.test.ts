@@ -15,7 +15,7 @@ async function waitOf(account = ACCOUNT): Promise<number> {
   return wait.mock.calls[0]?.[0] ?? 0;
 }
 
-test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 8 s; none is refused", async () => {
+test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 8 s; none is rejected", async () => {
   await wrongly(49);
   const waits: number[] = [];
   for (let n = 0; n < 7; n += 1) {
@@ -28,7 +28,7 @@ test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 
   expect(await waitOf("another@example.com")).toBe(0);
 });
 
-test("an hour later nobody waits", async () => {
+test("an hour later no try waits", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   await wrongly(60);
   expect(await waitOf()).toBe(8_000);
@@ -36,13 +36,13 @@ test("an hour later nobody waits", async () => {
   expect(await waitOf()).toBe(0);
 });
 
-test("when Redis does not respond this process counts", async () => {
+test("when Redis does not respond, this process counts", async () => {
   setEnv({ REDIS_URL: "redis://127.0.0.1:9" });
   await wrongly(50);
   expect(await waitOf()).toBe(1_000);
 });
 
-test("when too many wait at once the one who has waited longest continues; nobody is refused", async () => {
+test("when too many wait, the longest waiting one continues; none is rejected", async () => {
   await wrongly(60);
   const released: number[] = [];
   const ends: (() => void)[] = [];

@@ -29,7 +29,7 @@ function upstreamSends(envelope: unknown): void {
 }
 const upstreamReturns = (data: unknown) => upstreamSends({ code: "0", msg: "suc", data });
 
-test("a payment counts by its code, whatever else of the response is broken", async () => {
+test("a payment's code decides, whatever else in the response is broken", async () => {
   const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" };
   upstreamSends({ msg: "?", "?": 1, code: "0", data: { note: "?", "?": ["?"] } });
   await expect(purchase(upstreamContext, order)).resolves.toBeUndefined();
@@ -42,7 +42,7 @@ test("a payment counts by its code, whatever else of the response is broken", as
   expect(peer.requests).toHaveLength(5);
 });
 
-test("a product with a broken title is shown without it, beside the others", async () => {
+test("a product with a broken title is shown without it, like the others", async () => {
   const product = {
     productId: 7,
     title: "Power ?",
@@ -76,12 +76,12 @@ test("a product with a broken title is shown without it, beside the others", asy
   expect(read.introduce).toBe("# Storage\n\n—\n<p title=''>Fast</p>");
 });
 
-test("a product whose coin is broken has no clear terms", async () => {
+test("a product with a broken coin has unclear terms", async () => {
   upstreamReturns({ productId: 7, title: "Power", productStatus: 1, price: "10", paySymbol: "US?" });
   expect((await productDetail(upstreamContext, "7")).product).toMatchObject({ paySymbol: undefined, unclear: true });
 });
 
-test("an order with a broken number or coin is never taken for another one", async () => {
+test("an order with a broken number or coin is never mistaken for another", async () => {
   const order = { orderNum: "A1", orderTime: 1763600630000, tokenAmount: "1", payAmount: "10", paySymbol: "USDT" };
   upstreamReturns({
     count: 3,
@@ -105,7 +105,7 @@ test("an order with a broken number or coin is never taken for another one", asy
   await expect(clearOrders(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
-test("notices, countries and the account lose only their broken texts", async () => {
+test("notices, countries and account lose only their broken texts", async () => {
   upstreamReturns({ count: 1, noticeInfoList: [{ id: 1, title: "?", content: "<p>One ?</p><p>Two</p>" }] });
   const { notices } = await noticeList(upstreamContext, { page: 1, pageSize: 10 });
   expect(notices).toMatchObject([{ id: "1", title: undefined, content: "<p>—</p><p>Two</p>" }]);
@@ -120,7 +120,7 @@ test("notices, countries and the account lose only their broken texts", async ()
   expect(user).not.toHaveProperty("rejectedReason");
 });
 
-test("no reader of texts passes a broken one on", () => {
+test("no text parser passes on a broken text", () => {
   for (const read of [line(99), word(99), printed(99), symbol, opaque(99), imageUrl]) {
     for (const text of [BROKEN, `USDT${BROKEN}`, `https://a.example/${BROKEN}.png`]) expect(read(text)).toBeUndefined();
   }

@@ -13,13 +13,13 @@ const failing = () => ({ status: 502, body: "bad gateway" });
 
 const CACHED = "productList productDetail market noticeList siteConfig banners countries appDownload".split(" ");
 
-test.each(CALLS)("$name is cached only if it is a public read that may be cached", async ({ name, run }) => {
+test.each(CALLS)("$name is cached only if it is a cacheable public read", async ({ name, run }) => {
   await run({ locale: "en_US", token: "session-1" });
   await run({ locale: "en_US", token: "session-2" });
   expect(peer.requests).toHaveLength(CACHED.includes(name) ? 1 : 2);
 });
 
-test("a fresh read of the market, as for a deposit, never gives a cached answer", async () => {
+test("a fresh read of the market, as for a deposit, never returns a cached response", async () => {
   const named = (showName: string) => envelope({ market: { coinList: { USDT: { showName } }, followCoinList: {} } });
   peer.reply = () => named("before");
   await market(english);
@@ -30,11 +30,11 @@ test("a fresh read of the market, as for a deposit, never gives a cached answer"
   expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
 });
 
-test("a response about another product is refused", async () => {
+test("a response about another product is rejected", async () => {
   await expect(productDetail(english, "8")).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
-test("a search of the notices is not cached, since the number of keywords is unlimited", async () => {
+test("a notice search is not cached, since the number of keywords is unlimited", async () => {
   await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
   await noticeList(english, { page: 1, pageSize: 5, keyword: "power" });
   expect(peer.requests).toHaveLength(2);

@@ -16,12 +16,12 @@ const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1", 
 const order = { buyAmount: "1.50", productId: "7", googleCode: "135791", accountType: "1" };
 const user = { userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 };
 
-test("every call of the upstream has a function, and the sandbox answers it", () => {
+test("every upstream call has a function, and the sandbox answers it", () => {
   const names = CALLS.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   expect(new Set(names)).toEqual(new Set(CALL_NAMES));
 });
 
-test.each(CALLS)("$name is a POST to its path with the payload of its row and the headers of all", async (wanted) => {
+test.each(CALLS)("$name is a POST to its path with its payload and the common headers", async (wanted) => {
   await wanted.run(upstreamContext);
   expect(peer.requests).toHaveLength(1);
   const [request] = peer.requests;
@@ -44,7 +44,7 @@ test.each(CALLS)("$name sends no token header and no securityInfo when there is 
   expect(peer.requests[0]?.body).not.toContain("securityInfo");
 });
 
-test("the names of the headers and of the storage product are configurable", async () => {
+test("the names of headers and storage product are configurable", async () => {
   const headers = { HEADER_LANGUAGE: "X-Lang", HEADER_CLIENT: "X-Client", HEADER_TOKEN: "X-Token" };
   const names = { ...headers, STORAGE_PRODUCT: "disk" };
   setEnv(names);
@@ -65,7 +65,7 @@ test("an UPSTREAM_URL with a path keeps its path", async () => {
   expect(peer.requests[0]?.path).toBe("/gateway/fe-ex-api/common/user_info");
 });
 
-test("the photo is in a field named after its slot, and the field name repeats the slot", async () => {
+test("the photo is in a field named after its slot, and the field `name` repeats the slot", async () => {
   const file = new Blob(["the picture"], { type: "image/jpeg" });
   await uploadImage(upstreamContext, { slot: "secondPhoto", file, filename: "back.jpg" });
   const { body = "", headers } = peer.requests[0] ?? {};
@@ -78,7 +78,7 @@ test("the photo is in a field named after its slot, and the field name repeats t
   expect([sent.name, sent.type, await sent.text()]).toEqual(["back.jpg", "image/jpeg", "the picture"]);
 });
 
-test("the upstream's message is shown as one line of plain text of at most 200 characters", async () => {
+test("the upstream's message is one line of plain text of at most 200 characters", async () => {
   peer.reply = () => envelope(null, "777", `Sold\u0000 out\r\n\u202e now ${"x".repeat(400)}`);
   const error = await purchase(upstreamContext, order).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "UpstreamRejected", code: "777", messageKey: "errors.server" });
@@ -87,12 +87,12 @@ test("the upstream's message is shown as one line of plain text of at most 200 c
   expect(upstreamMessage).toHaveLength(200);
 });
 
-test("a secret that the upstream repeats is removed from its message", async () => {
+test("a secret repeated by the upstream is removed from its message", async () => {
   peer.reply = () => envelope(null, "777", "Code 135791 of session-1 is wrong");
   await expect(purchase(upstreamContext, order)).rejects.toMatchObject({ upstreamMessage: "Code … of … is wrong" });
 });
 
-test("a name of a photo too long for a cookie is an unreadable answer, and the photo is not sent again", async () => {
+test("a photo's name too long for a cookie is an unreadable response, and the photo is not resent", async () => {
   const { lines } = captureLog();
   peer.reply = () => envelope({ filename: "é".repeat(151) });
   const photo = { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" } as const;
@@ -103,6 +103,6 @@ test("a name of a photo too long for a cookie is an unreadable answer, and the p
   await expect(uploadImage(upstreamContext, photo)).resolves.toMatchObject({ filename: "é".repeat(150) });
 });
 
-test("an environment with an unknown pool or size is refused", () => {
+test("an unknown pool or size in the environment is rejected", () => {
   expect(() => setEnv({ UPSTREAM_POOLS: "account:0,orders:5" })).toThrow(/UPSTREAM_POOLS.*account:0/);
 });

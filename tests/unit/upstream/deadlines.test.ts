@@ -19,12 +19,12 @@ function deadlinesSet() {
   return () => timeout.mock.calls.map(([ms]) => ms);
 }
 
-test("with an upstream that hangs, the calls of a form and then its page end within 6 s", () => {
+test("with a hanging upstream the calls of a form and its page end within 6 s", () => {
   expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
   expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
 });
 
-test.each(limited)("$name gets what is left of the whole deadline", async ({ run }) => {
+test.each(limited)("$name gets the rest of the total deadline", async ({ run }) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const whole = within(upstreamContext, 700);
   vi.advanceTimersByTime(200);
@@ -33,22 +33,19 @@ test.each(limited)("$name gets what is left of the whole deadline", async ({ run
   expect(deadlines()).toEqual([500]);
 });
 
-test.each(limited)("$name is not sent after the whole deadline, and reports that", async ({ run }) => {
+test.each(limited)("$name is not sent after the total deadline, and reports that", async ({ run }) => {
   await expect(run(within(upstreamContext, 0))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: false });
   expect(peer.requests).toHaveLength(0);
 });
 
-test.each(["publicInfo", "startCaptcha"])(
-  "%s, which visitors do not share, gets what is left as well",
-  async (name) => {
-    vi.useFakeTimers({ toFake: ["performance"] });
-    const deadlines = deadlinesSet();
-    await named(name).run(within(upstreamContext, 700));
-    expect(deadlines()).toEqual([700]);
-  },
-);
+test.each(["publicInfo", "startCaptcha"])("%s, which visitors do not share, also gets the rest", async (name) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const deadlines = deadlinesSet();
+  await named(name).run(within(upstreamContext, 700));
+  expect(deadlines()).toEqual([700]);
+});
 
-test.each(unlimited)("$name keeps its own deadline, also when the whole deadline is over", async ({ run }) => {
+test.each(unlimited)("$name keeps its own deadline, even after the total deadline", async ({ run }) => {
   const deadlines = deadlinesSet();
   await run(within(upstreamContext, 0));
   expect(deadlines()[0]).toBeGreaterThanOrEqual(PURCHASE_DEADLINE_MS);

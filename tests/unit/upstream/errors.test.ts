@@ -28,7 +28,7 @@ test.each(["10002", "10021", "3", 10002, 10021, 3])("code %j means that the sess
 });
 
 test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: undefined }, { msg: {} }, { msg: 5 }])(
-  "any other code whose message is missing (%j) shows the network exception",
+  "any other code without a message (%j) shows the network exception",
   async ({ msg }) => {
     peer.reply = () => ({ body: JSON.stringify({ code: "20004", msg, data: null }) });
     const error = await userInfo(upstreamContext).catch((thrown: unknown) => thrown);
@@ -58,18 +58,18 @@ test.each<[name: string, sent: Record<string, unknown>]>([
   ["message, where msg is no text", { msg: { key: "a.b" }, message: WORDS }],
   ["message, where msg is broken", { msg: "\uFFFD\uFFFD", message: WORDS }],
   ["msg, where message is null, beside a flag", { msg: WORDS, message: null, succ: false }],
-])("the platform's words are read from %s", async (_, sent) => {
+])("the platform's message is read from %s", async (_, sent) => {
   peer.reply = () => ({ body: JSON.stringify({ code: "10009", data: null, ...sent }) });
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({ code: "10009", upstreamMessage: WORDS });
 });
 
-test("entities in the platform's words are decoded once, and hide no secret of the request", async () => {
+test("entities in the platform's message are decoded once, and hide no secret of the request", async () => {
   const words = "You can&#39;t buy &lt;b&gt; &amp;amp; session&#45;1";
   peer.reply = () => envelope(null, "20004", words);
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({ upstreamMessage: "You can't buy <b> &amp; …" });
 });
 
-test("the code alone decides, whatever flags come with it", async () => {
+test("only the code decides, whatever flags come with it", async () => {
   const user = { userAccount: "a@example.com", id: 1, authLevel: 1, googleStatus: 1 };
   for (const code of [0, "0"]) {
     peer.reply = () => ({ body: JSON.stringify({ code, msg: "suc", message: null, succ: false, data: user }) });

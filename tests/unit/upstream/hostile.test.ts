@@ -68,7 +68,7 @@ const unusable: [string, Reply][] = [
   ["a dropped connection", "reset"],
 ];
 
-test.each(unusable)("%s reads as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
+test.each(unusable)("%s counts as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
   // A few at a time: of all at once the last would come after its deadline on a busy machine.
   const found = await outcomes(CALLS, upstreamContext, 5);
@@ -80,7 +80,7 @@ test.each(unusable)("%s reads as unavailable in every call; reads are tried twic
 test.each([
   ["never comes", "hang"],
   ["never ends", "stall"],
-] as const)("a response that %s reads as unavailable in every call once the deadline has passed", async (_, reply) => {
+] as const)("a response that %s counts as unavailable in every call after the deadline", async (_, reply) => {
   peer.reply = () => reply;
   const found = await outcomes(CALLS, { ...upstreamContext, deadlineMs: 400 });
   const message = expect.stringContaining("deadline") as string;
@@ -98,7 +98,7 @@ test.each([
   ["null", null],
   ["a list of nulls", [null]],
   ["a list of numbers", [1, 2]],
-])("data that is %s reads as unavailable in every call that reads it", async (_, data) => {
+])("data that is %s counts as unavailable in every call that reads it", async (_, data) => {
   peer.reply = () => envelope(data);
   // A registration without data is a response: there may be an account, whose id was not sent.
   const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
@@ -123,7 +123,7 @@ test.each([
   ["nothing", null],
   ["an object that converts itself", { toString: "x", valueOf: "x", length: 1 }],
   ["a text with control characters", "\u0000\u202e<script>"],
-])("%s in place of any part gives a typed answer or unavailable, in every call", async (name, replacement) => {
+])("%s in place of any part gives a typed response or unavailable, in every call", async (name, replacement) => {
   const variants = new Map(reading.map((call) => [call.name, withEach(call.data, replacement)]));
   const rounds = Math.max(...[...variants.values()].map(({ length }) => length));
   expect(rounds).toBeGreaterThan(5);
@@ -158,7 +158,7 @@ test("keys named __proto__ and constructor change nothing in any call", async ()
   expect({}).not.toHaveProperty("polluted");
 });
 
-test.each(["10022", 10022])("code %j with any data is a refusal in every call, without a second try", async (code) => {
+test.each(["10022", 10022])("code %j with any data is a rejection in every call, without a retry", async (code) => {
   peer.reply = () => envelope("surprise", code, "no");
   const found = await outcomes(CALLS);
   expect(found).toEqual(each(CALLS, () => expect.any(UpstreamRejected)));
@@ -166,7 +166,7 @@ test.each(["10022", 10022])("code %j with any data is a refusal in every call, w
   expect(requestsByCall()).toEqual(each(CALLS, () => 1));
 });
 
-test("an expired session is recognised in every call, but a public read has no session that could expire", async () => {
+test("an expired session is recognised in every call except public reads, which have no session", async () => {
   peer.reply = () => envelope(null, 10002);
   expect(await outcomes(CALLS)).toEqual(
     each(CALLS, ({ personal }) => expect.any(personal ? SessionExpired : UpstreamUnavailable)),

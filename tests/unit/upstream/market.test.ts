@@ -25,7 +25,7 @@ async function coinOf(coinList: unknown, followCoinList: unknown) {
   return (await market(upstreamContext)).coin("A");
 }
 
-test("coins have their name, precision and chains; one without followers is its own chain", async () => {
+test("coins have name, precision and chains; one without followers is its own chain", async () => {
   upstreamReturns({
     market: {
       coinList: {
@@ -92,7 +92,7 @@ test("coins have their name, precision and chains; one without followers is its 
 
 const NAMES = { en_US: "Aa", zh_CN: "Ab", ko_KR: "Ac", ja_JP: "Ad", vi_VN: "Ae", th_TH: "Af", tr_TR: "Ag" };
 
-test("thousands of followers with one name are read in a moment", async () => {
+test("thousands of followers with one name are read quickly", async () => {
   const followers = Object.fromEntries(
     Array.from({ length: 2_900 }, (_, index) => [`k${index}`, { name: "SAME", mainChainName: "x" }]),
   );
@@ -102,7 +102,7 @@ test("thousands of followers with one name are read in a moment", async () => {
   expect(coin("A").networks).toMatchObject({ chains: [], unreadable: 2_900 });
 });
 
-test("thousands of followers do not multiply the names of their coin, however many it has", async () => {
+test("thousands of followers do not multiply the names of their coin", async () => {
   const many = <T>(count: number, of: (at: string) => T) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, of(`k${at}`)]));
   const followers = many(1_400, (name) => ({ name, mainChainName: "x" }));
@@ -111,7 +111,7 @@ test("thousands of followers do not multiply the names of their coin, however ma
   expect((await market(upstreamContext)).coin("k0").names).toEqual(["k0", "A"]);
 });
 
-test("names of prototype properties are coins like any other where the upstream lists them", async () => {
+test("coins named like prototype properties work like any other", async () => {
   upstreamReturns(
     '{"market":{"coinList":{"constructor":{"showName":"C"},"__proto__":{"showName":"P"}},"followCoinList":{"constructor":{"a":{"name":"valueOf","mainChainName":"V"}}}}}',
   );
@@ -121,21 +121,21 @@ test("names of prototype properties are coins like any other where the upstream 
 });
 
 test.each([null, undefined, [], "", "{}", 0, 1, true, [{ A: { a: TUSDT } }]])(
-  "followers that are no object (%j) say nothing about any coin's chains",
+  "followers that are not an object (%j) make every coin's chains unknown",
   async (followCoinList) => {
     expect((await coinOf({ A: { showName: "A" } }, followCoinList)).networks).toEqual({ state: "unreadableNetworks" });
   },
 );
 
 test.each([null, [], [TUSDT], "", "TUSDT", 1, true, false])(
-  "followers of a coin that are no object (%j) say nothing about its chains",
+  "followers of a coin that are not an object (%j) make its chains unknown",
   async (sent) => {
     expect((await coinOf({ A: { showName: "A" } }, { A: sent })).networks).toEqual({ state: "unreadableNetworks" });
   },
 );
 
 test.each([null, [], [{ showName: "A" }], "", " ", "\u200b", 1, true])(
-  "a coin whose entry cannot be read (%j) has no chains",
+  "a coin with an unreadable entry (%j) has no chains",
   async (sent) => {
     expect((await coinOf({ A: sent }, {})).networks).toEqual({ state: "unreadableCoin" });
   },
@@ -158,14 +158,14 @@ test.each([
     mainChainName: "TRC20",
   })),
   ...["no", {}, []].map((depositOpen) => ({ ...TUSDT, depositOpen })),
-])("a chain without a readable name, display name or state counts as sent: %j", async (sent) => {
+])("a chain without a readable name, display name or state still counts: %j", async (sent) => {
   const alone = await coinOf({ A: {} }, { A: { a: sent } });
   expect(alone.networks).toEqual({ state: "sent", chains: [], unreadable: 1 });
   const beside = await coinOf({ A: {} }, { A: { a: sent, b: EUSDT } });
   expect(beside.networks).toEqual({ state: "sent", chains: [{ ...EUSDT, ...CHAIN }], unreadable: 1 });
 });
 
-test("chains of the same name cannot be distinguished, so none of them is readable", async () => {
+test("chains with the same name cannot be distinguished, so all are unreadable", async () => {
   const sent = { a: TUSDT, b: { ...TUSDT, mainChainName: "ERC20" }, c: EUSDT };
   expect((await coinOf({ A: {} }, { A: sent })).networks).toEqual({
     state: "sent",
@@ -202,7 +202,7 @@ test.each([
   [{ depositOpen: "0", followCoinDepositOpen: "1" }, false],
   [{ depositOpen: null, followCoinDepositOpen: "1" }, true],
   [{ depositOpen: 1, followCoinDepositOpen: "" }, true],
-])("a chain that says %j is open: %s", async (flags, isOpen) => {
+])("a chain with %j is open: %s", async (flags, isOpen) => {
   const { networks } = await coinOf({ A: {} }, { A: { a: { ...TUSDT, ...flags } } });
   expect(networks).toMatchObject({ chains: [{ isOpen }] });
 });
@@ -229,7 +229,7 @@ test.each([
   expect((await coinOf(coinList, followCoinList)).networks).toMatchObject({ chains: [{ isOpen: false }] });
 });
 
-test("a network that is listed as a coin too has the names of its coin, which flags call it by", async () => {
+test("a network also listed as a coin has that coin's names, as used in flags", async () => {
   const coinList = {
     A: { mainChainName: "OMNI", showName: "" },
     USDT1742: { showName: { zh_CN: "泰達幣", en_US: "USDT" } },
@@ -238,7 +238,7 @@ test("a network that is listed as a coin too has the names of its coin, which fl
   expect(new Set(names)).toEqual(new Set(["A", "USDT1742", "泰達幣", "USDT"]));
 });
 
-test("an open network is open, whatever the coin's own row says", async () => {
+test("an open network is open, whatever the coin's row says", async () => {
   const { networks } = await coinOf({ A: { depositOpen: 0 } }, { A: { a: { ...TUSDT, followCoinDepositOpen: 1 } } });
   expect(networks).toMatchObject({ chains: [{ isOpen: true }] });
 });
@@ -246,7 +246,7 @@ test("an open network is open, whatever the coin's own row says", async () => {
 test.each([
   ["en_US", "Alpha", "Tron", "Alpha (A)"],
   ["el_GR", "阿爾法", "波場", "阿爾法 (A)"],
-] as const)("names by locale are in the visitor's language (%s)", async (locale, name, network, apart) => {
+] as const)("localised names are in the visitor's language (%s)", async (locale, name, network, apart) => {
   const names = { zh_CN: "阿爾法", en_US: "Alpha", ko_KR: "" };
   const networks = JSON.stringify({ zh_CN: "波場", en_US: "Tron" });
   const coinList = { A: { showName: names }, T: { showName: names }, S: JSON.stringify(names), B: { tokenBase: "T" } };
@@ -281,7 +281,7 @@ test.each([
   [1, {}, "unclear"],
   [2, null, "required"],
   [0, null, "none"],
-])("a chain's tagType wins over its coin's: coin %j, chain %j: %s", async (ofCoin, ofChain, memo) => {
+])("a chain's tagType takes precedence over its coin's: coin %j, chain %j: %s", async (ofCoin, ofChain, memo) => {
   const { networks } = await coinOf({ A: { tagType: ofCoin } }, { A: { a: { ...TUSDT, tagType: ofChain } } });
   expect(networks).toMatchObject({ chains: [{ memo }] });
 });
@@ -316,13 +316,13 @@ test.each([
   [{ tokenBase: "TRX" }, "TRX"],
   [{ mainChainName: null, tokenBase: "A" }, undefined],
   [{ mainChainName: "", tokenBase: null }, undefined],
-])("a follower that says %j is on the network %s: it is never named after its coin", async (sent, network) => {
+])("a follower with %j is on the network %s, which is never named after its coin", async (sent, network) => {
   const { networks } = await coinOf({ A: {} }, { A: { a: { name: "TA", ...sent } } });
   expect(networks.state === "sent" && networks.chains[0]?.mainChainName).toBe(network);
 });
 
 test.each([null, undefined, []])(
-  "without a list of followers (%j) a coin is its own network where it names it",
+  "without a list of followers (%j) a coin is its own network if it names one",
   async (list) => {
     const stateOf = async (sent: object) => (await coinOf({ A: sent }, list)).networks;
     const mainChainName = "BEP20(BSC)";
@@ -346,7 +346,7 @@ test.each([null, undefined, []])(
   },
 );
 
-test("chains are in the upstream's order, by numbers or texts, and those without a place come last", async () => {
+test("chains are sorted by `sort`, a number or text; chains without one come last", async () => {
   const sorts: Record<string, unknown> = { C5: "5", C10: "10", C1: 1, C2: "2.0", X: {}, Y: null, C0: 0 };
   const sent = Object.entries(sorts).map(([name, sort]) => [name, { name, mainChainName: name, sort }]);
   const { networks } = await coinOf({ A: {} }, { A: Object.fromEntries(sent) as unknown });
@@ -355,7 +355,7 @@ test("chains are in the upstream's order, by numbers or texts, and those without
   ]);
 });
 
-test("a market with more coins and chains than any has is not read, since each of them is", async () => {
+test("a market with too many coins and chains is rejected, since all would be read", async () => {
   const coins = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`C${at}`, {}]));
   for (const [coinList, followCoinList] of [
     [coins(COINS_AND_CHAINS_MAX + 1), {}],
@@ -375,7 +375,7 @@ test("a market in which a coin has more names than any has is not read, since ea
   await expect(named(COIN_NAMES_MAX)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
 
-test("a network whose name is no text is unreadable, and stops nothing", async () => {
+test("a network whose name is not text is unreadable, and affects no other", async () => {
   const name = { toString: 1, valueOf: 1 };
   const sent = { a: { name, depositOpen: 0 }, b: { name: ["b"], depositOpen: 0 } };
   expect((await coinOf({ A: { showName: "A" } }, { A: sent, B: sent })).networks).toMatchObject({ chains: [] });

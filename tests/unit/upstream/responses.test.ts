@@ -44,7 +44,7 @@ test.each([
   [{ nc_prefix: null }, { appKey: "KEY1", lang: "en" }],
   [{ nc_prefix: '"><script>' }, { appKey: "KEY1", lang: "en" }],
   [{ nc_appkey: '"><script>' }, undefined],
-])("only what is safe on a page is read of the slider: %j", async (sent, slider) => {
+])("only safe values of the slider are read: %j", async (sent, slider) => {
   upstreamReturns({ switch: { verificationType: 1 }, nc: { nc_appkey: "KEY1", nc_lang: "en", ...sent } });
   expect((await publicInfo(upstreamContext)).slider).toEqual(slider);
 });
@@ -64,7 +64,7 @@ test("a coin takes deposits only if the upstream's response for this coin confir
   expect(await stateOf({})).toBe("closedCoin");
 });
 
-test("a challenge is online only when success is 1, and a gt that is no text is known as such", async () => {
+test("a challenge is online only if success is 1, and a gt that is not text becomes null", async () => {
   upstreamReturns({ captcha: { challenge: "c", gt: "g", success: "1" } });
   expect(await startCaptcha(upstreamContext)).toEqual({ challenge: "c", gt: "g", success: true });
   upstreamReturns({ captcha: { challenge: "c", gt: "g", success: 0 } });
@@ -111,12 +111,12 @@ test.each([
   [{ typeList: "4,5", googleAuth: "1" }],
   [{ typeList: { 1: 1 }, googleAuth: "1" }],
   [{ type: "1;3" }],
-])("a sign-in that names no known second step is refused: %j", async (sent) => {
+])("a sign-in without a known second step is rejected: %j", async (sent) => {
   upstreamReturns({ token: "t1", ...sent });
   await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
 });
 
-test("captcha fields cannot replace what a sign-in sends", async () => {
+test("captcha fields cannot replace fields of a sign-in", async () => {
   upstreamReturns({ token: "t1", type: 1 });
   const captcha = { csessionid: "c", sig: "s", token: "n", scene: "login", mobileNumber: "x", loginPword: "y" };
   await logIn(upstreamContext, { ...credentials, verificationType: "slider", captcha });
@@ -132,14 +132,14 @@ test("captcha fields cannot replace what a sign-in sends", async () => {
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual(sent);
 });
 
-test("a token that cannot be in a header is refused", async () => {
+test("a token that is invalid in a header is rejected", async () => {
   for (const token of ["a b", "a\r\nx: y", "é", "", "x".repeat(2049)]) {
     upstreamReturns({ token, type: 1 });
     await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);
   }
 });
 
-test("a confirmed registration may give a uid, a token or both", async () => {
+test("a confirmed registration may return a uid, a token or both", async () => {
   for (const given of [{ uid: "12", token: "t" }, { uid: "12" }, { token: "t" }, {}]) {
     upstreamReturns(given);
     expect(await confirmRegistration(upstreamContext, { emailCode: "1", token: "t" })).toEqual(given);
@@ -166,7 +166,7 @@ test.each([
   });
 });
 
-test.each(["0", '"0"', '"000"'])("the id %s names nobody: it may be that of every account", async (sentId) => {
+test.each(["0", '"0"', '"000"'])("the id %s identifies nobody, since many accounts may have it", async (sentId) => {
   upstreamReturns(`{"userAccount":"a@example.com","id":${sentId},"authLevel":1,"googleStatus":1}`);
   expect(await userInfo(upstreamContext)).toMatchObject({ userAccount: "a@example.com", id: undefined });
   await expect(identifiedUser(upstreamContext)).rejects.toMatchObject(unavailable);
@@ -182,7 +182,7 @@ test("only a rejected review has a reason", async () => {
 
 const product = { productId: 7, title: "Power", productStatus: 1 };
 
-test("a product keeps every digit of its numbers, whether sent as numbers or texts", async () => {
+test("a product's numbers keep every digit, whether sent as numbers or texts", async () => {
   upstreamReturns(`{"productId":7,"title":"Power","productStatus":"1","price":123456789.123456789012345678,"minBuy":"0.10",
     "maxBuy":1e3,"stepBuy":0.1,"serviceRate":"20.50","miningCycle":540,"incomeType":1,"profitRatio":-1.5,"paySymbol":"USDT"}`);
   const { product: read, asOf } = await productDetail(upstreamContext, "7");
@@ -201,7 +201,7 @@ test("a product keeps every digit of its numbers, whether sent as numbers or tex
   });
 });
 
-test("values that a product does not have are undefined, never 0", async () => {
+test("missing values of a product are undefined, never 0", async () => {
   upstreamReturns({ ...product, price: "", maxBuy: null });
   const { product: read } = await productDetail(upstreamContext, "7");
   const { productId, losslessId, title, status, rawStatus, gallery, attributes, otherAttributes, otherAttrs, ...rest } =
@@ -224,7 +224,7 @@ const ODD_PARTS = [
 ] as const;
 
 test.each(ODD_PARTS)(
-  "a product whose %s cannot be read is shown without it, and hides no other; unclear terms of sale are marked",
+  "a product with an unreadable %s is shown without it and hides no other; unclear terms are marked",
   async (field, read) => {
     const odd = { ...product, [field]: { wrong: 1 } };
     upstreamReturns(odd);
@@ -242,7 +242,7 @@ test.each(ODD_PARTS)(
   },
 );
 
-test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is none, and unclear", async (field) => {
+test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is unclear", async (field) => {
   upstreamReturns({ ...product, [field]: "-1" });
   const { product: read } = await productDetail(upstreamContext, "7");
   expect(read).toMatchObject({ title: "Power", unclear: true });
@@ -250,7 +250,7 @@ test.each(["price", "minBuy", "maxBuy", "stepBuy"])("a negative %s is none, and 
 });
 
 test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
-  "a product whose id is %j is omitted from a list, which reports it",
+  "a product with the id %j is omitted from its list, which reports it",
   async (productId) => {
     upstreamReturns({ data: [{ ...product, productId }, product], count: 2 });
     const list = await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
@@ -263,7 +263,7 @@ test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
   },
 );
 
-test("a product is still shown when only its descriptions cannot be read", async () => {
+test("a product is shown even if its descriptions are unreadable", async () => {
   const names = ["thumbnail2List", "thumbnail2Detail", "profitRatio", "miningCycle", "incomeType", "productMinerAttr"];
   for (const name of [...names, "productMinerIntroduce", "productMinerOtherAttr", "otherAttrs", "status_text"]) {
     upstreamReturns({ ...product, [name]: { wrong: 1 } });
@@ -311,7 +311,7 @@ test("pictures are one address, a list, or the JSON string of a list; unsafe one
   }
 });
 
-test("the attributes of a product are read in three shapes, in the visitor's language, else in the other", async () => {
+test("a product's attributes are read in three formats, in the visitor's language or else the other", async () => {
   const english = [{ attr: "Network", description: "Main" }];
   const chinese = [{ attr: "網路", description: "主網" }];
   const both = { el_GR: chinese, en_US: english };
@@ -341,7 +341,7 @@ test("an attribute without a readable description is shown as missing, a number 
   expect(attributes.map(({ description }) => description)).toEqual(["—", "—", "—", "—", "—", "—", "0", "0", "3.5"]);
 });
 
-test("a list of products without its list is not an empty one, unless its count is 0", async () => {
+test("a missing product list is not an empty one, unless the count is 0", async () => {
   const read = () => productList(upstreamContext, { page: 1, pageSize: 5, type: "miner" });
   for (const data of [{ count: 3 }, { data: null, count: "3" }, { data: null }, { data: {}, count: 0 }]) {
     upstreamReturns(data);
@@ -369,23 +369,23 @@ test("a count smaller than a full page does not end the list", async () => {
   expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
 });
 
-test.each([-1, "-1", "-1.0"])("a coin whose place is %j comes before those from 0 on", async (sort) => {
+test.each([-1, "-1", "-1.0"])("a coin with the sort %j comes before those from 0 on", async (sort) => {
   const row = (place: unknown) => ({ sort: place, depositOpen: 1 });
   upstreamReturns({ allCoinMap: { A: row(10), B: row("2"), C: row(0), D: row(sort), E: row("-10") } });
   expect((await depositCoins(upstreamContext)).map(({ symbol }) => symbol)).toEqual(["E", "D", "C", "B", "A"]);
 });
 
-test.each([1, "1", true])("authLevel and googleStatus say yes by %j alike", async (yes) => {
+test.each([1, "1", true])("%j means yes in both authLevel and googleStatus", async (yes) => {
   upstreamReturns({ userAccount: "a@example.com", authLevel: yes, googleStatus: yes });
   expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "verified", googleBound: true });
 });
 
-test.each([false, "true", null, 2])("neither does by %j", async (no) => {
+test.each([false, "true", null, 2])("%j means yes in neither", async (no) => {
   upstreamReturns({ userAccount: "a@example.com", authLevel: no, googleStatus: no });
   expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "unverified", googleBound: false });
 });
 
-test("coins for deposits: in the upstream's order, open only with depositOpen 1, without invalid rows", async () => {
+test("coins for deposits are in the upstream's order, open only with depositOpen 1, without invalid rows", async () => {
   upstreamReturns({
     allCoinMap: {
       B: { sort: "2", depositOpen: 1, allBalance: "unreadable" },
@@ -405,7 +405,7 @@ test("coins for deposits: in the upstream's order, open only with depositOpen 1,
   ]);
 });
 
-test("balances are exact, in the upstream's order, and missing ones are undefined", async () => {
+test("balances are exact, in the upstream's order, and undefined if missing", async () => {
   upstreamReturns(`{"totalBalance":0.123456789012345678,"totalBalanceSymbol":"BTC","allCoinMap":{
     "B":{"allBalance":"2.50","normal_balance":2,"lock_balance":0.5,"sort":"2","depositOpen":1},
     "C":{"allBalance":null,"depositOpen":"0"},
@@ -431,12 +431,12 @@ test.each([
   { allCoinMap: null },
   { totalBalance: "1" },
   { totalBalance: "x", allCoinMap: {} },
-])("balances of which nothing can be read are an error, never zeros: %j", async (data) => {
+])("completely unreadable balances are an error, never zero: %j", async (data) => {
   upstreamReturns(data);
   await expect(accountBalance(upstreamContext)).rejects.toMatchObject(unavailable);
 });
 
-test("one odd balance hides no other; a coin that cannot be named is omitted, and counted", async () => {
+test("an odd balance hides no other; a coin without a valid name is omitted and counted", async () => {
   const good = { allBalance: "1", normal_balance: "0.5", lock_balance: "0.5" };
   upstreamReturns({
     totalBalance: {},
@@ -457,7 +457,7 @@ test("only coins with a balance are shown, among thousands", async () => {
   ]);
 });
 
-test("balances of more coins than there are are not read", async () => {
+test("too many balances are rejected", async () => {
   const coins = Array.from({ length: COINS_MAX + 1 }, (_, index) => [`C${index}`, { allBalance: "1" }]);
   upstreamReturns({ allCoinMap: Object.fromEntries(coins) as unknown });
   for (const read of [accountBalance, depositCoins])
@@ -489,13 +489,13 @@ test.each([
   [{ usdt_open_omni: "1", usdt_open_trc20: 1, btc_open_x: true, a_open_b: null, c_open_d: "" }, []],
   [{ usdt_open: "0", open_usdt: "0", "usdt open omni": 0, _open_: 0, switch: [{ usdt_open_omni: 0 }] }, []],
   [{}, []],
-])("networks that the public info %j closes", async (data, closed) => {
+])("closed networks are read from the public info %j", async (data, closed) => {
   upstreamReturns(data);
   const read = await closedNetworks(upstreamContext);
   expect(read.map(({ coin, network }) => ({ coin, network }))).toEqual(closed);
 });
 
-test("more closed networks than any platform has are not compared with anything", async () => {
+test("too many closed networks make the public info unreadable", async () => {
   const flags = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${at}_open_x`, 0]));
   upstreamReturns(flags(CLOSED_NETWORKS_MAX));
   expect(await closedNetworks(upstreamContext)).toHaveLength(CLOSED_NETWORKS_MAX);
@@ -515,7 +515,7 @@ function flagOf(text: string) {
 
 const depositsOf = () => depositList(upstreamContext, { coinSymbol: "BTC", page: 1, pageSize: 10 });
 
-test("a deposit has its status by the configured map, its time as sent, and its own label where sent", async () => {
+test("a deposit has its mapped status, its time as sent, and its own label if sent", async () => {
   const row = { amount: "0.10", symbol: "BTC" };
   upstreamReturns({
     count: 4,
@@ -546,16 +546,13 @@ test("a deposit has its status by the configured map, its time as sent, and its 
   });
 });
 
-test.each([null, "", "x", {}, undefined, "NaN"])(
-  "a deposit whose amount is %j is one without an amount",
-  async (amount) => {
-    upstreamReturns({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
-    expect(await depositsOf()).toMatchObject({ deposits: [{ symbol: "BTC", status: "completed" }], omittedCount: 0 });
-    expect((await depositsOf()).deposits[0]?.amount).toBeUndefined();
-  },
-);
+test.each([null, "", "x", {}, undefined, "NaN"])("a deposit with the amount %j has no amount", async (amount) => {
+  upstreamReturns({ count: 1, financeList: [{ createdAt: 1, status: 1, amount, symbol: "BTC" }] });
+  expect(await depositsOf()).toMatchObject({ deposits: [{ symbol: "BTC", status: "completed" }], omittedCount: 0 });
+  expect((await depositsOf()).deposits[0]?.amount).toBeUndefined();
+});
 
-test("the account of a product is exact", async () => {
+test("a product's account is exact", async () => {
   upstreamReturns('{"balance":100000000000000000.000000000000000001,"accountType":2}');
   const exact = { balance: "100000000000000000.000000000000000001", accountType: new LosslessNumber("2") };
   expect(await productAccount(upstreamContext, "7")).toEqual(exact);
@@ -567,7 +564,7 @@ test.each([[null], [""], [undefined], ["NaN"], [{}]])("the balance %j is unknown
   await expect(productAccount(upstreamContext, "7")).rejects.toMatchObject(unavailable);
 });
 
-test("an order has its status by the configured map; an unknown one keeps its raw value", async () => {
+test("an order has its mapped status; an unknown one keeps the raw value", async () => {
   const orders = [0, "1", 2, "3", 9, "STUCK", null].map((orderStatus, index) => ({ orderNum: index, orderStatus }));
   upstreamReturns({ count: 7, orderList: orders });
   const statuses = async () =>
@@ -579,7 +576,7 @@ test("an order has its status by the configured map; an unknown one keeps its ra
   });
 });
 
-test("an order is read with its numbers, its time and its own label", async () => {
+test("an order is read with numbers, time and its own label", async () => {
   const order = {
     orderNum: "202601020304",
     orderTime: "1628238650000",
@@ -612,7 +609,7 @@ test("an order is read with its numbers, its time and its own label", async () =
 });
 
 test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
-  "an order whose number is %j is omitted, and counted",
+  "an order with the number %j is omitted and counted",
   async (orderNum) => {
     upstreamReturns({ count: 2, orderList: [{ orderNum }, { orderNum: "A#1/2 é" }] });
     expect(await orderList(upstreamContext)).toMatchObject({
@@ -625,7 +622,7 @@ test.each([{ wrong: 1 }, null, "", "x".repeat(129), "a\u0000b"])(
 );
 
 test.each(["payAmount", "tokenAmount", "paySymbol"])(
-  "an order whose %s cannot be read is shown without it, but is no evidence about a purchase",
+  "an order with an unreadable %s is shown without it, but is no evidence about a purchase",
   async (field) => {
     upstreamReturns({ count: 1, orderList: [{ orderNum: "1", [field]: { wrong: 1 } }] });
     const { orders } = await orderList(upstreamContext);
@@ -636,7 +633,7 @@ test.each(["payAmount", "tokenAmount", "paySymbol"])(
   },
 );
 
-test("the name of a photo is filenameStr, else filename", async () => {
+test("a photo's name is filenameStr, else filename", async () => {
   const upload = () => uploadImage(upstreamContext, { slot: "firstPhoto", file: new Blob(["x"]), filename: "a.jpg" });
   for (const data of [{ filename: "a1" }, { filenameStr: "a1" }, { filename: "2026/x.jpg", filenameStr: "a1" }]) {
     upstreamReturns(data);
@@ -646,7 +643,7 @@ test("the name of a photo is filenameStr, else filename", async () => {
   await expect(upload()).rejects.toMatchObject(unavailable);
 });
 
-test("a key that no authenticator accepts is refused", async () => {
+test("a key that no authenticator accepts is rejected", async () => {
   upstreamReturns({ googleKey: "JBSWY3DPEHPK3PXP", googleImg: "data:image/png;base64,AA" });
   expect(await openGoogleAuthenticator(upstreamContext)).toEqual({ googleKey: "JBSWY3DPEHPK3PXP" });
   for (const googleKey of ["", "<script>", "1890", null]) {
@@ -655,7 +652,7 @@ test("a key that no authenticator accepts is refused", async () => {
   }
 });
 
-test("a notice has the id that was sent, else a digest of the whole notice", async () => {
+test("a notice has the sent id, else a digest of the notice", async () => {
   const sent = { title: "Maintenance", content: "<p>a</p>", timeLong: "1628238650000" };
   const read = async (...list: unknown[]) => {
     upstreamReturns({ count: String(list.length), noticeInfoList: list });
@@ -670,7 +667,7 @@ test("a notice has the id that was sent, else a digest of the whole notice", asy
   expect(other?.id).not.toBe(first?.id);
 });
 
-test("the website configuration is read in three shapes", async () => {
+test("the website configuration is read in three formats", async () => {
   const config = { title: "Shop", salesEMail: "sales@shop.example" };
   const key = "merchant-config-h5";
   const shapes = [
@@ -687,7 +684,7 @@ test("the website configuration is read in three shapes", async () => {
   expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ keys: key });
 });
 
-test("a hostile website configuration gives only defaults", async () => {
+test("a hostile website configuration yields only defaults", async () => {
   upstreamReturns({
     title: ["x"],
     favicon: "javascript:alert(1)",
@@ -703,7 +700,7 @@ test("a hostile website configuration gives only defaults", async () => {
   expect(await siteConfig(upstreamContext)).toEqual({});
 });
 
-test("banners without a safe picture are omitted, and lead to https or a page of this site", async () => {
+test("banners without a safe picture are omitted; others link to https or a page of this site", async () => {
   const img = "https://img.example/a.png";
   const list = [
     { img, title: "One", url: "/Index/Power" },
@@ -744,7 +741,7 @@ test("countries have a name, an area code without its plus and a number; unreada
   }
 });
 
-test("the app's links are https addresses only", async () => {
+test("the app's links are only https URLs", async () => {
   upstreamReturns({
     android_download_url: "https://example.com/a.apk",
     ios_download_url: "itms-services://?action=x",

@@ -42,7 +42,7 @@ test("a decimal keeps its value, whether sent as a number or a text", () => {
   );
 });
 
-test("a decimal is read as plain digits or refused, and reading the result gives the same", () => {
+test("a decimal is read as plain digits or rejected, and reading the result changes nothing", () => {
   const anything = fc.oneof(
     fc.anything(),
     fc.double().map(String),
@@ -80,7 +80,7 @@ test.each([
   ...["", " ", "1 000"],
   ..."NaN Infinity - . 1,000 1_000 0x10 12abc １２ 1e999999999 1e100 1e-50".split(" "),
   ...[`1${"0".repeat(40)}`, "1".repeat(101), NaN, Infinity, null, undefined, true, {}, [], ["1"], { value: "1" }],
-])("%o is no decimal", (value) => {
+])("%o is not a decimal", (value) => {
   expect(decimal(value)).toBeUndefined();
 });
 
@@ -120,7 +120,7 @@ test("a status is a number in its canonical digits or a short word", () => {
   expect([null, {}, [0], true, ""].map(rawStatus)).toEqual(Array(5).fill(undefined));
 });
 
-test("a line of text has no control character and no directional override, and a maximal length", () => {
+test("a line of text has no control or direction characters, and a maximum length", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "grapheme" }), anyText(), fc.anything()), (value) => {
       const read = line(20)(value);
@@ -138,7 +138,7 @@ test("a line of text has no control character and no directional override, and a
   expect(block(20)("# Title\n\n\u0000- one")).toBe("# Title\n\n- one");
 });
 
-test("an invalid identifier is refused, not changed", () => {
+test("an invalid identifier is rejected, not changed", () => {
   expect([7, "7", "a-b_c.d", new LosslessNumber("9007199254740993")].map(id)).toEqual([
     "7",
     "7",
@@ -152,7 +152,7 @@ test("an invalid identifier is refused, not changed", () => {
   expect(none.map(symbol)).toEqual(none.map(() => undefined));
 });
 
-test("a time is ms as a number or text, or a text that names its zone; other texts stay unchanged", () => {
+test("a time is ms, as a number or text, or a text with a zone; other texts stay unchanged", () => {
   const moment = Date.UTC(2021, 7, 6, 8, 30, 50);
   const same = [moment, String(moment), "2021-08-06T16:30:50+08:00", "2021-08-06 08:30:50Z", moment / 1000];
   expect(same.map(timeMs)).toEqual(same.map(() => moment));
@@ -172,11 +172,11 @@ test("a time is ms as a number or text, or a text that names its zone; other tex
 test.each([
   ...[0, "0", "-1", -62_135_596_800, "-62135596800000", 1970],
   ...["0001-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z", "1970-01-01 08:00:00", "0000-00-00 00:00:00", "0000-00-00"],
-])("%s stands for no time: it is missing, and neither a moment nor shown as it was sent", (value) => {
+])("%s means a missing time, and is not shown as sent", (value) => {
   expect([timeMs(value), timeText(value)]).toEqual([undefined, undefined]);
 });
 
-test("a per-locale attribute may be the value itself, and falls back to the other locale", () => {
+test("a localised attribute may be a plain value, and falls back to the other locale", () => {
   expect(inLocale("The same", "el_GR")).toBe("The same");
   expect(inLocale([{ attr: "a" }], "el_GR")).toEqual([{ attr: "a" }]);
   expect(inLocale("{not JSON", "en_US")).toBe("{not JSON");
@@ -193,14 +193,14 @@ test.each([
   [{ "zh-CN": "简体", "EN-US": "English" }, "简体", "English"],
   [{ zh_CN: " ", en_US: null, ko_KR: "한국어" }, "한국어", "한국어"],
   [{ zh_CN: null, en_US: "" }, undefined, undefined],
-])("the locale of %j is chosen among all of the platform's, as an object and as JSON", (value, chinese, english) => {
+])("the locale of %j is chosen among all the platform's, as an object and as JSON", (value, chinese, english) => {
   for (const sent of [value, JSON.stringify(value)]) {
     expect([inLocale(sent, "el_GR"), inLocale(sent, "en_US")]).toEqual([chinese, english]);
     expect([oneLine(40, "el_GR")(sent), oneLine(40, "en_US")(sent)]).toEqual([chinese, english]);
   }
 });
 
-test("an object of texts is by locale whatever its keys are, and its braces are never shown", () => {
+test("any object of texts is localised, and its braces are never shown", () => {
   expect(oneLine(40, "en_US")('{"default":"Power"}')).toBe("Power");
   expect(oneLine(40, "en_US")("{}")).toBeUndefined();
   expect(oneLine(40, "en_US")("{Power}")).toBe("{Power}");
@@ -221,11 +221,11 @@ test.each([
   ["broken\ufffd &amp; more", undefined],
   ["&nbsp;&#x200B;", undefined],
   ["R&D", "R&D"],
-])("the entities of one line are decoded once, and are text: %s", (sent, expected) => {
+])("entities in a line are decoded once, to plain text: %s", (sent, expected) => {
   expect(oneLine(40)(sent)).toBe(expected);
 });
 
-test("entities of a line are decoded only as far as the line is shown", () => {
+test("entities are decoded only in the shown part of a line", () => {
   expect(words(3)(`${"&#128512;".repeat(3)}x`)).toBe("😀");
   expect(words(3)(`${"&nbsp;".repeat(6)}x`)).toBeUndefined();
 });
@@ -250,14 +250,14 @@ test.each([
   expect(read(text)).toMatch(new RegExp(`^${begin}`));
 });
 
-test("an object with too many texts is not a text by locale", () => {
+test("an object with too many texts is not a localised text", () => {
   const texts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, "x"]));
   expect(oneLine(20)(texts(50))).toBe("x");
   expect(oneLine(20)(texts(51))).toBeUndefined();
   expect(oneLine(20)({ ...texts(100_000), en_US: "x" })).toBeUndefined();
 });
 
-test("common/kv is read in its three shapes", () => {
+test("common/kv is read in its three formats", () => {
   const list = [{ img: "x" }];
   for (const data of [list, { "banner-h5": list }, JSON.stringify(list), { "banner-h5": JSON.stringify(list) }]) {
     expect(kvValue(data, "banner-h5")).toEqual(list);
@@ -265,7 +265,7 @@ test("common/kv is read in its three shapes", () => {
   expect(kvValue("not JSON", "banner-h5")).toBeUndefined();
 });
 
-test("a picture is https, or http where that is known, and asked for as https where it is not", async () => {
+test("a picture loads over https, or http if its host is known for that", async () => {
   const variables = { UPSTREAM_URL: "http://127.0.0.1:4000/base", PUBLIC_ORIGIN: "http://shop.example" };
   await withEnv(variables, () => {
     const shown = ["https://any.example/a.png?x=1", "http://127.0.0.1:4000/images/a.svg", "http://shop.example/a.png"];
@@ -290,7 +290,7 @@ test("a picture is https, or http where that is known, and asked for as https wh
   });
 });
 
-test("over http a picture comes only from the configured hosts, or from the upstream", async () => {
+test("a picture loads over http only from configured hosts or the upstream", async () => {
   const variables = { PUBLIC_ORIGIN: "https://shop.example", UPSTREAM_URL: "http://10.0.0.5:8080" };
   const pictures = ["http://img.example:81/a.png", "http://10.0.0.5:8080/a.png", "http://cdn.example/a.png"];
   await withEnv({ ...variables, IMAGE_HOSTS: "http://img.example:81" }, () => {
@@ -303,7 +303,7 @@ test("over http a picture comes only from the configured hosts, or from the upst
   });
 });
 
-test("a host in IMAGE_HOSTS is asked over both by the image proxy, and by browsers over https", async () => {
+test("for a host in IMAGE_HOSTS the image proxy uses http and https, browsers use https", async () => {
   const pictures = ["http://cdn.example/a.png", "https://cdn.example/a.png"];
   for (const IMAGE_HOSTS of ["https://cdn.example", "http://cdn.example"]) {
     await withEnv({ IMAGE_HOSTS }, () => {
@@ -343,7 +343,7 @@ test("a relative picture is resolved against IMAGE_BASE_URL, by default the orig
   });
 });
 
-test("blanks in a picture's file name are encoded; plain words are not an address", async () => {
+test("spaces in a picture's file name are encoded; plain words are not a URL", async () => {
   await withEnv({ UPSTREAM_URL: "https://platform.example" }, () => {
     const sent = ["https://cdn.example/上傳/礦機 1.png", " https://cdn.example/a%20b.png?x=1 2 ", "/upload/礦機 1.png"];
     expect(sent.map(imageUrl)).toEqual([

@@ -29,7 +29,7 @@ const outcome = (call: CallUnderTest, as: UpstreamContext = upstreamContext) =>
 const asksOf = (path: string) => peer.requests.filter((request) => request.path === path);
 
 test.each(withoutPurchase(personal))(
-  "$name: 401 without an envelope, on a call with a token, is an expired session",
+  "$name with a token: 401 without an envelope is an expired session",
   async (call) => {
     for (const reply of bare(401)) {
       peer.reply = () => reply;
@@ -48,18 +48,15 @@ test.each<[string, Reply]>([
   ["10021", envelope(null, "10021")],
   ["3", envelope(null, 3)],
   ["a bare 401", { status: 401, body: "" }],
-])(
-  "403 without an envelope is an expired session when user_info answers %s to the same token",
-  async (_, aboutUser) => {
-    for (const call of withoutPurchase(others)) {
-      peer.requests.length = 0;
-      peer.reply = forbidding(aboutUser);
-      expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
-      expect(asksOf(USER_INFO), call.name).toHaveLength(1);
-      expect(asksOf(USER_INFO)[0]?.headers["exchange-token"]).toBe("session-1");
-    }
-  },
-);
+])("403 without an envelope is an expired session if user_info returns %s for the same token", async (_, aboutUser) => {
+  for (const call of withoutPurchase(others)) {
+    peer.requests.length = 0;
+    peer.reply = forbidding(aboutUser);
+    expect(await outcome(call), call.name).toBeInstanceOf(SessionExpired);
+    expect(asksOf(USER_INFO), call.name).toHaveLength(1);
+    expect(asksOf(USER_INFO)[0]?.headers["exchange-token"]).toBe("session-1");
+  }
+});
 
 test.each<[string, Reply]>([
   ["that it is good", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
@@ -67,7 +64,7 @@ test.each<[string, Reply]>([
   ["a bare 403 as well", { status: 403, body: "blocked" }],
   ["a gateway's failure", { status: 502, body: JSON.stringify({ code: 10002 }) }],
   ["nothing", "reset"],
-])("a firewall's 403 signs nobody out when user_info answers %s", async (_, aboutUser) => {
+])("a firewall's 403 signs nobody out if user_info returns %s", async (_, aboutUser) => {
   peer.reply = forbidding(aboutUser);
   const calls = withoutPurchase(others);
   const errors = await Promise.all(calls.map((call) => outcome(call)));
@@ -77,7 +74,7 @@ test.each<[string, Reply]>([
   expect(asksOf(USER_INFO), "once for each call").toHaveLength(calls.length);
 });
 
-test("after a 403 of user_info itself user_info is not called again", async () => {
+test("after a 403 from user_info itself it is not called again", async () => {
   peer.reply = () => ({ status: 403, body: "blocked" });
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   expect(peer.requests, "one call and its second try").toHaveLength(2);
@@ -88,7 +85,7 @@ test.each<[string, Reply]>([
   ["success with an empty object", envelope({})],
   ["404 without an envelope", { status: 404, body: "not found" }],
   ["404 with an envelope", { status: 404, body: JSON.stringify({ code: "20001", msg: "gone", data: null }) }],
-])("a product is not found where the upstream clearly reports that: %s; the call is made once", async (_, reply) => {
+])("a product is not found if the upstream clearly says so: %s; the call is made once", async (_, reply) => {
   peer.reply = () => reply;
   await expect(productDetail(upstreamContext, "7")).rejects.toBeInstanceOf(UpstreamNotFound);
   expect(peer.requests).toHaveLength(1);
@@ -100,7 +97,7 @@ test.each<[string, Reply]>([
   ["an answer about another product", envelope({ productId: 8, title: "Other", productStatus: 1 })],
   ["an answer about nothing", envelope({ productStatus: 1 })],
   ["410, which is no clear response of the upstream", { status: 410, body: "" }],
-])("a product is not absent because of %s", async (_, reply) => {
+])("%s does not mean that a product is not found", async (_, reply) => {
   peer.reply = () => reply;
   const error = await productDetail(upstreamContext, "7").catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);

@@ -56,14 +56,14 @@ test.each([
   expect([product.productId, String(product.losslessId)]).toEqual([text, text]);
 });
 
-test("a known product's id keeps its type when it comes from an address; an unknown one is sent as text", async () => {
+test("a known product's id from a URL keeps its type; an unknown one is sent as text", async () => {
   upstreamSends({ productId: "7" });
   await findProduct("en_US", "7");
   await productDetail(upstreamContext, "7", { fresh: true });
   expect(sentTo(DETAIL)).toEqual(['{"productId":"7"}', '{"productId":7}']);
 });
 
-test("a list gives the types of its products' ids", async () => {
+test("a list determines the types of its products' ids", async () => {
   upstreamSends({ productId: "7" });
   await productList(upstreamContext, { page: 1, pageSize: 5, type: "power" });
   await productDetail(upstreamContext, "7");
@@ -80,7 +80,7 @@ test("when the upstream changes the type of an id, the new type is used", async 
   expect(sentTo(DETAIL).at(-1)).toBe('{"productId":"7"}');
 });
 
-test("quotes in typed text are escaped: a body is always valid JSON", async () => {
+test("quotes in typed text are escaped, so a body is always valid JSON", async () => {
   upstreamSends({ productId: "7" });
   await productAccount({ ...upstreamContext, securityInfo: '{"a":1.50,"b":"\\u2028"}' }, "7");
   expect(sentTo(ACCOUNT)).toEqual([JSON.stringify({ productId: "7", securityInfo: '{"a":1.50,"b":"\\u2028"}' })]);
