@@ -43,7 +43,7 @@ async function get(port: number, path: string, host = "127.0.0.1") {
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === "::1"));
 
-test.skipIf(!HAS_IPV6)("on HOST=:: it takes IPv6 and IPv4, each with its own address", async () => {
+test.skipIf(!HAS_IPV6)("on HOST=:: it accepts IPv6 and IPv4, each with its own address", async () => {
   const { get } = await open([readForwarded(0), ({ req, res }) => void res.end(clientAddressOf(req))], "::");
   expect((await get("/", "127.0.0.1")).body).toBe("127.0.0.1");
   expect((await get("/", "::1")).body).toBe("0:0:0:0::/64");

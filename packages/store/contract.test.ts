@@ -41,7 +41,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
       await body(store);
     });
 
-  contract("what is set is got until it is deleted", async (store) => {
+  contract("a stored value can be read until it is deleted", async (store) => {
     expect(await store.get("a:1")).toBeNull();
     await store.set("a:1", "值 value", 60_000);
     expect(await store.get("a:1")).toBe("值 value");
@@ -52,7 +52,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     await store.delete("a:1");
   });
 
-  contract("several are read together, each in its place", async (store) => {
+  contract("several values are read together, in order", async (store) => {
     await store.set("j:1", "值", 60_000);
     await store.set("j:3", "3", 60_000);
     expect(await store.getAll(["j:3", "j:2", "j:1"])).toEqual(["3", null, "值"]);
@@ -66,7 +66,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect(await store.add("b:1", "third", 60_000)).toBe(true);
   });
 
-  contract("a value is gone after its time", async (store) => {
+  contract("a value expires after its time", async (store) => {
     await store.set("e:1", "short", 20);
     expect(await store.add("e:2", "short", 20)).toBe(true);
     await vi.waitFor(
@@ -76,7 +76,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect(await store.add("e:2", "again", 60_000)).toBe(true);
   });
 
-  contract("a change happens whole when every key has its expected value", async (store) => {
+  contract("a change is applied completely if every key has its expected value", async (store) => {
     await store.set("f:1", "值", 60_000);
     await store.set("f:3", "gone", 60_000);
     const change = {
@@ -87,7 +87,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect([await store.get("f:1"), await store.get("f:2"), await store.get("f:3")]).toEqual(["new", "+", null]);
   });
 
-  contract("a change does not happen at all when one key has another value", async (store) => {
+  contract("a change is not applied at all if one key has another value", async (store) => {
     await store.set("g:1", "1", 60_000);
     const wrong: Record<string, string | null>[] = [
       { "g:1": "2" },
@@ -101,7 +101,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect([await store.get("g:1"), await store.get("g:3")]).toEqual(["1", null]);
   });
 
-  contract("of 50 concurrent changes of one key one happens", async (store) => {
+  contract("of 50 concurrent changes of one key one is applied", async (store) => {
     await store.set("h:1", "start", 60_000);
     const changes = Array.from({ length: 50 }, (_, n) =>
       store.commit({ expect: { "h:1": "start" }, write: { "h:1": once(String(n)) } }),
@@ -109,7 +109,7 @@ for (const kind of ["memory", "redis", "file"] as const) {
     expect((await Promise.all(changes)).filter((response) => response === "done")).toHaveLength(1);
   });
 
-  contract("a change for another epoch is refused; the expected values are checked first", async (store) => {
+  contract("a change for another epoch is rejected; the expected values are checked first", async (store) => {
     const epoch = await store.epoch();
     expect(await store.epoch()).toBe(epoch);
     for (const other of ["another", ""]) {

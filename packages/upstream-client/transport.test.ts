@@ -215,7 +215,7 @@ function asObject(reply: ReturnType<typeof data>) {
   return typeof reply === "string" ? expect.fail(reply) : reply;
 }
 
-test("a purchase refused by a failing gateway may have been charged, one refused by the upstream was not", async () => {
+test("a purchase rejected by a failing gateway may have been charged, one rejected by the upstream was not", async () => {
   peer.reply = () => BAD_GATEWAY;
   await expect(call("purchase")).rejects.toMatchObject(SENT);
   peer.reply = () => refusal("504");

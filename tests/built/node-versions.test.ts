@@ -35,7 +35,7 @@ describe.each(NODES)("Node %s", (major) => {
   });
   if (builds) afterAll(() => rmSync(join(PROJECT_DIR, buildDirectory), { recursive: true, force: true }));
 
-  test.skipIf(!node)("starts the storefront and sells", { timeout: 60_000 }, async ({ onTestFinished }) => {
+  test.skipIf(!node)("starts the storefront, which sells", { timeout: 60_000 }, async ({ onTestFinished }) => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const dataDir = freshFolder("storefront-node");

@@ -146,7 +146,7 @@ test.skipIf(!FIREFOX).for(LOCALES)(
   },
 );
 
-test.skipIf(!FIREFOX)("with cookies blocked signing in says that they are needed", async ({ onTestFinished }) => {
+test.skipIf(!FIREFOX)("with cookies blocked the sign-in says that they are needed", async ({ onTestFinished }) => {
   const { tab, open } = await visit({ "network.cookie.cookieBehavior": 2 }, onTestFinished);
   await open("/Login");
   await tab.locator("[name=mobileNumber]").fill("demo@example.com");

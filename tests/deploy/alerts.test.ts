@@ -439,7 +439,7 @@ test.skipIf(!HAS_PROMTOOL).each(CASES.map((one) => ({ name: `${one.alert}: ${one
 );
 
 test.skipIf(!HAS_PROMTOOL)(
-  "Prometheus, installed as docs/operate/alerts.md says, reads all rules, with an Alertmanager too",
+  "Prometheus, installed as in docs/operate/alerts.md, loads all rules, also with an Alertmanager",
   () => {
     const folder = freshFolder("storefront-prometheus");
     const [install = "", check = ""] = commandsOf("Set up");

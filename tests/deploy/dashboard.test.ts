@@ -19,7 +19,7 @@ const NOTHING_TO_SHOW = new Map([["annotation Starts", "a mark for each start af
 /** Long enough for a count to have grown between two scrapes. */
 const DEADLINE_MS = 30_000;
 
-test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard has an answer", async ({ onTestFinished }) => {
+test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard returns data", async ({ onTestFinished }) => {
   const sandbox = await startSandbox();
   const port = await freePort(45_100);
   const [metricsPort, prometheusPort] = [await freePort(45_200), await freePort(45_300)];

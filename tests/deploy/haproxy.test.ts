@@ -57,7 +57,7 @@ const POST = { method: "POST", headers: { "Content-Type": "application/x-www-for
 const IS_ROOT = process.getuid?.() === 0;
 const HAS_USER = spawnSync("id", ["-u", "haproxy"]).status === 0;
 
-test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environment it does not stay root", async () => {
+test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environment it drops root", async () => {
   const folder = certificateFolder();
   const binds: [string, string][] = [];
   for (const name of ["HTTP_BIND", "HTTPS_BIND", "METRICS_BIND", "SWITCHES_BIND"]) {
@@ -82,7 +82,7 @@ test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environme
   expect(stdout.trim()).toBe("haproxy");
 });
 
-test.skipIf(!HAS_HAPROXY || !HAS_USER)("HAProxy reads the example's environment, also with IPv6 as it says", () => {
+test.skipIf(!HAS_HAPROXY || !HAS_USER)("HAProxy accepts the example's environment, also with its IPv6 settings", () => {
   const example = textOf("deploy/haproxy/haproxy.env.example");
   const variables = [...example.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const withIpv6 = [...example.matchAll(/([A-Z]+_BIND)=(\S+\[::\]:\d+)/g)].map(([, name = "", value = ""]) => [
@@ -113,7 +113,7 @@ interface ComposeService {
   volumes: string[];
 }
 
-test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy reads what compose mounts, as the user that it is there", () => {
+test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy can read compose's mounts as the container's user", () => {
   const { haproxy } = (yamlOf("deploy/compose/compose.yaml") as { services: { haproxy: ComposeService } }).services;
   const [uid = "", gid = ""] = haproxy.user.split(":");
   const cwd = certificateFolder();
@@ -189,7 +189,7 @@ withHaproxy("a thousand unfinished forms do not block other visitors", async () 
   expect(await visit(haproxy.port, "/Login", { localAddress: "127.0.0.2" })).toMatchObject({ status: 200 });
 });
 
-withHaproxy("an address that opens all connections leaves some to others", async () => {
+withHaproxy("an address that opens all its connections leaves some to others", async () => {
   const instance = await standIn((_req, res) => res.end());
   const haproxy = await before([instance], undefined, 2_500);
   const sockets: Socket[] = [];
@@ -258,7 +258,7 @@ withHaproxy("a visitor's forwarding headers are ignored, and not logged", async 
   expect(JSON.parse(line)).toMatchObject({ method: "GET", status: 200 });
 });
 
-withHaproxy("while no instance responds visitors read why, and not to pay again", async () => {
+withHaproxy("while no instance responds visitors see why, and not to pay again", async () => {
   const nobody = await freePort(43_500);
   const haproxy = await startHaproxy([nobody, nobody]);
   onTestFinished(() => haproxy.stop());
@@ -277,7 +277,7 @@ withHaproxy("a rolling restart by the runbook is invisible to visitors", async (
 /** So often one instance takes over from the other. */
 const TURNS = 4;
 
-withHaproxy("an instance that is ready takes over at once from one that ends, and no post is sent twice", async () => {
+withHaproxy("a ready instance takes over at once from one that stops, and no post is sent twice", async () => {
   const [one, other] = [await standIn((_req, res) => res.end("a page")), await standIn((_req, res) => res.end())];
   const instances = [one, other];
   other.isReady = false;
@@ -308,7 +308,7 @@ withHaproxy("an instance that is ready takes over at once from one that ends, an
   expect(new Set(posted.map(({ url }) => url)).size).toBe(posts);
 });
 
-withHaproxy("the runbook stops payments at the proxy, and nothing else", async () => {
+withHaproxy("the runbook's command stops only payments at the proxy", async () => {
   await expectPaymentsStopped((port) => startHaproxy([port, port]), onTestFinished);
 });
 
@@ -320,7 +320,7 @@ withHaproxy("the runbook's command prints the state of each switch", async () =>
   expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 
-withHaproxy("a mistyped switch or address fails, and is not written to the file", async () => {
+withHaproxy("a mistyped switch or address fails and is not written to the file", async () => {
   const haproxy = await startHaproxy([1, 1]);
   onTestFinished(() => haproxy.stop());
   const refuse = commandsOf("Refusing an address").find((block) => block.includes("/refuse?")) ?? "";
@@ -339,15 +339,15 @@ withHaproxy("a mistyped switch or address fails, and is not written to the file"
   carryOut(post, places);
 });
 
-withHaproxy("no other spelling of a path gets past stopped payments", async () => {
+withHaproxy("no other spelling of a path bypasses stopped payments", async () => {
   await expectNoOtherSpelling((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-withHaproxy("maintenance closes the site under load, and cuts nothing", async () => {
+withHaproxy("maintenance closes the site under load without cutting requests", async () => {
   await expectMaintenance((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-withHaproxy("an address is found in the log, limited and refused", async () => {
+withHaproxy("an address can be found in the log, limited and blocked", async () => {
   const scarce = (text: string) => text.replace("rate(0) gt 2000", "rate(0) gt 20");
   await expectRefusal(
     (port) => startHaproxy([port, port], scarce),
@@ -359,7 +359,7 @@ withHaproxy("an address is found in the log, limited and refused", async () => {
   );
 });
 
-withHaproxy("its metrics are for Prometheus, on a port of their own", async () => {
+withHaproxy("Prometheus metrics are served on their own port", async () => {
   const echo = await standIn((_req, res) => res.end("x"));
   const haproxy = await before([echo]);
   const text = await (await fetch(`http://127.0.0.1:${haproxy.metricsPort}/metrics`)).text();
@@ -368,11 +368,11 @@ withHaproxy("its metrics are for Prometheus, on a port of their own", async () =
   await expect(once(taken, "listening")).rejects.toThrow("EADDRINUSE");
 });
 
-withHaproxy("an address that is too long gets the storefront's own page", async () => {
+withHaproxy("an overlong URL gets the storefront's own page", async () => {
   await expectOwn414((port) => startHaproxy([port, port]), onTestFinished);
 });
 
-withHaproxy("a slow but steady upload of ten minutes gets through", async () => {
+withHaproxy("a slow but steady upload of ten minutes succeeds", async () => {
   const haproxy = await before([await reading()], withShortTimes);
   expect(await uploadSlowly(haproxy.port, STEADY_UPLOAD_TIMEOUT_MS)).toEqual({ status: 200, bytes: 40_000 });
 });

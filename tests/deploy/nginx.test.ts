@@ -143,7 +143,7 @@ withNginx("a file of the other build is requested from the other instance", asyn
   expect(old.asked.length).toBeGreaterThan(0);
 });
 
-withNginx("while no instance responds, public pages are still served, and all else states why", async () => {
+withNginx("while no instance responds, public pages are still served, and others say why not", async () => {
   const echo = await echoing();
   const nginx = await before([echo]);
   const first = await visit(nginx.port, "/Index/Home");
@@ -157,7 +157,7 @@ withNginx("while no instance responds, public pages are still served, and all el
   }
 });
 
-withNginx("an unknown language has the default's pages", async () => {
+withNginx("an unknown language gets the default's pages", async () => {
   const echo = await echoing();
   const nginx = await before([echo]);
   const asIn = async (Cookie: string) => (await visit(nginx.port, "/Index/Home", { headers: { Cookie } })).body;
@@ -183,13 +183,13 @@ withNginx.for<[string, Record<string, string | string[]>]>([
   for (const body of ["page 1", "page 2"]) expect((await visit(nginx.port, "/Index/Home")).body).toBe(body);
 });
 
-withNginx("a head of 12 kB gets through, as the longest token makes it", async () => {
+withNginx("a head of 12 kB, as with the longest token, is accepted", async () => {
   const instance = await standIn((_req, res) => res.writeHead(200, { "Set-Cookie": "a".repeat(12_000) }).end("page"));
   const nginx = await before([instance]);
   expect((await visit(nginx.port, "/UserCenter")).status).toBe(200);
 });
 
-withNginx("TLS 1.2 with CBC is refused", async () => {
+withNginx("TLS 1.2 with CBC is rejected", async () => {
   const instance = await standIn((_req, res) => res.end("page"));
   const nginx = await before([instance]);
   const ends = (ciphers: string) => {
@@ -225,7 +225,7 @@ withNginx("an error of the storefront is never cached", async () => {
   expect(await once()).toBe(200);
 });
 
-withNginx("behind a CDN each visitor counts, and not the CDN", async () => {
+withNginx("behind a CDN visitors are counted, not the CDN", async () => {
   const echo = await echoing();
   const nginx = await before([echo]);
   const cdn = { "X-Forwarded-For": "192.0.2.1, 203.0.113.7", "CF-Connecting-IP": "203.0.113.7" };
@@ -326,23 +326,23 @@ withNginx("the storefront behind nginx: pages, style, forms and ids", async () =
   expect(posted.headers["set-cookie"]?.join()).toContain("ulan=");
 });
 
-withNginx("an address that is too long gets the storefront's own page", async () => {
+withNginx("an overlong URL gets the storefront's own page", async () => {
   await expectOwn414((port) => startNginx([port, port]), onTestFinished);
 });
 
-withNginx("the runbook stops payments at the proxy, and nothing else", async () => {
+withNginx("the runbook's command stops only payments at the proxy", async () => {
   await expectPaymentsStopped((port) => startNginx([port, port]), onTestFinished);
 });
 
-withNginx("no other spelling of a path gets past stopped payments", async () => {
+withNginx("no other spelling of a path bypasses stopped payments", async () => {
   await expectNoOtherSpelling((port) => startNginx([port, port]), onTestFinished);
 });
 
-withNginx("maintenance closes the site under load, and cuts nothing", async () => {
+withNginx("maintenance closes the site under load without cutting requests", async () => {
   await expectMaintenance((port) => startNginx([port, port]), onTestFinished);
 });
 
-withNginx("an address is found in the log, limited and refused", async () => {
+withNginx("an address can be found in the log, limited and blocked", async () => {
   const scarce = (text: string) => text.replace("rate=200r/s", "rate=1r/s").replace("burst=1000", "burst=20");
   await expectRefusal(
     (port) => startNginx([port, port], scarce),
@@ -351,7 +351,7 @@ withNginx("an address is found in the log, limited and refused", async () => {
   );
 });
 
-withNginx("the storefront's own page of a 503 passes", async () => {
+withNginx("the storefront's own 503 page is passed on", async () => {
   const shedding = await standIn((_req, res) => res.writeHead(503).end("own words"));
   const nginx = await before([shedding]);
   for (const path of ["/Index/Home", "/UserCenter"]) {
@@ -360,7 +360,7 @@ withNginx("the storefront's own page of a 503 passes", async () => {
   }
 });
 
-withNginx("a slow but steady upload of ten minutes gets through", async () => {
+withNginx("a slow but steady upload of ten minutes succeeds", async () => {
   const nginx = await before([await reading()], withShortTimes);
   expect(await uploadSlowly(nginx.port, STEADY_UPLOAD_TIMEOUT_MS)).toEqual({ status: 200, bytes: 40_000 });
 });

@@ -98,7 +98,7 @@ test("a modified release is not unpacked", () => {
 
 const RUNTIME = findNode(readFileSync(join(ROOT, ".nvmrc"), "utf8").trim());
 
-test.skipIf(!RUNTIME)("an instance leaves the profile that the runbook asks for", async ({ onTestFinished }) => {
+test.skipIf(!RUNTIME)("an instance writes the profile that the runbook asks for", async ({ onTestFinished }) => {
   const [, options = "", folder = ""] = /NODE_OPTIONS=([^`]*dir=([^`]*))`/.exec(OPERATORS_GUIDE) ?? [];
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());

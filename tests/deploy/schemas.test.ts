@@ -40,7 +40,7 @@ function builtBy(overlay: string): { path: string; manifest: Manifest }[] {
 const overlaid = HAS_KUBECTL ? builtBy(OVERLAY) : [];
 const objects = [...manifests().filter(({ manifest }) => manifest.kind !== "Kustomization"), ...overlaid];
 
-test.skipIf(!HAS_KUBECTL)("the example overlay puts its own values into what the parts have", () => {
+test.skipIf(!HAS_KUBECTL)("the example overlay replaces values of its components", () => {
   const text = JSON.stringify(overlaid);
   expect(text).not.toContain("m.example.com");
   expect(overlaid.filter(({ manifest }) => manifest.kind === "HTTPRoute")).toHaveLength(2);
@@ -51,7 +51,7 @@ test.skipIf(!HAS_KUBECTL)("the example overlay puts its own values into what the
   expect(new Set(spaces.map(({ manifest }) => manifest.metadata?.namespace))).toEqual(new Set(["storefront"]));
 });
 
-test.skipIf(!HAS_KUBECTL)("the secret that is made by hand has what the deployment asks it for", () => {
+test.skipIf(!HAS_KUBECTL)("the manually created secret has the keys that the deployment uses", () => {
   const [create = ""] = commandsOf("Kubernetes");
   const secret = JSON.parse(
     carryOut(`kubectl() { command kubectl "$@" --dry-run=client -o json; }\n${create}`, {}),
@@ -65,7 +65,7 @@ test.skipIf(!HAS_KUBECTL)("the secret that is made by hand has what the deployme
 /** nft asks the kernel: it needs a network of its own, and so root. */
 const HAS_NFT = spawnSync("unshare", ["-n", "nft", "list", "ruleset"]).status === 0;
 
-test.skipIf(!HAS_NFT)("nft takes the firewall of the Redis machines", () => {
+test.skipIf(!HAS_NFT)("nft accepts the firewall of the Redis machines", () => {
   const commands = commandsOf("Redis with Sentinels").find((block) => block.includes("nftables")) ?? "";
   const folder = freshFolder("firewall");
   const places = { "/etc/nftables.conf": join(folder, "nftables.conf") };

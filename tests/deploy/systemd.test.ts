@@ -29,7 +29,7 @@ test.skipIf(!HAS_SYSTEMD)("systemd understands every line of the unit", () => {
   expect({ status, messages }).toEqual({ status: 0, messages: [] });
 });
 
-test.skipIf(!HAS_SYSTEMD)("systemd finds the unit hardly exposed", () => {
+test.skipIf(!HAS_SYSTEMD)("systemd rates the unit's exposure as low", () => {
   const report = execFileSync("systemd-analyze", ["security", "--offline=true", "--no-pager", unitFile()], {
     encoding: "utf8",
   });
@@ -81,7 +81,7 @@ const firstLook = (): string => {
   return `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`;
 };
 
-test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds warnings and errors, and no requests", () => {
+test.skipIf(!HAS_JOURNAL)("the runbook's first command finds warnings and errors, but no requests", () => {
   const output = readFromJournal(
     logging(`log().info("request"); log().warn("slow"); log().error("failed");`),
     firstLook(),
@@ -90,13 +90,13 @@ test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds warnings and erro
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(["slow", "failed"]);
 });
 
-test.skipIf(!HAS_JOURNAL)("the first look of the runbook finds why an instance cannot start", () => {
+test.skipIf(!HAS_JOURNAL)("the runbook's first command finds why an instance cannot start", () => {
   const output = readFromJournal(["build/server/index.js"], firstLook(), { UPSTREAM_URL: "platform.example.com" });
   expect(output).toMatch(/^ended with 1\n/);
   expect(output).toContain("\n  UPSTREAM_URL: must be an http or https address\n");
 });
 
-test.skipIf(!HAS_JOURNAL)("the runbook finds purchases without a known outcome", () => {
+test.skipIf(!HAS_JOURNAL)("the runbook's command finds purchases without a known outcome", () => {
   const command = quotedCommand(/`(journalctl [^`]*outcome[^`]*)`/);
   const output = readFromJournal(
     logging(`log().info({ outcome: "paid" }, "purchase"); log().warn({ quote: "1", outcome: "unknown" }, "purchase");`),
@@ -105,7 +105,7 @@ test.skipIf(!HAS_JOURNAL)("the runbook finds purchases without a known outcome",
   expect(JSON.parse(output)).toMatchObject({ msg: "purchase", quote: "1", outcome: "unknown" });
 });
 
-test.skipIf(!HAS_JOURNAL)("the runbook counts the networks that HAProxy has written into the journal", () => {
+test.skipIf(!HAS_JOURNAL)("the runbook's command counts networks in HAProxy's journal entries", () => {
   const command =
     commandsOf("Refusing an address")
       .find((one) => one.includes("journalctl "))

@@ -41,7 +41,7 @@ function cellsInLibreOffice(csv: string): { type: string | undefined; text: stri
     );
 }
 
-test.skipIf(!PROGRAM)("LibreOffice keeps every digit of a number of something, and calculates with amounts", () => {
+test.skipIf(!PROGRAM)("LibreOffice keeps every digit of order numbers, and calculates with amounts", () => {
   const csv = BYTE_ORDER_MARK + NUMBERS.map((number) => csvLine([asText(number), "-12.5"])).join("");
   const amount = { type: "float", text: "-12.5" };
   expect(cellsInLibreOffice(csv)).toEqual(NUMBERS.map((number) => [{ type: "string", text: `'${number}` }, amount]));

@@ -80,7 +80,7 @@ test.each([
   ["a passport for +86", { certificateType: "2" }],
   ["a full name elsewhere", { countryCode: "+49", numberCode: "276" }],
   ["no number", { certificateNumber: "" }],
-])("%s is refused", async (_, changes: Record<string, string>) => {
+])("%s is rejected", async (_, changes: Record<string, string>) => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   expect((await handIn(token, changes)).code).toBe("10052");
 });

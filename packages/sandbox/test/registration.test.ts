@@ -36,7 +36,7 @@ test.each([
   ["a password without a digit", { loginPword: "Abcdefgh", newPassword: "Abcdefgh" }, "10033"],
   ["two passwords", { newPassword: "Abcd12345" }, "10032"],
   ["an invitation code that nobody has", { invitedCode: "NOBODY99" }, "10034"],
-])("%s is refused", async (_, changes: Record<string, string>, code) => {
+])("%s is rejected", async (_, changes: Record<string, string>, code) => {
   expect(await check(changes)).toMatchObject({ code, data: null });
 });
 

@@ -69,9 +69,12 @@ test.for([
   ["a tablet", { "user-agent": TABLET }],
   ["a text browser", { "user-agent": "Lynx/2.9.0dev.12 libwww-FM/2.14" }],
   ["a browser that does not say what it is", { "user-agent": undefined }],
-] as [string, Record<string, string | undefined>][])("%s stays, and its first navigation is marked", ([, changes]) => {
-  expect(firstVisitReader(settings)(visit(changes))).toEqual({ cookie: expect.stringMatching(/^seen=1;/) as string });
-});
+] as [string, Record<string, string | undefined>][])(
+  "%s is not redirected, and its first navigation is marked",
+  ([, changes]) => {
+    expect(firstVisitReader(settings)(visit(changes))).toEqual({ cookie: expect.stringMatching(/^seen=1;/) as string });
+  },
+);
 
 test.for([
   ["a later navigation", { cookie: "ulan=en_US; seen=1" }],

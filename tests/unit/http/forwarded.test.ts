@@ -134,7 +134,7 @@ test("among a hundred header lines the proxy's own line still counts", async () 
   expect(await wire.ended).toContain('"clientAddress":"198.51.100.7"');
 });
 
-test.for([101, 140, 1_000])("%s header lines are refused with 431, none is dropped in silence", async (count) => {
+test.for([101, 140, 1_000])("%s header lines get 431, and none is silently dropped", async (count) => {
   let asked = 0;
   const { port, logged } = await openStorefront(() => void (asked += 1), { env: { TRUST_PROXY: 1 } });
   const wire = await openWire(port);
@@ -161,7 +161,7 @@ test.for([
   expect(readEnv({ ...REQUIRED, TRUST_PROXY: value }).TRUST_PROXY).toBe(hops);
 });
 
-test.for(["yes", "-1", "1.5", "2 3", "01", "100", "10.0.0.0/8"])("TRUST_PROXY=%s stops the start", (value) => {
+test.for(["yes", "-1", "1.5", "2 3", "01", "100", "10.0.0.0/8"])("TRUST_PROXY=%s fails the start", (value) => {
   expect(() => readEnv({ ...REQUIRED, TRUST_PROXY: value })).toThrow(EnvironmentError);
 });
 

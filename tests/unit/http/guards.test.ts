@@ -288,7 +288,7 @@ async function givenUpAfterS(bytesIn5S: number): Promise<number> {
 test.for([
   ["no more than 8 kB in each second", 5 * 7_900, 120],
   ["a little more than 8 kB in each second", 5 * 8_100, 600],
-] as const)("an upload of %s has %i bytes in 5 s, and %i s", async ([, bytesIn5S, seconds]) => {
+] as const)("an upload of %s (%i bytes per 5 s) may take %i s", async ([, bytesIn5S, seconds]) => {
   expect(await givenUpAfterS(bytesIn5S)).toBe(seconds);
 });
 

@@ -108,7 +108,7 @@ test.for([
   ["/Product", "/*"],
   ["/assets/app-1a2b.js", "/assets/*"],
   ["/wp-admin", "/*"],
-] as const)("the shape of %s is %s", ([pathname, shape]) => {
+] as const)("the logged path of %s is %s", ([pathname, shape]) => {
   const { shapeOf } = tableOf(["/", "/Login/:account?", "/Recharge/:coin", "/Recharge/new", "/Product/:id"]);
   expect(shapeOf(pathname)).toBe(shape);
 });

@@ -70,7 +70,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     },
   );
 
-  testIfPossible("of 100 parallel wrong codes no more than the limit reach the upstream", async () => {
+  testIfPossible("of 100 simultaneous wrong codes only the limit reaches the upstream", async () => {
     await use(url());
     const account = someone();
     const ask = vi.fn(async () => {
@@ -86,7 +86,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     ).toHaveLength(95);
   });
 
-  testIfPossible("what fails otherwise counts nothing, however often and however many at once", async () => {
+  testIfPossible("other failures do not count, however many", async () => {
     await use(url());
     const account = someone();
     const lost = () => Promise.reject(new Error("no answer"));
@@ -111,7 +111,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     expect(await pausedUntilMs("tries:secondStep", account)).toBeNull();
   });
 
-  testIfPossible("while an account is paused nothing is sent, not even a right code", async () => {
+  testIfPossible("while an account is paused no code is sent, not even a right one", async () => {
     await use(url());
     const account = someone();
     await wrongly("tries:secondStep", account, 10);
@@ -122,7 +122,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  testIfPossible("another address, and another kind of code, are counted separately", async () => {
+  testIfPossible("other addresses and other kinds of code are counted separately", async () => {
     await use(url());
     const account = someone();
     for (let n = 0; n < 5; n += 1) await claimAttempt("tries:password", account, "198.51.100.1");
