@@ -127,7 +127,7 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
   }
 
   function receive(piece: Buffer): void {
-    if (!waiting) throw new RangeError("Nothing was asked.");
+    if (!waiting) throw new RangeError("There was no request.");
     received.append(piece);
     const message = fromFrame(received.bytes(), waiting.id, replyMax);
     if (!message) return;
@@ -171,15 +171,15 @@ const headSchema = z.strictObject({
 function fromFrame(bytes: Buffer, id: number, maxBytes: number): Record<string, unknown> | undefined {
   if (bytes.length < PREFIX_BYTES) return undefined;
   const length = bytes.readUInt32BE(0);
-  if (length > maxBytes || bytes.length > PREFIX_BYTES + length) throw new RangeError("It sends too much.");
+  if (length > maxBytes || bytes.length > PREFIX_BYTES + length) throw new RangeError("The reply is too long.");
   if (bytes.length < PREFIX_BYTES + length) return undefined;
   const headLength = bytes.readUInt32BE(PREFIX_BYTES);
   let at = 2 * PREFIX_BYTES + headLength;
-  if (headLength > HEAD_MAX_BYTES || at > bytes.length) throw new RangeError("Its head is too long.");
+  if (headLength > HEAD_MAX_BYTES || at > bytes.length) throw new RangeError("The head of the reply is too long.");
   const head = headSchema.parse(JSON.parse(bytes.toString("utf8", 2 * PREFIX_BYTES, at)));
-  if (head.id !== id) throw new RangeError("It replies to another request.");
+  if (head.id !== id) throw new RangeError("The reply is for another request.");
   // Copies, because the collector's buffer is larger.
   const blobs = Object.entries(head.sizes).map(([name, size]) => [name, Buffer.from(bytes.subarray(at, (at += size)))]);
-  if (at !== bytes.length) throw new RangeError("Its sizes are wrong.");
+  if (at !== bytes.length) throw new RangeError("The sizes in the reply do not add up.");
   return { ...head.values, ...(Object.fromEntries(blobs) as Record<string, Buffer>) };
 }

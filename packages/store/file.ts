@@ -78,7 +78,7 @@ export function openStoreFile(
     closeSync(openSync(given, APPEND, 0o600));
     const path = realpathSync(given);
     const opened = statSync(path);
-    if (!opened.isFile()) throw new Error("it is no file");
+    if (!opened.isFile()) throw new Error("it is not a file");
     // Only if needed: it counts as a change of the file.
     if ((opened.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
     if (!checkWitnessDir(witnessDir, path)) {
@@ -101,7 +101,7 @@ export function openStoreFile(
     const begin = () => {
       migrate(durable, path);
       continuity.confirm();
-      if (isReplaced()) throw new Error("it was replaced just now");
+      if (isReplaced()) throw new Error("another process replaced it");
     };
     withRetry(() => inTransaction(durable, begin));
     for (const connection of [durable, quick]) connection.pragma("busy_timeout = 0");

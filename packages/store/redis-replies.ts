@@ -108,7 +108,7 @@ export function boundReplies(redis: Redis, onExcess: () => void = () => undefine
     const meter = new ReplyMeter();
     // The client has just begun to read, and nothing has been received yet.
     const [parse] = stream.listeners("data") as ((piece: Buffer) => void)[];
-    if (!parse) throw new Error("the client does not read");
+    if (!parse) throw new Error("the client has no reply parser");
     const read = guarded(
       (piece: Buffer) => {
         if (meter.read(piece) > redis.commandQueue.length) throw unexpected();

@@ -170,7 +170,7 @@ function winsOverTheLast(error: unknown): boolean {
 async function waitFor(
   renewal: Promise<CachedResponse>,
   ms: number | undefined,
-  failure: Error = new UpstreamUnavailable("not waited for any longer", true),
+  failure: Error = new UpstreamUnavailable("no longer waiting", true),
 ): Promise<CachedResponse> {
   if (ms === undefined) return renewal;
   if (ms <= 0) throw failure;

@@ -50,9 +50,8 @@ function createBreaker(path: string) {
   const tried = new Map<string, number>();
   let reason = "";
   policy.onStateChange((state) => {
-    if (state === CircuitState.Open)
-      log().warn({ call: path }, "circuit breaker open: this call is not made for a while");
-    if (state === CircuitState.Closed) log().info({ call: path }, "circuit breaker closed: this call is made again");
+    if (state === CircuitState.Open) log().warn({ call: path }, "circuit breaker open: calls are paused");
+    if (state === CircuitState.Closed) log().info({ call: path }, "circuit breaker closed: calls resume");
   });
 
   /** A failure of the trial call always counts. */

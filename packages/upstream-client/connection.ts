@@ -202,8 +202,8 @@ function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
   if (signal.aborted) return new UpstreamTimedOut();
   if (codeOf(error) === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return tooLarge();
-  if (error instanceof TooManyInterim) return new UnusableResponse("answer announced too often", true);
-  if (error instanceof PiecesTooSmall) return new UnusableResponse("answer in pieces too small", true);
+  if (error instanceof TooManyInterim) return new UnusableResponse("too many informational responses", true);
+  if (error instanceof PiecesTooSmall) return new UnusableResponse("response in pieces too small", true);
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }
 

@@ -70,12 +70,12 @@ test("few large or compressed responses are read at once; small ones and other k
 });
 
 test("a response with endless informational (1xx) headers is abandoned", async () => {
-  await expect(call("write", "/announced")).rejects.toThrow("answer announced too often");
+  await expect(call("write", "/announced")).rejects.toThrow("too many informational responses");
 });
 
 test("a response in tiny pieces is read only up to the first one too many", async () => {
   const append = vi.spyOn(ByteCollector.prototype, "append");
-  await expect(call("write", "/pieces")).rejects.toThrow("answer in pieces too small");
+  await expect(call("write", "/pieces")).rejects.toThrow("response in pieces too small");
   expect(append.mock.results.filter(({ type }) => type === "throw")).toHaveLength(1);
 });
 

@@ -67,7 +67,7 @@ async function depositAddress(
   const { addressStr, depositConfirm } = await chargeAddress(upstreamContext, { symbol: name });
   const read = readAddress(addressStr, memo);
   if (read === "unclearAddress") {
-    reportFailedCall(CHARGE_ADDRESS, new UpstreamUnavailable("an address that is not certain", true), startedAtMs);
+    reportFailedCall(CHARGE_ADDRESS, new UpstreamUnavailable("an ambiguous address", true), startedAtMs);
   }
   return typeof read === "string" ? read : { ...read, depositConfirm };
 }

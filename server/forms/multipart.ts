@@ -112,6 +112,6 @@ function partOf(head: string): Pick<Part, "name" | "filename"> {
 
 /** Node's time grows with the square of blanks in a row: 16 kB of them would block the event loop for a second. */
 function readType(text: string): MIMEType {
-  if (BLANKS.test(text)) throw new Error("There are too many blanks in a row.");
+  if (BLANKS.test(text)) throw new Error("There are too many spaces in a row.");
   return new MIMEType(text);
 }

@@ -64,7 +64,7 @@ export async function rememberOrder(
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;
   } catch (error) {
-    log().info({ error: describeError(error) }, "looking for the order of a purchase failed");
+    log().info({ error: describeError(error) }, "the order of a purchase cannot be looked up");
     return false;
   }
 }

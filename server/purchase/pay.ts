@@ -282,10 +282,7 @@ async function hasNotCharged(
   }
   if (!isRejected) return false;
   const isBelieved = await madeNoOrder(upstreamContext, attempt);
-  log().warn(
-    { quote: attempt.id, code: error.code, isBelieved },
-    "a purchase was refused by a code of no known meaning",
-  );
+  log().warn({ quote: attempt.id, code: error.code, isBelieved }, "a purchase was rejected with an unknown code");
   return isBelieved;
 }
 

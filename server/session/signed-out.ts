@@ -94,5 +94,5 @@ function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (s
 
 /** Logged once a minute: a store that is gone fails with every page. */
 const report = onceAMinute((error: unknown) => {
-  log().error({ error: describeError(error) }, "sign-outs can be neither read nor shared");
+  log().error({ error: describeError(error) }, "sign-outs cannot be read or shared");
 });

@@ -89,7 +89,7 @@ export async function closeStore(): Promise<void> {
 
 async function warnOfForgetting(redis: Redis): Promise<void> {
   const faults = await persistenceFaults(redis).catch(() => []);
-  if (faults.length > 0) log().warn({ faults }, "Redis may forget what was paid");
+  if (faults.length > 0) log().warn({ faults }, "Redis may lose payments");
 }
 
 /** Logged once a minute: a broken connection fails many times a second. */

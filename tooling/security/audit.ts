@@ -10,4 +10,4 @@ const list = readAdvisories(readFileSync(new URL("advisories.json", import.meta.
 const problems = auditProblems(stdout, list);
 for (const problem of problems) console.error(problem);
 if (problems.length) process.exitCode = 1;
-else console.log(`The registry reports nothing beyond the list of ${list.made}.`);
+else console.log(`The registry reports nothing beyond the advisories listed on ${list.made}.`);

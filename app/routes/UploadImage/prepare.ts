@@ -138,7 +138,7 @@ async function prepare(
   const isConverted = !(await isAccepted(file));
   if (!isTrue && !isConverted) return { ready: file, measured, isConverted };
   const blob = isTrue && (await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY)));
-  if (!blob) throw new Error("no JPEG");
+  if (!blob) throw new Error("the canvas made no JPEG");
   const isSent = isConverted || blob.size < file.size;
   return { ready: isSent ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file, measured, isConverted };
 }

@@ -111,7 +111,7 @@ export function stripParts(code: string, ast: unknown, parts: StrippedParts): st
     if (start < 0 || code.includes(text, start + 1)) missing.add(text);
     edits.push({ start, end: start + text.length, text: instead });
   }
-  if (missing.size > 0) throw new Error(`not found, or not once: ${[...missing].join(", ")}`);
+  if (missing.size > 0) throw new Error(`not found exactly once: ${[...missing].join(", ")}`);
   return edited(code, edits);
 }
 

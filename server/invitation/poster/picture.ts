@@ -62,6 +62,6 @@ async function make(
   const painted = await paint({ svg }).catch((error: unknown) => {
     if (!(error instanceof DecoderUnavailable)) throw error;
   });
-  if (!painted) throw new UpstreamUnavailable("no poster was painted", false);
+  if (!painted) throw new UpstreamUnavailable("no poster was drawn", false);
   return Buffer.from(painted.png);
 }

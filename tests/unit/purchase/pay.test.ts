@@ -485,7 +485,7 @@ test("a gateway's status with an error code is not trusted either", async () => 
   const { lines } = captureLog();
   const paying = await payment(buyer);
   expect((await pay(paying)).kind).toBe("unknown");
-  const msg = "a purchase was refused by a code of no known meaning";
+  const msg = "a purchase was rejected with an unknown code";
   expect(lines).toContainEqual(expect.objectContaining({ msg, quote: paying.quote.id, code: "429" }));
 });
 
