@@ -43,7 +43,7 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
  */
 export const LIMITS = {
   "form:address": {
-    of: "posts of each form by signed-out visitors; signed-in ones share as many again, and each account may send ten",
+    of: "posts of each form by signed-out visitors; signed-in visitors share another 300, and each account may send ten",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
@@ -52,10 +52,10 @@ export const LIMITS = {
   form: { ...posts("posts of any other form", 30, MINUTE_MS), inAll: 60 },
   "form:login": posts("posts of the sign-in", 30, MINUTE_MS),
   "form:register": posts("posts of the registration", 20, 5 * MINUTE_MS),
-  "form:bind": { ...posts("posts of the authenticator binding", 20, 5 * MINUTE_MS), inAll: 40 },
+  "form:bind": { ...posts("posts of the authenticator link", 20, 5 * MINUTE_MS), inAll: 40 },
   "form:enquiry": posts("posts of the contact form, of one e-mail", 12, 10 * MINUTE_MS),
   "form:pressed": {
-    ...posts("posts of quantity, payment, chosen plans and the view of the assets", 120, MINUTE_MS),
+    ...posts("posts of quantity, payment, chosen products and hidden amounts", 120, MINUTE_MS),
     inAll: 240,
   },
   "form:locale": { ...posts("language switches", 300, MINUTE_MS), inAll: 600 },
@@ -68,21 +68,21 @@ export const LIMITS = {
   },
 
   resend: {
-    of: "codes for one account (in a registration: from one address) or step",
+    of: "codes for one account or step; in a registration from one address",
     per: "step",
     points: 1,
     perMs: RESEND_AFTER_MS,
     message: "errors.resendWait",
   },
   "codes:hour": {
-    of: "codes sent by e-mail or SMS, whoever asks for them",
+    of: "codes sent by e-mail or SMS",
     per: "destination",
     points: 6,
     perMs: HOUR_MS,
     message: "errors.codesUsedUp",
   },
   "codes:day": {
-    of: "the same, per day",
+    of: "codes sent by e-mail or SMS",
     per: "destination",
     points: 12,
     perMs: 24 * HOUR_MS,
@@ -99,7 +99,7 @@ export const LIMITS = {
     "errors.codesPaused",
   ),
   "tries:binding": wrong(
-    "wrong passwords and codes at the authenticator binding",
+    "wrong passwords and codes when linking the authenticator",
     "account",
     5,
     "GoogleBind.triesPaused",
@@ -113,7 +113,7 @@ export const LIMITS = {
     message: null,
   },
   "registration:account": {
-    of: "codes and wrong codes of a registration; beyond this a step waits as long",
+    of: "codes and wrong codes of a registration; beyond this a step waits equally long",
     per: "account",
     points: 50,
     perMs: HOUR_MS,
@@ -144,7 +144,7 @@ export const LIMITS = {
   },
 
   lookups: {
-    of: "lookups of what does not exist, and searches; a signed-in session has as many again",
+    of: "searches and lookups of missing items; a signed-in session has its own 300",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,

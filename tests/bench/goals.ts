@@ -107,7 +107,7 @@ function nearness({ met, noise, ratio }: Verdict): string {
 export const goalsTable = (all: readonly Verdict[]): string =>
   tableOf(
     "Goals",
-    "Each goal is judged by the median of the page that is furthest from it. Noise is half of what the turns of a page are apart by requests/s.",
+    "Each goal is judged by the median of the page that is furthest from it. Noise is half the spread between a page's rounds, in requests/s.",
     ["goal", "page", "measured", "verdict"],
     all.map((verdict) => [verdict.goal, verdict.page, `${figure(verdict.value)} ${verdict.unit}`, nearness(verdict)]),
   );

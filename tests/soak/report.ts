@@ -125,7 +125,7 @@ export function reportOf(soaked: Soaked): string {
     "# Soak test",
     "",
     "`npm run soak -- --minutes 10` writes this file: visitors and buyers use the built storefront, and nothing may grow. The",
-    "first half is warm-up. The heap is the least of each stretch of time, which is what a collection leaves.",
+    "first half is warm-up. The heap is the lowest value of each interval, as after a garbage collection.",
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${(durationMs / 60_000).toFixed(1)} minutes, ${visited.requests} requests, ${visited.journeys} journeys, ${visited.purchases} purchases.`,
     "",
