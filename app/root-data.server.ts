@@ -38,7 +38,7 @@ type PageRow = ReturnType<typeof pageAt>;
 const currentOf = (page: PageRow, path: string) =>
   page?.path === path ? ("page" as const) : page?.parent === path ? ("true" as const) : undefined;
 
-/** The page above another one; Home, where there is none. The main pages are in the header already. */
+/** The parent of a page, or Home. The main pages are in the header already. */
 function crumbOf(page: PageRow, t: Text) {
   if (!page || page.menu || page.tab) return undefined;
   const href = page.parent ?? "/Index/Home";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Scripts of a page, also those that it only announces. */
+/** Scripts of a page, preloaded ones included. */
 const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
 /** Names all routes' scripts, none of which runs on the page. */
 const MANIFEST = /^manifest-/;

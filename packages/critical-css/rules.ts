@@ -63,7 +63,7 @@ export function classesOf(rules: readonly Rule[]): string[] {
 /**
  * The sheet's text, without the selectors that match nothing on a page with these classes.
  *
- * @param isLeftOut says of a condition that its rules are not needed
+ * @param isLeftOut true for a condition whose rules are not needed
  */
 export function rulesFor(
   rules: readonly Rule[],

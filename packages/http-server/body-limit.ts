@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Reading a body was given up: too slow, too large, or too many at a time. */
+/** Reading a body was abandoned: too slow, too large, or too many at a time. */
 export class BodyRejected extends Error {
   override name = "BodyRejected";
   constructor(readonly status: 408 | 413 | 503) {

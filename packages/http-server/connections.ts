@@ -52,7 +52,7 @@ export type Connections = ReturnType<typeof createConnections>;
 
 interface Connection {
   requests: number;
-  /** Requests that were sent ahead. */
+  /** Pipelined requests. */
   waiting: number;
   /** The bytes read when its last request began, and when its last response ended. */
   bytesRead: number;
@@ -84,7 +84,7 @@ export function createConnections({
   const turns = createReadTurns();
   const { onRead, onConnection, isOnlyAccepting, isBehind } = turns;
   let waitingInAll = 0;
-  /** Requests sent ahead whose turn has come, and failed connections. */
+  /** Pipelined requests whose turn has come, and failed connections. */
   const inLaterTurn = createTurnQueue(TURN_MAX_MS);
   const failed = new WeakSet<Socket>();
   let draining = false;

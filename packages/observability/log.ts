@@ -126,7 +126,7 @@ function stackTop(error: Error): string | undefined {
   return /^ +at (.+)$/m.exec(frames)?.[1];
 }
 
-/** Logs a bug of ours that would otherwise look like a failure of what it calls. */
+/** Logs a bug of ours that would otherwise look like a failed call. */
 export function logProgramError(error: unknown): void {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError) logError(error);
 }

@@ -18,7 +18,7 @@ export function registerCounter<Value extends string>(counter: Counter<Value>): 
 
 export const registeredCounters = (): readonly Counter[] => counters;
 
-/** Counts of what is in this process, by kind, for the metrics. A kind that only ever grows is a leak. */
+/** Gauges of objects in this process, by kind. A kind that only grows is a leak. */
 const kinds = new Map<string, () => number>();
 
 /** Registers a gauge; a second registration of a kind replaces the first. `count` must be cheap and never throw. */

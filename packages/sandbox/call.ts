@@ -58,7 +58,7 @@ export interface SentFile {
   readonly cut: boolean;
 }
 
-/** Where the paths of calls begin. */
+/** The path prefixes of calls. */
 export const EXCHANGE = "/fe-ex-api";
 export const HASHRATE = "/fe-origin-hashrate-api";
 export const STORAGE = "/fe-storage-api";

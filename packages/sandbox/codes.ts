@@ -78,7 +78,7 @@ export interface SentCode {
   kind: "sms" | "mail";
   /** The e-mail of the account, which may not be opened yet. */
   account: string;
-  /** Where it goes: a phone number or an e-mail address. */
+  /** The destination: a phone number or an e-mail address. */
   recipient: string;
   /** The token of the sign-in or registration that it belongs to. */
   token: string;

@@ -38,7 +38,7 @@ test.each(["read", "write"] as const)(
     await call(visitor, of("read"));
     await call(visitor, of("write"));
     await call(visitor, of("purchase"));
-    // Whoever makes one call wait could otherwise stop all payments of an upstream that takes more than a second.
+    // Otherwise one hanging call could stop all payments of an upstream that takes more than a second.
     await call(forPayment(visitor), of("read"));
     vi.advanceTimersByTime(2_000);
     await call(visitor, of("read"));

@@ -59,7 +59,7 @@ async function namedCountries(): Promise<Country[]> {
   return [...sent.flatMap((list) => list ?? []), ...LOCALES.flatMap(builtInCountries)];
 }
 
-/** Where most visitors are from: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
+/** Most visitors' countries: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
 const COMMON = [158, 344, 156, 446, 702, 458, 840];
 
 /** The most frequent countries first, unless the visitor searches. */

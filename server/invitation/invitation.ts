@@ -9,7 +9,7 @@ function invitationLink(inviteCode: string): string {
 
 export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
 
-/** Where a sign-in for a picture returns. */
+/** The return target of a sign-in for a picture. */
 export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 
 /** Null when the upstream sent no code. */

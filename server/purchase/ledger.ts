@@ -47,7 +47,7 @@ export interface Performed {
    * it rejects, it runs again after the outcome was written again.
    */
   afterwards?: () => Promise<void>;
-  /** Called when `afterwards` has succeeded or was given up. Never rejects. */
+  /** Called when `afterwards` has succeeded or was abandoned. Never rejects. */
   release?: () => Promise<void>;
 }
 

@@ -104,7 +104,7 @@ function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt): numb
 
 /**
  * The ids of paid attempts whose orders are missing from a list that lags behind. An order belongs to one of them if it
- * matches and was not there before; one with other amounts was made elsewhere.
+ * matches and is new; one with other amounts was made elsewhere.
  */
 export function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): string[] {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);

@@ -14,17 +14,17 @@ export interface Envelope {
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
 
-/** A service behind the upstream may have its status here instead. */
+/** A service behind the upstream may send its status here instead. */
 const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
 
 const plain = (sent: unknown) => (sent instanceof LosslessNumber ? sent.value : sent);
 
-/** What a response, or its data, says of success beside the response's code. */
+/** The success flags of a response or its data, sent along with a code. */
 function successFlags(sent: unknown): unknown[] {
   return isObject(sent) ? [sent.succ, sent.success].map((flag) => FLAGS[String(plain(flag))]) : [sent];
 }
 
-/** The same for a response of another service, passed on as data; a `code` without words is something else. */
+/** The same for another service's response, passed on as data; a `code` without a message is something else. */
 function innerSuccess(data: unknown): boolean | undefined {
   if (!isObject(data) || data.code == null || !("msg" in data || "message" in data)) return undefined;
   return INNER_SUCCESS.includes(plain(data.code));

@@ -11,7 +11,7 @@ export interface IdleJob {
   connections: number;
 }
 
-/** So many are opened at a time: a server accepts one in a turn of its event loop. */
+/** Connections opened at once: a server accepts one per turn of its event loop. */
 const AT_A_TIME = 64;
 const DEADLINE_MS = 60_000;
 

@@ -23,7 +23,7 @@ async function doctor(args: readonly string[], typed: string, node = process.exe
   return { code: await ended, printed, asked };
 }
 
-/** That of the container has more to say against a pipe that has ended. */
+/** The container's Node reports more about a closed pipe. */
 const NODES = { "this Node": process.execPath, [`Node ${RUNTIME_NODE}`]: findNode(RUNTIME_NODE) };
 
 test.each(Object.entries(NODES))("on %s it signs in with piped input, prints only JSON, and exits", async (_, node) => {

@@ -146,7 +146,7 @@ async function postBody(path: string, body: Buffer, cookies?: CookieJar): Promis
   return response.status;
 }
 
-/** That the same process goes on, has nothing stored, and accepts photos. */
+/** Expects the same process to run, to store nothing, and to accept photos. */
 async function expectWell(pid: string): Promise<void> {
   expect((await fetch(`${testEnvironment.storefront.url}/healthz`)).status).toBe(200);
   expect(storefrontPid()).toBe(pid);

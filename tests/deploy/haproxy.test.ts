@@ -274,7 +274,7 @@ withHaproxy("a rolling restart by the runbook is invisible to visitors", async (
   await expectRollingRestart("Upgrade and go back", startHaproxy, onTestFinished);
 });
 
-/** So often one instance takes over from the other. */
+/** How often one instance takes over from the other. */
 const TURNS = 4;
 
 withHaproxy("a ready instance takes over at once from one that stops, and no post is sent twice", async () => {

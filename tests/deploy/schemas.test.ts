@@ -24,7 +24,7 @@ const EXTENSIONS: Record<string, string> = {
   "external-secrets.io": "@kubernetes-models/external-secrets",
 };
 
-/** Where a kind is: `kubernetes-models/apps/v1`, `kubernetes-models/networking.k8s.io/v1`. */
+/** The module of a kind: `kubernetes-models/apps/v1`, `kubernetes-models/networking.k8s.io/v1`. */
 const moduleOf = (apiVersion: string) =>
   `${EXTENSIONS[apiVersion.replace(/\/.*/, "")] ?? "kubernetes-models"}/${apiVersion}`;
 

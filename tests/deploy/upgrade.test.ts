@@ -129,7 +129,7 @@ test("an upgrade and a rollback sign nobody out, and pay each open quote once", 
   await expectSignedIn();
   expect(await sandbox.calls(PURCHASE)).toBe(2);
 
-  // Whoever posts one of them again, to either build, buys nothing.
+  // Posting one of them again, to either build, buys nothing.
   for (const folder of [earlier, ROOT]) {
     await replaceBy(folder);
     for (const form of [first, second]) {

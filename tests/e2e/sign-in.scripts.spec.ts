@@ -116,7 +116,7 @@ test("a code sent again after the first toast has faded is announced by a new to
   sandbox,
 }) => {
   const account = await sandbox.createAccount({ secondStep: "sms" });
-  // Where motion is reduced a toast of a sheet does not fade.
+  // With reduced motion a sheet's toast does not fade.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await toSecondStep(page, account);

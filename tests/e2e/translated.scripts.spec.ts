@@ -79,7 +79,7 @@ function pressNext([selector, pressed]: readonly [selector: string, pressed: rea
 
 /**
  * Translates the page and presses or fills in everything on it, one after the other, also in sheets that open in place.
- * Where scripts lead to another document it comes back.
+ * It comes back when scripts load another document.
  *
  * @returns how many controls were pressed
  */
@@ -157,7 +157,7 @@ test("a translated product page shows the same for each quantity as the original
   await expectStanding(page, PRODUCT_PATH);
 });
 
-/** Those whose views do not need what pressing everything uses up: codes, quotes and stock. */
+/** Audiences whose views do not need what these presses use up: codes, quotes and stock. */
 const PRESSING = AUDIENCES.filter(({ name }) => name !== "visitor" && name !== "buyer");
 
 for (const { name: audience, account, views } of PRESSING) {
@@ -173,7 +173,7 @@ for (const { name: audience, account, views } of PRESSING) {
     const testContext = { page, sandbox, account: await account(sandbox) };
     await setLocale("en_US");
     if (audience !== "signedOutOnOutage") await signInByCookie(page, environment, testContext.account);
-    // Where a sign-in leads.
+    // The page after a sign-in.
     await page.goto("/Index/Home");
     const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
     let screens = 0;

@@ -31,7 +31,7 @@ const HTML: ConfigData = {
 
 const validator = new HtmlValidate(HTML);
 
-/** So are the hidden fields that say which boxes were ticked before, which the rule cannot be given. */
+/** Also the hidden fields with the boxes ticked before, which the rule cannot exempt. */
 const TICKED_BEFORE = 'Duplicate form control name "was"';
 
 /** The errors in a page's HTML as the server wrote it. */

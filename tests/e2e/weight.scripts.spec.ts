@@ -182,7 +182,7 @@ test("every picture of a page comes from this site, and in one size @long", asyn
   for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", PRODUCT_PATH, "/AppDownload"]) {
     const visit = async () => {
       await page.goto(path);
-      // Those of a product are fetched when they are near.
+      // A product's pictures are fetched when they are near.
       await page.locator("main img").first().scrollIntoViewIfNeeded();
     };
     const pictures = ofType(await requestsOf(page, visit), "image");

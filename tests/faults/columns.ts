@@ -5,7 +5,7 @@ import { lateConnection, lateMark, type Lateness } from "./late";
 /** The ways for one call of the upstream to fail: the columns of the matrix (docs/change/faults.md). */
 
 /**
- * What the storefront can know about a call (behaviour 13):
+ * The storefront's knowledge about a call (behaviour 13):
  * - `gone`: no connection came about, so nothing was sent;
  * - `unclear`: it was sent, and there is no response of the upstream itself;
  * - `shape`, `types`: success, whose `data` is something else, or has other types inside;

@@ -30,7 +30,7 @@ const typeCode = async (testContext: TestContext) =>
   fillIn(testContext.tab, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
 const pay = ({ tab }: TestContext) => tab.locator("[role=dialog] form button").first().click();
 
-/** Whoever was told that nothing was charged buys with a single press. */
+/** A buyer who was told that nothing was charged buys with a single press. */
 async function buysAtOnce(testContext: TestContext): Promise<string[]> {
   const { tab, sandbox, account } = testContext;
   await typeCode(testContext);

@@ -71,7 +71,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       never: ["CountrySelect.empty", "CountrySelect.unavailable"],
       further: has("main li a", "countries are missing", 201),
     }),
-    // Nor can the page read whether the account is verified.
+    // The page cannot read whether the account is verified either.
     gone: unavailable("/CountrySelect", [], ["CountrySelect.empty"]),
   }),
   ...[

@@ -8,7 +8,7 @@ import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type Buyer, type StoreVerdict } from "./store-buyers";
 
 const BUYERS = 20;
-/** So many have paid when it happens. */
+/** The number of buyers who have paid by then. */
 const PAID_BEFORE = 5;
 /** From so many on PurchasesNotSent comes. */
 const SEEN_FROM = 4;

@@ -10,7 +10,7 @@ import { buyerAt, PLACE, type Buyer } from "./store-buyers";
 const CONNECTIONS = 4;
 /** More visitors than have a connection or may wait for one. */
 const CROWD = CONNECTIONS * 5 + 4;
-/** So many failures of a read, each of another visitor, stop it. */
+/** Failures of a read, each by another visitor, that open its breaker. */
 const FAILURES = 5;
 /** A read that is stopped is tried again after some seconds. */
 const VISITS_MAX = 100;
@@ -72,7 +72,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
   try {
     const visitors: Buyer[] = [];
     for (let n = 0; n < CROWD; n += 1) visitors.push(await buyerAt(environment));
-    /** So many open their orders at once; a browser without scripts has fewer connections. */
+    /** Visitors who open their orders at once; a browser without scripts has fewer connections. */
     const open = (count: number) =>
       Promise.all(
         visitors.slice(0, count).map(async ({ browser: { jar } }, n) => {

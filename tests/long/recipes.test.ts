@@ -7,7 +7,7 @@ import { bin, ROOT, TSC } from "../support/steps";
 
 /** The recipes of CONTRIBUTING.md, performed on a copy of the tree as a newcomer would. */
 
-/** Where the recipes put things. */
+/** The files and places that the recipes name. */
 const [PAGES, CATALOGUE, CONTACT] = ["server/pages.ts", "server/texts/catalogue.ts", "app/routes/LeavingMessage"];
 
 /** A change of a file: what is put before a piece of it that is there once or replaces it, or the whole of a new one. */

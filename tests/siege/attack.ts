@@ -5,9 +5,9 @@ export interface Target {
   /** PUBLIC_ORIGIN, and the `Host` that belongs to it. */
   origin: string;
   host: string;
-  /** Where visitors connect: the storefront itself, or the proxy before it. */
+  /** The address for visitors: the storefront, or the proxy in front of it. */
   front: { port: number; isTls: boolean };
-  /** Where the storefront itself listens, and its process. */
+  /** The storefront's own port and process. */
   port: number;
   pid: number;
   /** The `Cookie` header of each account that is signed in; the accounts may send an identity. */
@@ -28,7 +28,7 @@ export type Strike = () => Promise<string[] | void>;
 /** A response that a server around the storefront sends instead of its own. */
 export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
 
-/** Where the log goes: a file by default. */
+/** The destination of the log: a file by default. */
 export type LogTarget = "file" | "full device" | "disk that fills up" | "reader that is stuck";
 
 /** The combination of a Node, a store and a front. */

@@ -60,7 +60,7 @@ export class NotStarted extends Error {
   override name = "NotStarted";
 }
 
-/** Where a log can be written, as a file descriptor. */
+/** A file descriptor for the log. */
 function openLog(log: LogTarget, folder: string): { descriptor: number; clear: () => void } {
   switch (log) {
     case "file":

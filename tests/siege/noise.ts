@@ -38,7 +38,7 @@ async function postEverywhere(target: Target): Promise<string[]> {
   return failed > 10 ? [`${failed} posts got no response`] : [];
 }
 
-/** So many pages that no buffer of the system has room for them. */
+/** More pages than fit into any system buffer. */
 async function stopReading(target: Target): Promise<string[]> {
   const sockets = await openSockets(target, READERS);
   const requests = Buffer.from(headOf(target, "GET /Index/Home").repeat(500));

@@ -89,7 +89,7 @@ export async function expectNoOtherSpelling(startBefore: StartBefore, end: AtEnd
   }
 }
 
-/** So many requests of each kind are under way when the site is closed. */
+/** Requests of each kind in progress when the site is closed. */
 const UNDER_WAY = 20;
 
 /**
@@ -154,7 +154,7 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
   expect(seen).toEqual(new Set(["200 /Notice", `503 ${page}`]));
 }
 
-/** So many requests come at once. */
+/** Simultaneous requests. */
 const AT_ONCE = 60;
 
 /** This machine's network in the log. */

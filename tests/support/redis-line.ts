@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 /** A line between a client and a server, as a proxy in front of a Redis is. */
 export interface Line {
   port: number;
-  /** Where new connections lead; those that are open stay where they are. */
+  /** The target of new connections; open ones keep theirs. */
   to: number;
   /** Each piece that is sent to the server waits for so long; it arrives also where its client has given up by then. */
   waitMs: number;

@@ -17,7 +17,7 @@ import type { AtEnd } from "./storefront-behind-proxy";
 /** Two instances behind a proxy, restarted one after the other as docs/operate/install.md says. */
 
 const UNITS = ["storefront@3001", "storefront@3002"];
-/** So many buyers wait for the upstream while an instance ends. */
+/** Buyers who wait for the upstream while an instance stops. */
 const BUYERS = 4;
 /** Longer than DRAIN_DELAY_MS: by then the instance has stopped accepting connections. */
 const PAYING_MS = 7_000;

@@ -53,7 +53,7 @@ export async function openStorefront(
   handler: RequestHandler | { app: App },
   options: Omit<Partial<StorefrontOptions>, "env" | "routes"> & {
     routes?: readonly string[] | RouteTable;
-    /** Those of `routes` that take posts; all by default. */
+    /** The `routes` that accept posts; all by default. */
     posts?: readonly string[];
     env?: Partial<StorefrontOptions["env"]>;
     files?: Record<string, string | Buffer>;

@@ -60,7 +60,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     // No balancer watches it.
     DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
-    // The sandbox stands for both captcha providers; under another name it is a second host.
+    // The sandbox plays both captcha providers; under another name it is a second host.
     CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,
     CAPTCHA_CHALLENGE_ORIGINS: [options.sandboxUrl, options.sandboxUrl.replace("//127.0.0.1:", "//localhost:")].join(
       " ",

@@ -33,9 +33,9 @@ export interface Writing {
   call: string;
   /** Its message is in `message` alone. */
   hasMessage: boolean;
-  /** Though nobody asked for it. */
+  /** Although not requested. */
   compression?: string | undefined;
-  /** Where its bytes are not UTF-8; in the data they spoil what the shop shows. */
+  /** The position of bytes that are not UTF-8; in the data they spoil what the shop shows. */
   broken?: "data" | "words" | undefined;
 }
 

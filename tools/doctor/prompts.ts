@@ -28,7 +28,7 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
     "SIGINT",
     guarded(() => process.exit(130)),
   );
-  // A pipe may end before its last line is asked for, and Node 24 throws at a prompt of a closed interface.
+  // A pipe may end before its last line is read, and Node 24 throws when a closed interface prompts.
   let isClosed = false;
   lines.once(
     "close",

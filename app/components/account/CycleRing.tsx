@@ -8,7 +8,7 @@ const RADIUS = 15.9155;
  * How much of a cycle has passed, as a ring that fills from the top. The text beside it says the same.
  *
  * @param size of the drawing without style, in pixels
- * @param tick whether what the ring stands for has succeeded
+ * @param tick whether the ring shows a success
  */
 export function CycleRing({ percent, size, tick = false }: { percent: number; size: number; tick?: boolean }) {
   return (

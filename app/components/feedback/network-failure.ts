@@ -7,7 +7,7 @@ const dropped = new WeakSet();
 /** True if the server did not respond; the form then keeps all its input, passwords and codes included. */
 export const isNetworkFailure = (lastResult: unknown): boolean => dropped.has(lastResult as object);
 
-/** Twice as long as the server takes for any form; a dead connection would otherwise be waited for without end. */
+/** Twice as long as the server takes for any form; otherwise a dead connection would be awaited forever. */
 const TIMEOUT_MS = 60_000;
 /** Longer than another page takes to come. */
 const LEAVING_MS = 10_000;

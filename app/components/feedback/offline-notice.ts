@@ -1,4 +1,4 @@
-/** Says that there is no network, each time anew. */
+/** Announces each time that there is no network. */
 function say(words: string): void {
   document.getElementById("offline")?.remove();
   const notice = document.createElement("div");
@@ -17,7 +17,7 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
   return isHere ? null : link;
 }
 
-/** The browser has said that there is no network although this site answered. */
+/** The browser reported no network although this site answered. */
 let isMistaken = false;
 
 /** True where the browser sees no network. It may be wrong: only a request to this site shows it. */

@@ -21,7 +21,7 @@ export function startAfterHydration(offline: string, isMeasured = false): void {
   );
 }
 
-/** Esc closes the menu of the account in the header, which lies over the page, and so does a press beside it. */
+/** Esc, or a press outside, closes the header's account menu, which overlays the page. */
 function closeAccountMenu(): void {
   const close = (isWanted: (menu: Element) => boolean) => {
     const menu = document.querySelector(".account-fold[open]");

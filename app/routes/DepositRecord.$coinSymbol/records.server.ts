@@ -16,7 +16,7 @@ export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefin
 export interface Records {
   status: number;
   failure?: Message;
-  /** The last page there is, where a later one is asked for. */
+  /** The last page, if a later one is requested. */
   lastPage?: number;
   list?: {
     symbol: string;
@@ -66,7 +66,7 @@ export async function readDeposits(
       more,
       omittedCount,
       deposits: deposits.map((deposit) => {
-        // A deposit that names no coin is one of those that were asked for.
+        // A deposit without a coin belongs to the requested one.
         const { symbol: own = symbol, amount: sent } = deposit;
         const { showName = own, precision } = displayOf(known, own);
         return { ...deposit, amount: sent && formatDecimal(sent, precision), showName };

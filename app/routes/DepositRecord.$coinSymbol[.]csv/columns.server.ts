@@ -6,7 +6,7 @@ import type { Deposit, DEPOSIT_FIELDS } from "~server/upstream/finance";
 /**
  * The columns of the deposits of a coin for people, in their language. Amounts are exact, without separators.
  *
- * @param coin the symbol that was asked for: a deposit that names none is one of its
+ * @param coin the requested symbol, for deposits that name none
  */
 export function depositColumns(
   t: Text,

@@ -22,7 +22,7 @@ export function EstimateForm({
   quantity: string;
   wrong?: string | undefined;
   ratio: Ratio;
-  /** Amounts can be worked out, so that there are cases to choose from. */
+  /** Amounts can be calculated, so there are cases to choose from. */
   hasCases: boolean;
   maxLength: number;
 }) {

@@ -104,7 +104,7 @@ async function confirm(
   return null;
 }
 
-/** Redirects to the page that asked for this one, else to the account centre, and drops the key. */
+/** Redirects to the return target, else to the account centre, and drops the key. */
 async function leave(
   { bind: _done, ...flowSession }: FlowSession,
   returnTo: string | undefined,

@@ -25,7 +25,7 @@ import { readStep, redirectOf, STEPS } from "./steps";
 /** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** The first two of three steps on one screen, with the key once it was asked for, or the third. */
+/** The first two of three steps on one screen, with the key once requested, or the third. */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";

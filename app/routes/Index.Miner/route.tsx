@@ -22,7 +22,7 @@ const ATTRIBUTES_SHOWN = 3;
 
 const LIST_PATH = "/Index/Miner";
 
-/** The fields of a miner's card: the attributes that the list asked for by `attrKvKey`, else the first ones. */
+/** The fields of a miner's card: the attributes requested with `attrKvKey`, else the first ones. */
 function shown({ productId, title, status, statusText, otherAttrs, attributes, ...product }: Product): Miner {
   const named = otherAttrs.length ? otherAttrs : attributes;
   const thumbnail = pictureFor("largeCard", product.thumbnail);

@@ -50,7 +50,7 @@ export interface Offer {
   quantityPath: string;
   confirmPath: string;
   codePath: string;
-  /** Where the pay symbol is deposited, and the way back to the quantity. */
+  /** The deposit page of the pay symbol, returning to the quantity. */
   depositPath: string;
 }
 

@@ -123,7 +123,7 @@ async function respond(
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
-      // Its page shows what has changed, as often as it is opened.
+      // Its page shows what has changed each time it is opened.
       return seeOther(stepPath(productId, "confirm", { buyAmount: quote.quantity }), {
         cookies: [await quoteCookie(flowSession, productId, renewed)],
       });

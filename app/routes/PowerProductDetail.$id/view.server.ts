@@ -53,7 +53,7 @@ export async function shownView(view: PurchaseView, page: Page) {
   switch (view.kind) {
     case "browse": {
       const done = view.done && describePurchase(view.done, words);
-      // Beside a doubtful purchase, which has its own link to the orders, it is called another purchase.
+      // Next to an unresolved purchase, which links to the orders itself, it is called another purchase.
       const other = done && { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) };
       // If the ledger does not respond the sale is closed, and the page says so.
       const isLost = page.status.state === "quoteFromOtherEpoch";

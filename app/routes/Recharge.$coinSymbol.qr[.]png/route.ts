@@ -13,7 +13,7 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * The QR code of a deposit address as a picture to save. The upstream is asked for the address again; the URL only
+ * The QR code of a deposit address as a picture to save. The address is requested again; the URL only
  * names the coin and the chain, and no part of it gets into the picture.
  */
 export const loader = privateLoader(

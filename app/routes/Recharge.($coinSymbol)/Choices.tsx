@@ -7,7 +7,7 @@ import { chainPath, rechargePath } from "./paths";
 import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
 
-/** The coins to choose from. One that no address could be asked for can be seen but not chosen. */
+/** The coins to choose from. A coin without a possible address is shown but cannot be chosen. */
 export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; returnTo: string | undefined }) {
   const t = useText();
   const labels = namedApart(coins.map(({ symbol, showName }) => ({ label: showName, value: symbol })));
@@ -124,7 +124,7 @@ export function Chosen({
   );
 }
 
-/** Those with the same label are distinguished by their values. */
+/** Choices with the same label are distinguished by value. */
 function namedApart(options: readonly { label: string; value: string }[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();

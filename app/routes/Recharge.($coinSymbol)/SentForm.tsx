@@ -5,7 +5,7 @@ import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
-/** Begins to watch for a deposit; where one is watched already, there is also a way to it. */
+/** Starts to watch for a deposit; links to one that is watched already. */
 export function SentForm({
   token,
   path,

@@ -10,7 +10,7 @@ import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~se
 import { failureMessage } from "~server/loader/reads";
 import { rechargePath } from "./paths";
 
-/** Why there is no address, or that there is one. */
+/** Whether there is an address, or why not. */
 export type PlaceState =
   | Exclude<DepositPlan["state"], "chosen" | "otherCase">
   | NoAddress
@@ -68,7 +68,7 @@ export interface Place {
   coin?: ShownCoin;
   /** The chains to choose from, where more than one was sent. */
   chains?: ShownChain[];
-  /** Those among them that cannot be shown. */
+  /** The networks that cannot be shown. */
   unreadableChains?: number;
   chain?: ShownChain | undefined;
   /** Only when the upstream has just sent it. */

@@ -30,7 +30,7 @@ export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
   time: string;
   /** Undefined where it is not known which order the purchase made. */
   orderNum?: string | undefined;
-  /** That the order shows another amount; no line where it shows the same. */
+  /** Says that the order shows another amount; omitted if equal. */
   warning: string[];
   /** The way to that order's page, or to the list. */
   toOrder: { href: string; label: string };

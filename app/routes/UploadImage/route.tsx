@@ -23,7 +23,7 @@ import { PhotosForm } from "./PhotosForm";
 import "./photos.css";
 import { MenuItem } from "~/components/layout/MenuItem";
 
-/** Where scripts run, photos are made smaller before they are sent. */
+/** With scripts, photos are scaled down before sending. */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
 /** The three slots, with the photos that the upstream has already. */

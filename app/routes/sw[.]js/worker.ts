@@ -35,7 +35,7 @@ const OFFLINE_PAGE = "/Offline";
 const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
 /** The most pages in the cache beside the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
-/** A page is fetched for the cache once in this time, however often it is opened. */
+/** A page is fetched for the cache at most once in this time. */
 const DAY_MS = 86_400_000;
 
 const PREFIX = "offline-";

@@ -28,7 +28,7 @@ function gauge(x: number, y: number, part: number, colour: string): string {
   return `<circle cx="${x}" cy="${y}" r="19" fill="none" stroke="${INK.left}" stroke-width="6"/><circle cx="${x}" cy="${y}" r="19" fill="none" stroke="${colour}" stroke-width="7" stroke-linecap="round" stroke-dasharray="${(length * part).toFixed(1)} ${length.toFixed(1)}" transform="rotate(-90 ${x} ${y})"/>`;
 }
 
-/** Where the machines are watched: a wall of screens and two desks before it. */
+/** The control room: a wall of screens and two desks. */
 export function drawControlRoom(): string {
   const lines = [0, 1, 2, 3].map(
     (line) => `<path d="M186 ${122 + line * 28}h228" stroke="${INK.top}" stroke-opacity=".3"/>`,

@@ -25,7 +25,7 @@ export interface Asked {
 /** A server's response: a document, the redirect instead of it, or a file. */
 export class WireResponse {
   readonly html: string;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location: string | null;
 
   constructor(

@@ -3,13 +3,13 @@ import type { Sandbox } from "@storefront/sandbox/start";
 import { sampleOf } from "../sample";
 import type { Credentials } from "../signing-in";
 
-/** Where a view is opened. */
+/** The context in which a view is opened. */
 export interface TestContext {
   page: Page;
   sandbox: Sandbox;
   /** The account that is signed in, or would be. */
   account: Credentials;
-  /** Where the storefront is, if not where the page's relative addresses lead. */
+  /** The storefront's origin, if it differs from the page's. */
   origin: string;
 }
 

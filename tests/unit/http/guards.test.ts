@@ -112,7 +112,7 @@ test("a POST that does not state its length gets 411", async () => {
 
 /** A chunk of 1 MB. */
 const CHUNK = Buffer.from(`100000\r\n${"a".repeat(0x100000)}\r\n`);
-/** So many of them are more than is read of a form. */
+/** As many as exceed the limit of a form. */
 const TOO_MANY = FORM_READ_MAX_BYTES / 0x100000 + 1;
 
 /** Read by the app as it comes. */

@@ -1266,7 +1266,7 @@ test("an order matches only if it is new and its quantity, payment and currency 
   expect(compareOrders([], [order], laterBy(38)).kind).toBe("made");
   expect(compareOrders([], [order], laterBy(-14)).kind).toBe("made");
   expect(compareOrders([], [order], laterBy(49)).kind).toBe("notYet");
-  // Nor are times without a zone, of which the day is enough.
+  // The same goes for times without a zone, of which the day is enough.
   const written = (orderTimeText: string) => ({ ...order, orderTimeMs: undefined, orderTimeText });
   const at = (text: string) => ({ ...expected, atMs: Date.parse(text) });
   const onTheFirst = written("2026-11-01 10:00:00");

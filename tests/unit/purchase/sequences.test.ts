@@ -110,7 +110,7 @@ async function press({ email, id, session, upstreamContext }: Buyer, { quantity,
   return { outcome, quote, acknowledged };
 }
 
-/** Those that say that something may have been sent. */
+/** Pages that say that something may have been sent. */
 const SENT: readonly Outcome["kind"][] = ["paid", "unknown", "refused", "sessionExpired"];
 
 async function play(steps: readonly Step[]): Promise<void> {

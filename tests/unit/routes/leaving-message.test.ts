@@ -366,7 +366,7 @@ test.each([
   ["86", "+86\u200b13800138000"],
   ["886", "886912345678", "912345678"],
   ["886", "00886 912 345 678", "912345678"],
-  // Such a number begins with its area code.
+  // This number begins with its area code.
   ["65", "65123456", "65123456"],
   ["1", "13800138000"],
 ])("a repeated country code is removed: +%s %s", (code, typed, phone = "13800138000") => {

@@ -126,7 +126,7 @@ test("a confirmation in one tab does not open the code step of another tab's ter
   expect((await buyer.open(nextOf(now))).field("quote")).toBe(refused.field("quote"));
 });
 
-/** Where an expired quote leads: the product with its quantity, and a message. */
+/** The target of an expired quote: the product with its quantity, and a message. */
 async function expectExpired(response: WireResponse, buyer: Buyer): Promise<void> {
   expect(response.location, response.text).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
   const page = await buyer.open(response.location ?? "");

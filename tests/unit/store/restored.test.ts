@@ -165,7 +165,7 @@ test.skipIf(!hasSqlite).each(FATES)(
   "an older copy over the file beside its log, whose processes %s, repeats no later payment",
   async (fate) => {
     const [one, other] = [await start(), await start()];
-    // So many that the two are in different pages of the file.
+    // Enough to put the two into different pages of the file.
     for (let n = 0; n < 80; n += 1) await one.pay(await quoteOf(one));
     const paidSince = { ...(await quoteOf(one)), id: `7${randomUUID().slice(1)}` };
     const later = { ...(await quoteOf(one)), id: `f${randomUUID().slice(1)}` };

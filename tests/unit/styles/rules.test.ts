@@ -136,7 +136,7 @@ const LOOPS: Readonly<Record<string, (count: number) => number>> = {
 };
 const MOST_S = 0.25;
 
-/** Where something moves, with the seconds it takes, as the tokens say. */
+/** Each animation with its duration in seconds, from the tokens. */
 function motions() {
   const found: { declaration: Declaration; at: string; value: string; seconds: number }[] = [];
   declarations(/^(animation|transition)(-duration)?$/, (declaration, { path }) => {
