@@ -83,7 +83,7 @@ async function playLate(row: Row, column: Column): Promise<void> {
 async function work(place: number): Promise<void> {
   const environment = await startTestEnvironment(place);
   let isNew = true;
-  /** The languages in which it has read what is public. */
+  /** The languages in which it has read public data. */
   let read = new Set<string>();
   const renew = async () => {
     if (!isNew) await environment.crash();

@@ -29,7 +29,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A third on two cores gains nothing: each starts a browser and servers of its own.
+  // A third on two cores gains nothing, since each starts its own browser and servers.
   workers: 2,
   retries: 0,
   timeout: 45_000,
@@ -59,7 +59,7 @@ export default defineConfig({
     // `npm run test:long` but those about something newer (`@newer`).
     {
       name: OLD_BROWSER,
-      // Only for the sample: its worker goes on with the next project, and no other has to start anew for it.
+      // Only for the sample: its worker continues with the next project, so no other must start.
       ...(isWholeRun ? {} : { workers: 1 }),
       grep: isWholeRun ? /\.scripts\.spec|@scripts|@both/ : /@old-browser/,
       grepInvert: /: el_GR\b|WCAG|@newer/,

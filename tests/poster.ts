@@ -15,7 +15,7 @@ import { lettersSvg } from "./support/poster-letters";
 const TEXT_FONT = "Noto Sans CJK TC";
 const LETTERS_FONT = "Noto Sans Mono CJK TC";
 
-/** Draws an SVG into a file, whose Exif data remember from what it was drawn. */
+/** Draws an SVG into a file, whose Exif data record its source. */
 async function draw(name: string, svg: string, font: string): Promise<void> {
   const drawing = Buffer.from(svg.replace(/font-family="[^"]*"/g, `font-family="${font}"`));
   const digest = createHash("sha256").update(svg).digest("hex");

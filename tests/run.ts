@@ -4,7 +4,7 @@ import { bin, check, playwright, runAll, vitest, type Done, type Step } from "./
 
 /**
  * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
- * check without tests of its own (types, lint, build …) counts as one.
+ * check without tests (types, lint, build …) counts as one.
  */
 
 const TESTS_DEADLINE_MS = 20 * 60_000;

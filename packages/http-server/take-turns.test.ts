@@ -8,7 +8,7 @@ import { readForwarded } from "./forwarded";
 import { TURN_MAX_MS } from "./read-turns";
 import { takeTurns, WAITING_MAX, WAITING_PER_ADDRESS } from "./take-turns";
 
-/** Requests that take their turns, each of which takes up a turn, on a clock of its own. */
+/** Queued requests, each of which uses up a turn, with their own clock. */
 function turnsOf({ tookMs = TURN_MAX_MS, isOnlyAccepting = (): boolean => false } = {}) {
   let nowMs = 0;
   const step = takeTurns({ isOnlyAccepting }, () => nowMs);

@@ -7,7 +7,7 @@ import { bytesUnread, limitUnread } from "./unread-responses";
 /** Other tests may have the processor for a while. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
-/** Larger than what the systems hold between them. */
+/** Larger than the socket buffers of both ends. */
 const BODY_BYTES = 16 * 1024 * 1024;
 const shared = Buffer.alloc(BODY_BYTES);
 

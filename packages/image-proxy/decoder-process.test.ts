@@ -93,7 +93,7 @@ describe("a decoder process", () => {
 });
 
 describe("output of a compromised decoder process", () => {
-  /** The parent runs on, and the next picture gets a process of its own. */
+  /** The parent keeps running, and the next picture gets a new process. */
   async function outcomes(program: string, request: object = {}): Promise<unknown[]> {
     const uncaught = vi.fn();
     process.on("uncaughtException", uncaught);
@@ -131,7 +131,7 @@ describe("output of a compromised decoder process", () => {
     await expect(outcomes(`send(frame(0, {}), frame(1, { said: "early" }));`)).rejects.toMatchObject({
       name: "DecoderUnavailable",
     });
-    // Behind its reply: the next picture gets a process of its own, and none gets the reply of another.
+    // After its reply: the next picture gets a new process, and never another's reply.
     const later = `onRequest(() => {
       send(frame(1, { said: String(process.pid) }));
       setTimeout(() => send(frame(2, { said: "of another" })), 50);

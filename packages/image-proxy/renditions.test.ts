@@ -152,7 +152,7 @@ describe("a source without a picture", () => {
       response.writeHead(200, { "content-type": "image/jpeg" });
       const more = () => {
         if (sent >= photo.length || !response.writable) return;
-        // Each write is a chunk of its own, whatever the socket makes of them.
+        // Each write is a separate chunk, however the socket joins them.
         for (let count = 0; count < 1_000; count += 1) response.write(Buffer.alloc(1, photo[sent + count]));
         response.write("", () => setImmediate(more));
         sent += 1_000;

@@ -8,7 +8,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { batchedOutput, droppedLines } from "./log-output";
 
-/** An output that takes each write when the test says so. */
+/** An output that accepts a write when the test says so. */
 function heldOutput() {
   const written: string[] = [];
   const taking: ((error?: Error) => void)[] = [];

@@ -26,7 +26,7 @@ interface Exported {
   events: { name: string; attributes: { key: string; value: Record<string, unknown> }[] }[];
 }
 
-/** Ends the traces, and reads what the collector was sent. */
+/** Ends the traces, and reads what the collector received. */
 async function exported(): Promise<Exported[]> {
   await tracing()?.stop();
   return collector.requests.flatMap(({ body }) =>

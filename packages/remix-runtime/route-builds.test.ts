@@ -229,7 +229,7 @@ it.each([
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
   const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof responseOf>>) => ({
     ...response,
-    // Which routes the build knows besides is what is not the same.
+    // Only the list of the build's other routes differs.
     text: text.replace(/ of .*/, ""),
   });
   const expected = await responseOf(theirs, path);

@@ -137,7 +137,7 @@ test("work that gives up its place while it waits lets others start, and resumes
   pause.end();
   await settled();
   expect([limit.running(), limit.waiting()]).toEqual([1, 1]);
-  // It takes no place in the queue from what has not begun, and is not refused for that.
+  // It takes no queue place from work that has not begun, and is not refused.
   const later = limit.run("b", async () => "later");
   await expect(limit.run("c", async () => undefined)).rejects.toThrow("full");
   expect(limit.waiting()).toBe(2);

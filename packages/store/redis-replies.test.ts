@@ -8,7 +8,7 @@ import type { Store } from "./store";
 import { bulk, fakeRedis, type FakeRedis } from "./test/fake-redis";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
-/** A fake Redis, and what a test opens, all of which ends with the test: they run at the same time. */
+/** A fake Redis and all that a test opens; everything ends with its test, since tests run concurrently. */
 async function stage(onTestFinished: TestContext["onTestFinished"]) {
   const open = async () => {
     const opened = await fakeRedis();
@@ -80,7 +80,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
     const { fake, connect } = await stage(onTestFinished);
     const { store, reasons } = connect();
     await works(store);
-    // Connecting may have taken too long at first, beside the others.
+    // Connecting may have been slow at first, with the other tests running.
     reasons.length = 0;
     const connection = fake.connections.at(-1);
     const sentBefore = fake.sentBytes();

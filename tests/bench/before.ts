@@ -15,7 +15,7 @@ interface Figures {
   peakMb: number;
 }
 
-/** A page of this build beside that of an earlier commit. */
+/** Compares a page of this build with an earlier commit's. */
 export interface Compared {
   page: string;
   path: string;
@@ -54,7 +54,7 @@ const figuresOf = ({ peakMb }: LoadedPage, turns: readonly Costly[]): Figures =>
   peakMb: peakMb(),
 });
 
-/** Loads two processes in turns: whatever else the machine does, disturbs both. */
+/** Loads two processes in alternation, so that other work on the machine disturbs both. */
 async function measureCase(
   ground: Ground,
   { page, by, orders = 20 }: ComparedCase,

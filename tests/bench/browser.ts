@@ -23,7 +23,7 @@ export interface Visited {
   hydratedMs: number;
   /** The longest task of the main thread; 0 where none took 50 ms. */
   longestTaskMs: number;
-  /** The slowest press of a visit of its own, from the first paint on, to its next paint; NaN where none was made. */
+  /** The slowest press of a separate visit, from the first paint to its next paint; NaN without one. */
   inpMs: number;
 }
 

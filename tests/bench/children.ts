@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Programs of the bench in processes of their own, each of which handles one request at a time. */
+/** The bench's programs in separate processes, each handling one request at a time. */
 
 export interface Child<Question, Result> {
   pid: number;

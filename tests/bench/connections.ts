@@ -53,7 +53,7 @@ async function probe(url: string, path: string): Promise<number[]> {
   return tookMs;
 }
 
-/** Measures how long a new connection waits while pages are rendered, and beside ten thousand idle ones. */
+/** Measures how long a new connection waits while pages are rendered, and with ten thousand idle ones. */
 export async function measureConnections(ground: Ground, { isWanted }: Wanted): Promise<Connected[]> {
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({ remembering: true, orders: ORDERS });
   const holder = await startChild<IdleJob, { open: number }>("idle");

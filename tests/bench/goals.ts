@@ -10,7 +10,7 @@ export interface Verdict {
   value: number;
   unit: string;
   met: boolean;
-  /** How far turns of the same measurement are apart, as a share of it: what is nearer to its goal may be chance. */
+  /** The spread between rounds of a measurement, as a share of it: a smaller distance to the goal may be chance. */
   noise: number;
   /** How often the goal fits into the value, or the other way round: 2 is twice as good, 0.5 half. */
   ratio: number;

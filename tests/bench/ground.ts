@@ -12,7 +12,7 @@ import type { Behaviour, UpstreamState } from "./upstream";
 
 /** Which pages are measured, and how. */
 export interface Wanted {
-  /** How many turns a page has with what it is compared with. */
+  /** How many rounds a page alternates with its comparison. */
   rounds: number;
   /** True if the path has the words that were asked for. */
   isWanted: (path: string) => boolean;

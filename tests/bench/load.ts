@@ -25,7 +25,7 @@ export interface Load {
   all: { requests: number; tookMs: number };
 }
 
-/** A load, and what it cost the servers together. */
+/** A load, and its total cost to the servers. */
 export interface Costly extends Load {
   /** CPU time of the servers for each request; NaN where the system does not tell. */
   cpuMs: number;

@@ -24,12 +24,12 @@ interface Case {
   folder?: string;
 }
 
-/** A page of a storefront of its own, so that a peak of memory is this page's. */
+/** A page of a separate storefront, so that a memory peak belongs to this page. */
 export interface LoadedPage {
   storefront: Storefront;
   head: string;
   sample: OneResponse;
-  /** Loads it for so long. @throws Error when a response was another one: a refusal may be fast */
+  /** Loads it for a time. @throws Error if a response differed, since a rejection may be fast */
   turn: (durationMs: number) => Promise<Costly>;
   peakMb: () => number;
 }

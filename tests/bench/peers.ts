@@ -163,7 +163,7 @@ async function contend(contenders: readonly Contender[], rounds: number, about: 
   });
 }
 
-/** Rendered pages beside those of the newest peers that `tests/bench/peers` names: needs their Node, 24. */
+/** Compares rendered pages with the newest peers in `tests/bench/peers`; needs their Node, 24. */
 export async function measurePeers(ground: Ground, { rounds, isWanted }: Wanted): Promise<Peer[]> {
   build();
   const results: Peer[] = [];

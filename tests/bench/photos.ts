@@ -36,7 +36,7 @@ const JAPAN = "/RealNameInfo?country=392";
 const SEND = "main form[method=post] button.button";
 const WITH_PICTURES = ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001"];
 
-/** Hands an identity in, from an address of its own: its details, then three photos as a phone takes them. */
+/** Submits an identity from its own address: its details, then three photos as a phone takes them. */
 async function handIn(url: string, sandbox: Sandbox, photo: Buffer, nth: number): Promise<void> {
   const visitor = new ScriptlessContext(url, { headers: { "X-Forwarded-For": `192.0.2.${nth + 1}` } });
   const page = (await visitor.newPage()) as unknown as Page;
@@ -116,7 +116,7 @@ async function measure(
 export async function measurePhotos(ground: Ground): Promise<Photographed[]> {
   const photo = await phonePhoto();
   const results: Photographed[] = [];
-  // Nobody hands in the document of somebody else.
+  // Every identity has its own document number.
   let people = 0;
   for (const one of CASES) {
     results.push(await measure(ground, one, photo, people));

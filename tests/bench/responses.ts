@@ -4,7 +4,7 @@
  */
 export interface ResponseReader {
   /**
-   * Takes what has come.
+   * Takes the received bytes.
    *
    * @returns the status of the response that ended with it, or undefined while one is under way
    * @throws Error when a response has neither a length nor chunks
@@ -20,7 +20,7 @@ const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 export function responseReader(): ResponseReader {
   let head = "";
   let status = 0;
-  /** Bytes of the body that are still to come; -1 in chunks. */
+  /** Bytes of the body still missing; -1 if chunked. */
   let left: number | undefined;
   let tail = "";
 

@@ -45,7 +45,7 @@ async function measureCases(ground: Ground, cases: readonly ScalingCase[], { isW
   return results;
 }
 
-/** How the cost of a page grows with what the upstream has. */
+/** How the cost of a page grows with the upstream's data. */
 export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const cases = [
     ...OF_PRODUCTS.flatMap((page) =>

@@ -25,7 +25,7 @@ const FLOOR_TURN_MS = 1_000;
 const middle = (turns: readonly Costly[], read: (turn: Costly) => number) => median(turns.map(read));
 const perSecondOf = (turns: readonly Costly[]) => spread(turns.map(({ perSecond }) => perSecond));
 
-/** Measures one page in turns with the bare server: whatever else the machine does, disturbs both. */
+/** Measures a page in alternation with the bare server, so that other work disturbs both. */
 async function measurePage(
   ground: Ground,
   page: MeasuredPage,
@@ -74,7 +74,7 @@ export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted
 
 /** Behind a page's name in the tables. */
 const FIRST_WITH_GZIP = ", first visit, gzip";
-/** The pages that are also measured for a first visit with gzip: what a plain load generator sees. */
+/** The pages that are also measured for a first visit with gzip: as a plain load generator would. */
 const WITH_GZIP = ["Home", "MyOrder"];
 
 /**

@@ -17,7 +17,7 @@ export interface Troubled {
   maxMs: number;
   cpuMs: number;
   statuses: Record<string, number>;
-  /** How often the upstream was called meanwhile. */
+  /** How often the upstream was called during the load. */
   calls: number;
 }
 

@@ -29,7 +29,7 @@ export interface UpstreamState {
 }
 
 /**
- * The upstream of the bench, in a process of its own: a sandbox, and in front of it a server that remembers its
+ * The upstream of the bench, in a separate process: a sandbox, and in front of it a server that remembers its
  * responses, so that only the storefront is measured.
  */
 const sandbox = await startSandbox();

@@ -42,7 +42,7 @@ function declarationsOf(body: string): [string, string][] {
 
 const rules = rulesOf(css);
 
-/** True if the same property is declared before: older engines drop what they do not know, and use that. */
+/** True if the same property is declared before: older engines drop unknown values and use that one. */
 function hasFallback({ declarations, within }: Rule, index: number, modern: RegExp): boolean {
   const property = declarations[index]?.[0];
   // `padding` is a fallback for `padding-bottom`.

@@ -90,7 +90,7 @@ test("the built files use nothing newer than the oldest browsers that hydrate", 
   expect(scripts.length).toBe(clientScripts().length - 1);
   const found = scripts.flatMap((script) => newerIn(script, clientFile(script)));
   expect(found.filter(({ name }) => !(name in REVIEWED))).toEqual([]);
-  // A list that names what is no longer there would let it come back unseen.
+  // An outdated entry would let the feature return unnoticed.
   const names = new Set(found.map(({ name }) => name));
   expect(Object.keys(REVIEWED).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const whoHas = (mark: string | RegExp) =>
     .filter(([, text]) => (typeof mark === "string" ? text.includes(mark) : mark.test(text)))
     .map(([name]) => name);
 
-/** Texts of the libraries that only what is omitted contains. */
+/** Texts of the libraries that occur only in omitted code. */
 const MARKS = [
   ["@remix-run/router/dist/router.js", "remix-router-transitions"],
   ["@remix-run/router/dist/router.js", "You are trying to use a blocker"],
@@ -64,7 +64,7 @@ test("a page that never hydrates has its style and no script", async () => {
   for (const [id, { module }] of others) {
     const text = clientFile(module);
     expect(text, id).toContain(" as page}");
-    // Its imports are of what holds the style; a constant may be left of what cannot be known to do nothing.
+    // Its imports lead to the style; a constant may remain of code that might have side effects.
     expect(text.length, id).toBeLessThan(400);
   }
   expect(routes["routes/Index.Home"]?.css.length).toBeGreaterThan(0);

@@ -146,7 +146,7 @@ export function complaintsOf(found: readonly (Finding & { view: string })[]): st
   ];
 }
 
-/** The entries for these checkers that accept nothing of what is found. */
+/** The entries for these checkers that match no finding. */
 export const outdatedEntries = (checkers: readonly Checker[], found: readonly Finding[]): string[] =>
   ACCEPTED.filter((one) => checkers.includes(one.checker) && !found.some((finding) => isOf(one, finding))).map(
     ({ checker, rule }) => `${checker}: ${rule}`,

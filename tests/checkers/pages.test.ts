@@ -92,7 +92,7 @@ async function alfaFindings(page: Page): Promise<Finding[]> {
     }));
 }
 
-/** Opens each view over HTTP, and shows it in a browser as it was served; gives what all checkers find. */
+/** Opens each view over HTTP, and shows it in a browser as served; returns the findings of all checkers. */
 async function findingsIn(locale: string, browser: Browser, end: (stop: () => Promise<void>) => void) {
   const environment = await startTestEnvironment(0);
   const outage = await startTestEnvironment(1, { UPSTREAM_URL: "http://127.0.0.1:9" });

@@ -48,7 +48,7 @@ const limited = (limit: string) => `storefront_rate_limited_total{limit="${limit
 const PROXY = 'up{job="haproxy",instance="127.0.0.1:8405"}';
 const of = (metric: string, instance: string) => `${metric}{instance="${instance}"}`;
 
-/** Metrics and the time of the evaluation with which an alert comes, and says this, with its labels beside the severity. */
+/** Metrics and evaluation time at which an alert fires, its message, and its labels beyond the severity. */
 const comes = (
   alert: string,
   at: string,
@@ -58,7 +58,7 @@ const comes = (
   labels: Record<string, string> = {},
 ): Case => ({ alert, at, when, series, fires: { summary, labels } });
 const stays = (alert: string, at: string, when: string, series: Series): Case => ({ alert, at, when, series });
-/** For what takes hours. */
+/** For alerts that take hours. */
 const everyMinute = (one: Case): Case => ({ ...one, interval: "1m" });
 
 const CASES: Case[] = [

@@ -9,7 +9,7 @@ import { ROOT, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProgram } from "../support/proxied";
 
-/** The stages of the Dockerfile without Docker: what they copy is enough, and is not written to. */
+/** Runs the stages of the Dockerfile without Docker: what they copy is enough and stays read-only. */
 
 const run = promisify(execFile);
 
@@ -37,7 +37,7 @@ test(
   async ({ onTestFinished }) => {
     const build = freshFolder("storefront-image-build");
     copyContext(build);
-    // The packages are those of this project: what `npm ci` installs is what it has installed.
+    // Uses this project's packages, which are what `npm ci` would install.
     symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
     // Not in one call that blocks: Vitest gives up on a worker that says nothing for a minute.
     await run(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build });

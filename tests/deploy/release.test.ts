@@ -80,7 +80,7 @@ test("an unpacked release needs only node to run", async ({ onTestFinished }) =>
   expect(await pageAt("/healthz")).toMatchObject({ status: 200, text: expect.stringContaining(opt.slice(-12)) });
   const product = await pageAt("/PowerProductDetail/1001");
   expect(product.status).toBe(200);
-  // The picture needs machine code, and a process of its own.
+  // The picture needs native code and a separate process.
   const picture = /src="(\/pictures\/[^"]+)"/.exec(product.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect((await pageAt(picture)).status).toBe(200);
 });

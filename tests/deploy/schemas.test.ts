@@ -62,7 +62,7 @@ test.skipIf(!HAS_KUBECTL)("the manually created secret has the keys that the dep
   expect(atob(secret.data["SESSION_SECRET"] ?? "").length).toBeGreaterThan(32);
 });
 
-/** nft asks the kernel: it needs a network of its own, and so root. */
+/** nft asks the kernel, so it needs its own network namespace and root. */
 const HAS_NFT = spawnSync("unshare", ["-n", "nft", "list", "ruleset"]).status === 0;
 
 test.skipIf(!HAS_NFT)("nft accepts the firewall of the Redis machines", () => {

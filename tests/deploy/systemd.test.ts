@@ -39,7 +39,7 @@ test.skipIf(!HAS_SYSTEMD)("systemd rates the unit's exposure as low", () => {
   expect(level).toBeLessThanOrEqual(2);
 });
 
-/** A journal below a `/run` of its own, what node with these arguments writes into it, and commands that read it. */
+/** A journal in a private `/run`, written by node with these arguments, and commands that read it. */
 function readFromJournal(program: string[], commands: string, variables: Record<string, string> = {}): string {
   // systemd sets JOURNAL_STREAM for a service, systemd-cat does not.
   const service = `export JOURNAL_STREAM=$(stat -L -c %d:%i /proc/$$/fd/1); exec "$@"`;

@@ -50,7 +50,7 @@ async function openForm(page: Page): Promise<{ csrf: string; quote: string }> {
   return { csrf: await valueOf("csrf"), quote: await valueOf("quote") };
 }
 
-/** To the sheet for the code of a product that was bought before: buying it again takes an extra press. */
+/** Goes to the code sheet of a product bought before, which takes an extra press. */
 async function toCodeAgain(page: Page, amount: string): Promise<void> {
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill(amount);
@@ -64,7 +64,7 @@ async function toCodeAgain(page: Page, amount: string): Promise<void> {
   await sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
 }
 
-/** Pays what was confirmed before the process was replaced; where it has to be confirmed again, with its quantity. */
+/** Pays what was confirmed before the process was replaced; confirms it again with its quantity if necessary. */
 async function payWhatIsOpen(
   page: Page,
   { sandbox, email, amount }: { sandbox: Sandbox; email: string; amount: string },
@@ -176,7 +176,7 @@ test.skipIf(!hasRedis).each([
   expect(await sandbox.calls(PURCHASE)).toBe(1);
   expect(await ordersAt(sandbox, account)).toBe(1);
 
-  // Each reads from the other what was bought without a response, found or not.
+  // Each build reads the other's purchases without a response, resolved or not.
   for (const [fault, amount, title] of [
     [{ kind: "lost" }, "4", "unknownMade"],
     [{ kind: "reset", after: "nothing" }, "5", "unknownTitle"],

@@ -105,7 +105,7 @@ function floating(page: Page): Promise<string[]> {
     return Array.from(document.querySelectorAll("body *")).flatMap((element) => {
       const { position, top, bottom } = getComputedStyle(element);
       if (position !== "fixed" && position !== "sticky") return [];
-      // It stays at a side of what scrolls sideways, and goes up and down with the page.
+      // It sticks to one side of a horizontally scrolling box, and moves vertically with the page.
       if (position === "sticky" && top === "auto" && bottom === "auto") return [];
       if (element.matches(".sheet-veil, .menu-panel") || !element.checkVisibility()) return [];
       const { height } = element.getBoundingClientRect();
@@ -126,7 +126,7 @@ async function visitor(url: string, headers: Record<string, string>): Promise<{ 
   return { way, page: way as unknown as Page };
 }
 
-/** Checks a view as it was served, at 320 px. */
+/** Checks a view as served, at 320 px. */
 async function expectFit(page: Page, here: string): Promise<void> {
   expect.soft(await sideways(page), `${here}: sideways at 320 px`).toEqual([]);
   expect.soft(await violations(page, "light"), `${here}: axe, light`).toEqual([]);

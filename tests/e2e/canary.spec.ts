@@ -12,7 +12,7 @@ const PHOTO_NAME = "canary-photo-name.jpg";
 /** A photo's metadata about its phone and its place (`packages/test-support/images.ts`). */
 const PHOTO_MARKS = ["EXIF-canary", "Canary Phones"];
 
-/** The pages that may hold a value: only the form that it is typed into, and only what is no secret. */
+/** The pages that may show a value: only its own form, and only if it is not secret. */
 const SHOWN_ON: Record<string, RegExp> = {
   [EMAIL]: /^\/(Register|Login|UserCenter|GoogleBind|InvitationCode)$/,
   // The photo page shows whose details go with the photos; half of the number is hidden.

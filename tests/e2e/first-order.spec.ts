@@ -14,7 +14,7 @@ const PRESSES = 16;
 /** English words on all these screens and on Home, and those in lines that no earlier screen had. */
 const WORDS = { shown: 1300, fresh: 700 };
 
-/** The lines that a visitor sees, whatever the scroll position: of an open sheet its own, since it covers the page. */
+/** The lines a visitor can scroll to: those of an open sheet, if any, since it covers the page. */
 const linesOf = (page: Page) =>
   page.evaluate(() => {
     const unseen = [...document.querySelectorAll(".visually-hidden, .words, .skip, option, script, style")];
@@ -36,7 +36,7 @@ const linesOf = (page: Page) =>
 const wordsIn = (line: string) => line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /**
- * Counts presses of a thumb, the screens that they lead to (documents, and sheets with an address of their own), and
+ * Counts a thumb's presses, the screens they lead to (documents, and sheets with a URL), and
  * the words on them. What is pressed is in view without scrolling.
  */
 function counterOf(page: Page) {

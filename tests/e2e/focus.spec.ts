@@ -45,7 +45,7 @@ test("at 400 % zoom everything in an open sheet and on the page can be scrolled 
           const { left, top, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
         });
-      // While a page takes the place of another one, nothing is at any point yet.
+      // While one page replaces another, no element is at any point.
       await expect.poll(isSeen, await part.evaluate((element) => element.outerHTML.slice(0, 100))).toBe(true);
     }
   }

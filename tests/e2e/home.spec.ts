@@ -22,7 +22,7 @@ const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window li")
 /**
  * Lets the animations of these elements run three times as fast.
  *
- * @throws when one of them does not run by itself
+ * @throws if one does not run automatically
  */
 const hasten = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => {
@@ -152,7 +152,7 @@ test("the notices change every 5 s, and every title leads to its notice @long", 
     });
   await page.locator(".ticker").scrollIntoViewIfNeeded();
   await hasten(page, ".ticker-window li");
-  // The title that is seen is the one that a finger meets.
+  // The visible title is the one that a press hits.
   await expect.poll(onTop).toBe(1);
   await expect.poll(() => items.nth(1).evaluate((item) => getComputedStyle(item).opacity)).toBe("1");
   for (const link of await titles(page).all()) {

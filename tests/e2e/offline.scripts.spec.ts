@@ -88,7 +88,7 @@ test("a page that the worker does not handle is requested once @newer @long", as
 }) => {
   await enter("en_US");
   await install(page);
-  // Starting it takes longer than what a browser asks for meanwhile.
+  // Starting it takes longer than the browser's requests in the meantime.
   const devtools = await context.newCDPSession(page);
   await devtools.send("ServiceWorker.enable");
   await devtools.send("ServiceWorker.stopAllWorkers");

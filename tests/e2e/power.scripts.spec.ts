@@ -15,7 +15,7 @@ const toEnd = (page: Page) => end(page).scrollIntoViewIfNeeded();
 /** The addresses of the list's own reads, which are not documents. */
 const READS = /\/Index\/Power\?page=\d+.*_data=/;
 
-/** Scrolls until the list loads no more by itself. */
+/** Scrolls until the list no longer loads automatically. */
 async function exhaust(page: Page): Promise<void> {
   await expect(async () => {
     await toEnd(page);

@@ -92,7 +92,7 @@ test.describe("on a desktop", () => {
     await quantity(page).fill("900");
     await quantity(page).blur();
     const seen = await page.getByRole("alert").evaluate((toast) => {
-      // Otherwise what is under it would be found.
+      // Otherwise the element under it would be found.
       toast.style.pointerEvents = "auto";
       const { right, top, height } = toast.getBoundingClientRect();
       return toast.contains(document.elementFromPoint(right - 20, top + height / 2));

@@ -9,7 +9,7 @@ import { expect, test } from "../support/journey";
 /** With scripts photos are scaled down before they are sent, with preview and progress. */
 
 let phone: Buffer;
-// A photo of megabytes takes long to choose on a busy machine.
+// Choosing a photo of several megabytes is slow on a busy machine.
 test.use({ actionTimeout: 30_000 });
 
 test.beforeAll(async () => {

@@ -104,7 +104,7 @@ test("a watched deposit updates in place instead of reloading the page", async (
       const response = await route.fetch();
       const json: unknown = await response.json();
       reads += 1;
-      // The server reads the record twice a minute at most: what it would find later is put into its answer.
+      // The server reads the record at most twice a minute, so the later result is put into its response.
       await route.fulfill({ response, json: Object.assign({}, json, { state: reads < 2 ? "waiting" : "seen" }) });
     },
   );

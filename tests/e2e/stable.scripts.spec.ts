@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey";
 import { CHANGING_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import { hydrated, quantity, toConfirm } from "../support/shopping";
 
-/** Nothing on a page moves by itself: neither while it loads, nor when React takes it over, nor at a press. */
+/** Nothing on a page shifts: not while it loads, when React hydrates, or at a press. */
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** The layout shifts of a page since it was opened, by itself or, with `pressed`, by a press. */
+/** A page's layout shifts since it was opened; with `pressed`, those after a press. */
 function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
   return page.evaluate(async (pressed) => {
     // Waits until the last change is painted.
@@ -22,7 +22,7 @@ function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
       const noted: Shift[] = [];
       const observer = new PerformanceObserver((list) => {
         noted.push(...(list.getEntriesByType("layout-shift") as Shift[]));
-        // The mark is newer than what has moved: nothing comes after it.
+        // The mark is newer than the last shift.
         if (list.getEntriesByType("mark").length > 0) resolve(noted);
       });
       observer.observe({ type: "layout-shift", buffered: true });

@@ -8,7 +8,7 @@ import { expect, test } from "../support/journey";
 const MEGABYTE = 1024 * 1024;
 
 // With scripts a photo that is too large is not sent at all.
-// It takes long to choose on a busy machine.
+// Choosing it is slow on a busy machine.
 test.use({ javaScriptEnabled: false, actionTimeout: 30_000 });
 
 /** A file that needs no disk. */

@@ -16,7 +16,7 @@ declare global {
 /** Runs in the page: what Google Translate and Edge do to a page, again whenever something changes in it. */
 function replaceTexts(): void {
   window.replaced = 0;
-  // Deprecated, and what they use.
+  // Deprecated, but used by translators.
   const tag: string = "font";
   const isKept = (text: Text) =>
     !/\S/.test(text.data) || text.parentElement?.closest("font, script, style, noscript, textarea, [translate=no]");
@@ -53,7 +53,7 @@ function stay(): void {
   });
 }
 
-/** Not the language switch, which leads to another page by itself. */
+/** Without the language switch, which loads another page. */
 const CONTROLS =
   "a[href], button:not([disabled]):not([value^=language]), summary, input:not([type=hidden]):not([type=file])";
 
@@ -67,7 +67,7 @@ function pressNext([selector, pressed]: readonly [selector: string, pressed: rea
     if (pressed.includes(name)) continue;
     if (control instanceof HTMLInputElement && !/checkbox|radio/.test(control.type)) {
       control.focus();
-      // React takes a value for typed only where its own setter was not asked.
+      // React treats a value as typed only if its own setter was not used.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(control, String(7 + at));
       control.dispatchEvent(new Event("input", { bubbles: true }));
       control.blur();
@@ -100,7 +100,7 @@ async function pressEverything(page: Page): Promise<number> {
     if (next === undefined) break;
     pressed.add(next);
     try {
-      // React renders in a task of its own, and the replaced texts follow.
+      // React renders in a separate task, after which texts are replaced.
       const turn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
       do await turn();
       while (waiting > 0);

@@ -35,7 +35,7 @@ async function requestsOf(page: Page, visit: () => Promise<unknown>): Promise<Re
   return requests;
 }
 
-/** The addresses of what a visit loads, and of what of it was sent: the browser's cache had the rest. */
+/** The URLs that a visit loads, and those sent by the server; the rest came from the browser's cache. */
 async function responsesOf(page: Page, visit: () => Promise<unknown>): Promise<{ all: string[]; sent: string[] }> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.enable");

@@ -10,7 +10,7 @@ const sizes = (page: Page) =>
 
 const isSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** How many of them stand beside the first one. */
+/** How many are in the first one's row. */
 const abreast = (cards: Locator) =>
   cards.evaluateAll((all) => {
     const [top, ...others] = all.map((card) => Math.round(card.getBoundingClientRect().y));
@@ -20,7 +20,7 @@ const abreast = (cards: Locator) =>
 /**
  * Gives every second product a name of three lines or four.
  *
- * @returns the parts and cards that are not in line with those beside them, and how many stand beside others
+ * @returns the parts and cards not aligned with their row, and how many share a row
  */
 async function outOfLine(page: Page) {
   return page.locator(".product").evaluateAll((cards) => {

@@ -57,7 +57,7 @@ export async function assertOutcome(
  * Checks that the operator's alerts read what happened: a purchase as it ended, each page that could not be shown, and
  * nothing else.
  *
- * @param growth of what each alert reads, in the step in which the call failed
+ * @param growth of each alert's metric, in the step in which the call failed
  */
 export function assertAlerts(
   row: Row,
@@ -73,7 +73,7 @@ export function assertAlerts(
   });
 }
 
-/** Rules for every response, whatever failed. */
+/** Rules for every response, whichever call failed. */
 function wellMade({ html, status, location, headers }: WireResponse): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;

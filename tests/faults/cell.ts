@@ -30,7 +30,7 @@ export const PAGE_LIMIT_MS = 6_000;
 
 let cells = 0;
 
-/** Signing in changes the environment of this process for a moment, so that it is one at a time. */
+/** One sign-in at a time, since it briefly changes this process's environment. */
 let turn: Promise<unknown> = Promise.resolve();
 
 async function enter({ environment, sandbox, tab, account }: TestContext): Promise<void> {
@@ -45,7 +45,7 @@ async function enter({ environment, sandbox, tab, account }: TestContext): Promi
 /**
  * Runs one cell of the matrix: a new visitor goes to the call, it fails, and the page is checked.
  *
- * @param environment nobody else uses it meanwhile; of a `cold` row it must have just been started
+ * @param environment used by nothing else; freshly started for a `cold` row
  * @param locale the visitor's language
  * @param lateness of a column that has one
  */

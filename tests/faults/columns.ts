@@ -12,7 +12,7 @@ import { lateConnection, lateMark, type Lateness } from "./late";
  * - `expired`: 10002;
  * - `refused`: a clear rejection, in hostile words of the upstream;
  * - `readable`: success, sent in a way that the storefront has to cope with;
- * - `wrongCode`: 10022, in words that nobody can read.
+ * - `wrongCode`: 10022, with an unreadable message.
  */
 export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "refused" | "readable" | "wrongCode";
 
@@ -23,11 +23,11 @@ export interface Column {
   knowledge: Knowledge;
   /** Undefined where nothing listens, or where the call is never made. */
   fault: Fault | undefined;
-  /** Makes a step of the payment late, in a storefront of its own. */
+  /** Delays a step of the payment, in a separate storefront. */
   late?: () => Lateness | Promise<Lateness>;
-  /** The upstream did what was asked, and only its response is spoilt. */
+  /** The call took effect, and only its response is broken. */
   hasEffect?: boolean;
-  /** It takes the storefront until its deadline. */
+  /** It uses up the storefront's deadline. */
   isSlow?: boolean;
   /** The only call that can fail like this. */
   only?: string;

@@ -16,7 +16,7 @@ export interface Lateness {
   variables: (sandboxUrl: string) => Record<string, string>;
   /** From now on. */
   begin: (environment: TestEnvironment) => void;
-  /** Until now; gives what is wrong with it, in words. */
+  /** Returns what is wrong so far, in words. */
   end: (environment: TestEnvironment) => string[];
   close: () => void;
 }
@@ -27,7 +27,7 @@ const storeOf = ({ dataDir }: TestEnvironment) => join(dataDir, "storefront.db")
 const MARK_MS = 2 * SEND_WITHIN_MS;
 const MEASURED_ROWS = 500_000;
 
-/** A view that takes so many rows' time to read. */
+/** A view whose reading takes the time of this many rows. */
 const slowView = (rows: number) =>
   `CREATE VIEW slow_disk AS
    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) SELECT count(*) AS n FROM n`;
@@ -43,8 +43,8 @@ function rowsOfMark(): number {
 }
 
 /**
- * The store's file takes the mark "sending" for longer than a payment has, as on a disk that hangs: the process that
- * writes it does nothing else meanwhile.
+ * Writing the mark "sending" takes longer than a payment may, as on a hanging disk: the process that
+ * writes it is blocked.
  */
 export function lateMark(): Lateness {
   const change = (environment: TestEnvironment, statements: string) => {

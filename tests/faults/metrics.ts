@@ -6,7 +6,7 @@ import type { TestEnvironment } from "../support/stage";
 
 const READ_LIMIT_MS = 10_000;
 
-/** The alerts that count what went wrong while somebody bought. */
+/** The alerts about failures of purchases. */
 export const MONEY_ALERTS = ["PurchasesUnknown", "PurchasesNotSent", "PurchasesRefused", "QuotesRefused"] as const;
 
 /** The same, and the alerts that count the answers of which visitors have nothing. */
@@ -47,7 +47,7 @@ export async function readFor(alert: string, storefront: Measured): Promise<numb
   return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Reads for an alert until it reads such a value, for 10 s at most; gives what it reads at last. */
+/** Reads an alert's metric until it has such a value, for at most 10 s; returns the last value. */
 export async function readUntil(
   alert: string,
   isWanted: (value: number) => boolean,

@@ -41,7 +41,7 @@ function summaryOf(cells: readonly Verdict[]): string {
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
 /**
- * The document: what was checked, what came of it, and what is known to be wrong.
+ * The document: what was checked, the results, and known failures.
  *
  * @param parts those about the upstream as a whole and the store
  */

@@ -44,7 +44,7 @@ export interface Expected {
   isPreserved?: Readonly<Record<string, string>>;
   /** The typed values that are there again after a successful retry. */
   preservedAfterwards?: Readonly<Record<string, string>>;
-  /** The effect on the session; by default it stays as it was. */
+  /** The effect on the session; unchanged by default. */
   session?: "ends" | "begins";
   /** The alert that counts how the purchase ended; none where nothing was bought, or where it was. */
   seenBy?: PageAlert;
@@ -74,9 +74,9 @@ export interface Row extends Outcomes {
   inAllLocales?: true;
   /** It is read before the first visitor comes, so that the storefront starts while it fails. */
   atStart?: true;
-  /** How often the step may send it: a write is never repeated by itself. */
+  /** How often the step may send it: a write is never repeated automatically. */
   sentAtMost?: number;
-  /** The signed-in account; nobody by default. */
+  /** The signed-in account; none by default. */
   account?: NewAccount;
   /** An account that exists and is not signed in. */
   stranger?: NewAccount;
@@ -107,7 +107,7 @@ export const page = (status: Expected["status"], at: Expected["at"], more: Omit<
   ...more,
 });
 
-/** A page that cannot show what it is there for: an error with a way to try again, never "none" (behaviour 13.2). */
+/** A page without its main content: an error with a retry link, never "none" (behaviour 13.2). */
 export const unavailable = (at: string, message: Expected["message"] = [], never: Expected["never"] = []): Expected =>
   page(503, at, { message, never, retry: true });
 

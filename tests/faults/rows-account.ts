@@ -17,7 +17,7 @@ import { unless, type Row, type TestContext } from "./row";
 
 /** Reads for one visitor are never cached: no older response may replace them (behaviour 13.3, 13.4, 13.5). */
 
-/** Opens the page while all is well, and notes what it shows of the account. */
+/** Opens the page without faults, and notes the account data it shows. */
 const seen =
   (path: string, selector: string) =>
   async (testContext: TestContext): Promise<void> => {

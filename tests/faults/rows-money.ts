@@ -15,7 +15,7 @@ const DETAILS = "/RealNameInfo?country=158";
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
-/** True if the upstream has as many orders as the page reports. */
+/** True if the upstream has the number of orders that the page reports. */
 const orders = (message: number) => async (testContext: TestContext) => {
   const charged = await ordersAt(testContext.sandbox, testContext.account);
   const sent = await testContext.sandbox.calls(PURCHASE);
@@ -135,7 +135,7 @@ export const MONEY_ROWS: readonly Row[] = [
     account: { authLevel: 3 },
     way: typeDetails,
     step: submit,
-    // Nobody knows whether the visitor may open the form; the typed values return once that can be read again.
+    // It is unknown whether the visitor may open the form; the input returns once that can be read.
     otherwise: page(503, /^\/RealNameInfo/, { retry: true, preservedAfterwards: PERSON }),
     types: page([200, 503], /^\/(RealNameInfo|UploadImage)/),
     expired: SIGNED_OUT,
@@ -144,7 +144,7 @@ export const MONEY_ROWS: readonly Row[] = [
     sentAtMost: 1,
     account: { authLevel: 3 },
     shutAfter: ["user_info"],
-    // The photos are accepted, and what is left is to hand them in.
+    // The photos are accepted, and only the submission is left.
     way: async (testContext) => {
       await choosePhotos(testContext);
       await testContext.sandbox.fail("auth_realname", { kind: "error", code: 90418, msg: "Not now." }, { times: 1 });

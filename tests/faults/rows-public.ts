@@ -12,7 +12,7 @@ const HOME: Expected = page(200, "/Index/Home", { further: products });
 /** The whole upstream is unavailable, and no response about products is cached. */
 const HOME_WITHOUT_PRODUCTS = unavailable("/Index/Home", ["Home.productsUnavailable"], ["Home.productsEmpty"]);
 
-/** Home without what was asked for. */
+/** Home without the requested section. */
 const homeWithout = (selector: string, complaint: string): Outcomes => ({
   otherwise: {
     ...HOME,
@@ -97,7 +97,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
   row("project_sku_detail, estimate", ESTIMATE_PATH, "2.100, 2.101, 13.2", {
     ...COLD,
     otherwise: { ...ESTIMATE, isPreserved: { quantity: "10" } },
-    // Without the list there is no form. The address still has what it asked for.
+    // Without the list there is no form. The URL still has the search.
     gone: ESTIMATE,
     // Odd terms yield no estimate.
     types: page([200, 503], ESTIMATE_PATH, {

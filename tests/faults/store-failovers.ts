@@ -69,7 +69,7 @@ async function playFailover(
     const message = await readyWhen(environment, /^ok/);
     const read = await growth();
     const sent = await environment.sandbox.calls(PURCHASE);
-    // Each of a buyer's first two presses may be counted; the orders say what was pressed after the failover.
+    // Either of a buyer's first two presses may count; the orders tell what was pressed after the failover.
     const most = 2 * (BUYERS - paid);
     const least = storeDown === "comes" ? Math.min(most, SEEN_FROM) : 0;
     wrong.push(

@@ -4,9 +4,9 @@ import { readFor, readUntil } from "./metrics";
 import { unless } from "./row";
 import { buyerAt, PLACE, type Buyer } from "./store-buyers";
 
-/** The upstream fails as a whole, or one read of it for everybody: what the alerts about it read (docs/change/faults.md). */
+/** The upstream fails as a whole, or one read of it for everybody: the values of its alerts (docs/change/faults.md). */
 
-/** Connections for what accounts read; four times as many calls may wait. */
+/** Connections for account reads; four times as many calls may wait. */
 const CONNECTIONS = 4;
 /** More visitors than have a connection or may wait for one. */
 const CROWD = CONNECTIONS * 5 + 4;
@@ -32,7 +32,7 @@ interface UpstreamLoss {
 /** The result for one of them. */
 export interface UpstreamVerdict {
   name: string;
-  /** The alerts, each with what it read. */
+  /** The alerts, each with its value. */
   read: string[];
   wrong: string[];
 }
@@ -82,7 +82,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
       );
     let crowd: Promise<unknown> = Promise.resolve();
     const heal = () => sandbox.heal();
-    /** Well again; somebody comes until the read is made again. */
+    /** Recovered; visitors come until the read is made again. */
     const healAndVisit = async () => {
       await sandbox.heal();
       await crowd;

@@ -93,7 +93,7 @@ async function startBalancer(port: number, servers: Readonly<Record<string, numb
   };
 }
 
-/** Two instances behind HAProxy, on one Redis: what a rolling restart, a kill and a bad store cost their visitors. */
+/** Two instances behind HAProxy, on one Redis: how a rolling restart, a kill and a bad store affect visitors. */
 
 const NAMES = ["one", "two"] as const;
 type Name = (typeof NAMES)[number];
@@ -146,7 +146,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Somebody with an address of their own, in English. */
+/** A visitor with their own address, in English. */
 function visitor(at = balancer.url): ScriptlessContext {
   addresses += 1;
   const headers = { "X-Forwarded-For": `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };

@@ -10,7 +10,7 @@ import { bin, ROOT, TSC } from "../support/steps";
 /** The files and places that the recipes name. */
 const [PAGES, CATALOGUE, CONTACT] = ["server/pages.ts", "server/texts/catalogue.ts", "app/routes/LeavingMessage"];
 
-/** A change of a file: what is put before a piece of it that is there once or replaces it, or the whole of a new one. */
+/** A change of a file: text to insert before (or instead of) a unique piece, or the whole of a new file. */
 type Change = readonly [path: string, text: string, at?: string, how?: "instead"];
 
 interface Recipe {
@@ -174,7 +174,7 @@ function perform(copy: string, changes: readonly Change[]): void {
   }
 }
 
-/** Runs a program in the copy; what it says, and whether all is well. */
+/** Runs a program in the copy; returns its output and whether it succeeded. */
 function run(copy: string, program: string, ...args: string[]): Promise<{ isWell: boolean; said: string }> {
   return new Promise((done) => {
     execFile(

@@ -12,7 +12,7 @@ export interface Target {
   pid: number;
   /** The `Cookie` header of each account that is signed in; the accounts may send an identity. */
   accounts: string[];
-  /** Signed paths of pictures whose host is hostile, by what it sends. */
+  /** Signed paths of pictures on hostile hosts, by what the host sends. */
   pictures: Readonly<Record<string, string[]>>;
   /** The signed path of an ordinary picture. */
   ordinaryPicture: string;
@@ -44,7 +44,7 @@ export interface Attack {
   item: string;
   /** The attack in a few words, for the table. */
   sent: string;
-  /** Makes what is needed, such as files and forms. Runs in a process of its own, as its strike does. */
+  /** Prepares files and forms. Runs in a separate process, like the strike. */
   prepare: (target: Target) => Strike | Promise<Strike>;
   /** How many accounts it has. */
   accounts?: number;

@@ -149,7 +149,7 @@ async function startFront(variant: Variant, port: number) {
   return undefined;
 }
 
-/** Each size of each place is a picture of its own to resize. */
+/** Each size of each preset must be resized separately. */
 const sizesOf = (slot: SlotName) => SLOTS[slot].sizes.map((size) => [slot, size] as const);
 /** As `server/pictures/image-proxy.ts` makes them, which only the build can load. */
 const { signedPaths } = createSignedUrls({

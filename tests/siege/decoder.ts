@@ -9,7 +9,7 @@ import { photoForm } from "./photo-form";
 import { ask } from "./wires";
 
 /**
- * A decoder that a picture has taken over. No picture is known that can: so this writes into the decoder's own end of
+ * A decoder compromised by a picture. No such picture is known, so this writes into the decoder's own end of
  * the line to its parent, which only root may (`pidfd_getfd`).
  */
 

@@ -42,7 +42,7 @@ async function prepareDashes(target: Target) {
   };
 }
 
-/** As many as a field may have: to put them in order takes the square of their number. */
+/** As many as a field may have: sorting them takes quadratic time. */
 const MARKS = "\u0344\u0334".repeat(4_000 - 50);
 
 /** Strangers post names and texts of marks that are to change places, as they are: percent-encoded four are too long. */

@@ -67,7 +67,7 @@ function gateway(req: IncomingMessage, res: ServerResponse): void {
   req.pipe(passed);
 }
 
-/** Sends blocks for as long as the other side takes them. */
+/** Sends blocks as long as the other side reads them. */
 function flood(socket: Socket, start: string): void {
   socket.write(start);
   const go = () => {

@@ -2,7 +2,7 @@ import { attack, type Attack, type Target } from "./attack";
 import { randomOf } from "./random";
 import { ask, attackerAddress, openSocket, postOf, statusOf, unanswered, writeAll, type Status } from "./wires";
 
-/** Multipart bodies whose part headers, ends or senders are not what a browser's are. */
+/** Multipart bodies whose part headers, endings or senders differ from a browser's. */
 
 const BOUNDARY = "x";
 const DEADLINE_MS = 5_000;

@@ -8,7 +8,7 @@ import { ask, headOf } from "./wires";
 /** Pictures that take long to look through, or to draw. */
 
 const STRIKE_MS = 14_000;
-/** The largest photo that is taken. */
+/** The largest accepted photo. */
 const PHOTO_BYTES = 8 * 1_024 ** 2;
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
 const JPEG_END = Buffer.from("ffd9", "hex");

@@ -94,7 +94,7 @@ async function fillTurns(target: Target): Promise<string[]> {
 
 const DRAWINGS = ["/InvitationCode/qr.png", "/InvitationCode/poster.png", "/InvitationCode", "/Recharge/USDT"];
 
-/** One account asks again and again for what has to be drawn. */
+/** One account repeatedly requests pictures that must be drawn. */
 async function drawAtOnce(target: Target): Promise<void> {
   for (const path of DRAWINGS) {
     const request = headOf(target, `GET ${path}`, { Cookie: target.accounts[0] ?? "" });

@@ -107,7 +107,7 @@ export function postOf(
 }
 
 /**
- * Sends one request on a connection of its own, and gives the status.
+ * Sends one request on a new connection, and returns the status.
  *
  * @param address the number of the attackers' address from which it comes
  */

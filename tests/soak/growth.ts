@@ -1,6 +1,6 @@
 /** True if something grows, from samples of it. Pure. */
 
-/** A number at a time. */
+/** A value at a time. */
 export interface Point {
   seconds: number;
   value: number;

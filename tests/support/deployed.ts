@@ -48,7 +48,7 @@ export function manifestOf(kind: string): Manifest {
   return found.manifest;
 }
 
-/** The expressions of a dashboard or of alerts, with what they belong to. */
+/** The expressions of a dashboard or alerts, with their owners. */
 export interface Asked {
   where: string;
   expr: string;

@@ -51,7 +51,7 @@ function buildOf(routes: Record<string, unknown>): ServerBuild {
     ...Object.entries(routes).map(([pattern, module]) => {
       const isFramed = pattern.startsWith("Index/") && "Index" in routes;
       const path = isFramed ? pattern.slice("Index/".length) : pattern;
-      // Remix takes the children of a route without an id for those of no route, the root: it would never end.
+      // For a route without an id Remix would take the root's children, in an endless loop.
       const id = pattern || "_index";
       return { id, path, parentId: isFramed ? "Index" : "root", module: module as Module };
     }),

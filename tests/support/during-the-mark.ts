@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { store } from "~server/store/shared";
 
-/** Lets something happen while the store takes the mark "sending", as a slow disk would. */
+/** Makes something happen while the store writes the mark "sending", as on a slow disk. */
 export function duringTheMark(happens: () => unknown): void {
   const sharedStore = store();
   const { commit } = sharedStore;

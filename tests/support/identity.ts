@@ -51,7 +51,7 @@ export async function draftOf(cookies: CookieJar): Promise<IdentityDraft | undef
 
 type Sent = Buffer | { bytes: Buffer; name: string; type: string } | "blank";
 
-/** Posts photos as a browser does: a field that was left blank is sent as an empty file without a name. */
+/** Posts photos as a browser does: a blank field is sent as an empty file without a name. */
 export async function postPhotos(
   { action }: Pick<typeof uploadRoute, "action">,
   cookies: CookieJar,

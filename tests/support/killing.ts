@@ -78,7 +78,7 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
     accountId: String(account.id),
     calls,
     async kill() {
-      // tsx runs the program in a process of its own, so the whole group is killed.
+      // tsx runs the program in a child process, so the whole group is killed.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       await ended;
     },

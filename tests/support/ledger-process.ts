@@ -7,7 +7,7 @@ import { storeHealth } from "~server/store/health";
 import { closeStore, store } from "~server/store/shared";
 
 /**
- * A process with the store and a ledger of its own, which stands for a storefront: it can be ended, killed and started
+ * A process with the store and its own ledger, in place of a storefront: it can be ended, killed and started
  * again as one. The program is this file too.
  */
 
@@ -34,7 +34,7 @@ interface Commands {
 export interface LedgerProcess extends Commands {
   /** Stops it gracefully, as a storefront. */
   stop(): Promise<void>;
-  /** Kills it, in the middle of whatever it does. */
+  /** Kills it in the middle of its work. */
   kill(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { isElement, oneLine, parse, type Element } from "./scriptless/elements";
 type Node = Element["children"][number];
 
 const UNREAD = new Set(["script", "style", "head", "template", "svg"]);
-/** The blocks that lynx knows; it takes `<header>`, `<nav>`, `<section>`, `<summary>` … for a piece of the line. */
+/** The blocks that lynx knows; it treats `<header>`, `<nav>`, `<section>`, `<summary>` … as inline. */
 const BLOCKS = new Set(
   "address blockquote br dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr legend li ol p pre table td th tr ul".split(
     " ",
@@ -23,7 +23,7 @@ function wordsOf(node: Node): string {
   return node.name === "img" ? (node.attribs.alt ?? "") : node.children.map(wordsOf).join("");
 }
 
-/** A blank between two of these w3m leaves out, unless it is written as a character reference. */
+/** w3m drops a space between two of these, unless written as a character reference. */
 const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3ffff}]";
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");

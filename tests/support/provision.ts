@@ -80,9 +80,9 @@ function provide(packages: Readonly<Record<string, string>>): boolean {
 export const provideRedis = () => provide({ "redis-server": "redis-server", "redis-sentinel": "redis-sentinel" });
 /** With it the runbook backs the store's file up. */
 export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
-/** For the tests of two instances behind it. */
+/** For tests with two instances behind it. */
 export const provideBalancer = () => provide({ haproxy: "haproxy" });
-/** The programs that `tests/checkers` runs beside its packages. */
+/** The programs that `tests/checkers` runs besides its packages. */
 export const provideCheckers = () =>
   provide({ "firefox-esr": "firefox-esr", nginx: "nginx", java: "default-jre-headless" });
 

@@ -177,7 +177,7 @@ export const withShortTimes = (text: string): string =>
     .replace("proxy_connect_timeout", `proxy_send_timeout ${60_000 / FASTER}ms;\n    $&`);
 
 /**
- * Uploads steadily for as long as the storefront lets an upload take, and returns what the instance has read.
+ * Uploads steadily for the maximum time of an upload, and returns what the instance read.
  *
  * @param port of a proxy with short times
  */

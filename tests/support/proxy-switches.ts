@@ -24,7 +24,7 @@ function switchesOf(section: string, proxy: Switched) {
 
 const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
 
-/** Expects that a proxy lets nobody pay, and says what to do who was paying; all else reaches the storefront. */
+/** Expects a proxy to block payments and tell buyers what to do; all else reaches the storefront. */
 export async function expectPaymentsStopped(startBefore: StartBefore, end: AtEnd): Promise<void> {
   const storefront = await standIn((req, res) => res.end(`${req.method} ${req.url}`));
   const proxy = await startBefore(storefront.port);
@@ -71,7 +71,7 @@ const SPELLINGS = [
 ];
 
 /**
- * Expects that no other spelling gets past a proxy that lets nobody pay: either the proxy stops it, or the storefront
+ * Expects that no other spelling bypasses a proxy that blocks payments: either the proxy stops it, or the storefront
  * leads it to the spelling that is stopped, refuses it, or has no form there.
  */
 export async function expectNoOtherSpelling(startBefore: StartBefore, end: AtEnd): Promise<void> {

@@ -1,6 +1,6 @@
 import { openQuote, signQuote, type Quote } from "~server/purchase/quote";
 
-/** The sandbox's data of the first product, beside its price. */
+/** The sandbox's data of the first product, except its price. */
 export const QUOTED = { miningCycleDays: "540", serviceRatePercent: "20", incomeType: "1", profitRatioPercent: "32.5" };
 
 /** A quote of a session, as the form that pays it would hold it. */

@@ -15,7 +15,7 @@ export interface Line {
   close: () => void;
 }
 
-/** Opens a line from a port of loopback to another one. */
+/** Forwards a loopback port to another. */
 export async function openLine(to: number): Promise<Line> {
   const sockets = new Set<Socket>();
   const line: Line = { port: 0, to, waitMs: 0, connections: 0, close: () => {} };

@@ -6,7 +6,7 @@ import { closeStore } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { startRedis } from "@storefront/test-support/redis";
 
-/** Redis servers, and what is connected to them, for the tests of a file: all end with the test that made them. */
+/** Redis servers and their connections for a file of tests; all end with the test that made them. */
 export function useRedisServers() {
   const ending: (() => unknown)[] = [];
   afterEach(async () => {

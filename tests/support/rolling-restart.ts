@@ -95,7 +95,7 @@ export async function expectRollingRestart(
     return () => paying;
   }
 
-  /** Stands for `systemctl restart`. Buyers are paying at this instance: they began before it was taken out. */
+  /** Replaces `systemctl restart`. Buyers are paying at this instance since before it was taken out. */
   async function restart(unit: string): Promise<void> {
     const index = UNITS.indexOf(unit);
     expect(await instances[index]?.stop()).toBe(0);
@@ -129,7 +129,7 @@ export async function expectRollingRestart(
   }
   const visitors = Promise.all([
     ...["/Index/Home", "/Login", PRODUCT_PATH, "/Index/Power"].map((path) => visitor(path)),
-    // A form without its token, and what is refused faster than any form.
+    // A form without its token, and a request rejected faster than any form.
     visitor("/Login", "POST"),
     ...Array.from({ length: POSTING }, () => visitor("/healthz", "POST")),
   ]);

@@ -13,7 +13,7 @@ import { emptyStore } from "./store";
  * modules keep.
  */
 
-// React chooses its build when it is first loaded: the one that the storefront runs, in a third less time.
+// React chooses its build on first load: the storefront's own, which is a third faster.
 process.env.NODE_ENV = "production";
 await Promise.all([import("react/jsx-runtime"), import("react-dom/server")]);
 

@@ -13,7 +13,7 @@ export const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 
 /** An HAProxy that runs. */
 export interface RunningHaproxy extends Switched {
-  /** All of its files; nobody deletes it. */
+  /** All of its files; never deleted. */
   folder: string;
   metricsPort: number;
   /** The file in place of its journal. */

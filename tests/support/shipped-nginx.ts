@@ -15,7 +15,7 @@ export const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 export interface RunningNginx extends Switched {
   /** The port without TLS. */
   httpPort: number;
-  /** All of its files; nobody deletes it. */
+  /** All of its files; never deleted. */
   folder: string;
   /** The lines of its log. */
   log: () => Record<string, unknown>[];
@@ -25,7 +25,7 @@ export interface RunningNginx extends Switched {
  * Starts it before two instances.
  *
  * @param edited may change its configuration
- * @param maxConnections how many it takes at a time, those to the instances included
+ * @param maxConnections its maximum, including those to the instances
  */
 export async function startNginx(
   [one, other]: readonly [number, number],

@@ -114,7 +114,7 @@ export interface Done extends Outcome {
 }
 
 export const bin = (name: string): string => join(ROOT, "node_modules/.bin", name);
-/** The native compiler. It is not in `.bin` for sure, since the one that Remix asks has the same name. */
+/** The native compiler. `.bin` may have the one for Remix, which has the same name. */
 export const TSC = join(ROOT, "node_modules/typescript-7/bin/tsc");
 const reportOf = (name: string): string => join(reports, `${name}.json`);
 
@@ -178,7 +178,7 @@ function execute({ name, program, args, deadlineMs, env }: Step): Promise<number
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      // A process group of its own, so that browsers and servers that it started end with it.
+      // A separate process group, so that its browsers and servers end with it.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       // The output of steps that run side by side is printed one after the other, without colours.

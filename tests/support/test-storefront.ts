@@ -115,7 +115,7 @@ export interface TestResponse {
   body: Buffer;
 }
 
-/** Sends one request on a connection of its own, with our Host unless the headers name another. */
+/** Sends one request on a new connection, with our Host unless the headers name another. */
 export function ask(
   port: number,
   target: string,
@@ -182,7 +182,7 @@ export async function openWire(port: number): Promise<Wire> {
     text += data.toString("latin1");
     for (const { wanted, resolve } of waiting) if (text.includes(wanted)) resolve(text);
   });
-  // A server that cuts a connection resets it; tests check what came before.
+  // A server that cuts a connection resets it; tests check the data before that.
   socket.on("error", () => {});
   const ended = new Promise<string>((resolve) => {
     socket.on("end", () => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The longest word of one's own, in wide characters: it takes the most space. */
+/** The longest anti-phishing word, in wide characters, which takes the most space. */
 export const LONGEST_WORD = "鯨".repeat(32);
 
 /** Sets the longest word of one's own, which then stands on the pages of a payment. */

@@ -23,7 +23,7 @@ export interface UnfinishedBody {
   send(bytes: Buffer): Promise<void>;
   /** Completes the body. */
   end(): void;
-  /** Breaks the body off, as the sender does, or the server with an error of its own. */
+  /** Aborts the body, as the sender would, or the server with its own error. */
   leave(error?: Error): void;
   /** True if the server reads no more of the body. */
   givenUp(): boolean;

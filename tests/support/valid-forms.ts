@@ -31,7 +31,7 @@ export const validRegistration = ({ pwd = "Abcd1234", ...changes }: Values = {})
 
 /** Personal values that may appear only in the form being filled in, and in no address, log or other page. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
-/** The same for somebody from mainland China. */
+/** The same for a visitor from mainland China. */
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
 
 /** The details of an identity from Taiwan, with a passport. */

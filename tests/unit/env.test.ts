@@ -36,7 +36,7 @@ test("a failed start explains what each wrong variable is for", () => {
   );
 });
 
-/** Each kind of variable, and a folder that would be another one. */
+/** Each kind of variable, and a folder that would change. */
 const VALUES = {
   ...GOOD,
   PORT: "3000",

@@ -283,7 +283,7 @@ test("a visitor with too many misses or searches gets 429", async () => {
     const response = await ask(port, address);
     expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
   }
-  // Cached pages, and addresses that nobody makes up, are shown all the same.
+  // Cached pages, and URLs without made-up ids, are still shown.
   expect((await ask(port, "/Product/1")).status).toBe(200);
   expect((await ask(port, "/List")).status).not.toBe(429);
 });
@@ -372,7 +372,7 @@ test("a navigation preload gets only cached pages; the service worker requests o
     expect([status, sent["cache-control"]]).toEqual([204, "no-store"]);
     expect((await ask(port, address, { headers })).status).toBe(200);
   }
-  // The worker of an older build shows whatever it gets.
+  // An older build's worker shows any response.
   expect((await ask(port, "/Login/me", { headers: { "Service-Worker-Navigation-Preload": "true" } })).status).toBe(200);
   const desktop = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120.0" };
   const first = await ask(port, "/Home", { headers: { ...desktop, ...preload } });

@@ -100,7 +100,7 @@ class ScriptlessLocator {
   textContent = () => this.#read((element) => this.tab.document(element).text());
   innerText = () => this.#read(textOf);
 
-  /** @throws Error when the one element cannot be seen, or when there is one that should be gone */
+  /** @throws Error if the single element is not visible, or an element that should be absent exists */
   async waitFor({ state = "visible" }: { state?: "visible" | "detached" } = {}): Promise<void> {
     if (state === "detached" && this.find().length > 0) throw new Error(`There is still ${this.message}`);
     if (state === "visible" && isHidden(this.#one())) throw new Error(`${this.message} cannot be seen`);

@@ -82,8 +82,8 @@ export class Wire {
 
   /**
    * @param headers sent with every request
-   * @param cookies what the visitor has been given before
-   * @param carry over HTTP unless a test has a server of its own in its process
+   * @param cookies the visitor's earlier cookies
+   * @param carry over HTTP, unless a test has its own server in the process
    */
   constructor(
     readonly headers: Record<string, string> = {},
@@ -91,7 +91,7 @@ export class Wire {
     readonly carry: Carry = overHttp,
   ) {}
 
-  /** Asks for a document, as a browser does for what it will show. */
+  /** Requests a document, as a browser does for a navigation. */
   navigate(asked: Asked, follow?: number): Promise<WireResponse> {
     return this.ask({ ...asked, headers: { ...DOCUMENT_HEADERS, ...asked.headers } }, follow);
   }

@@ -17,7 +17,7 @@ import { at, DEMO_PASSWORD, failing, view, type View } from "./view";
 /** The views of one kind of visitor. */
 export interface Audience {
   name: "visitor" | "signedOutOnOutage" | "brand" | "buyer" | "newcomer" | "rejected";
-  /** The account, signed in before the first view; nobody is for the first three. */
+  /** The account, signed in before the first view; none for the first three. */
   account: (sandbox: Sandbox) => Promise<Credentials>;
   views: View[];
 }

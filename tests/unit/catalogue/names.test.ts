@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readPowerPages } from "~/routes/Index.Power/market.server";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** Names of coins beside the list whose coins they are. */
+/** Coin names are read in parallel with the list. */
 
 const peer = await usePeer();
 

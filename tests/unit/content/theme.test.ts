@@ -57,7 +57,7 @@ const BRAND = {
   },
 };
 
-/** The rules of the example brand with these colours in the place of its own. */
+/** The example brand's rules with these colours instead of its own. */
 function brand(light: Record<string, string> = {}, dark: Record<string, string> = {}): string {
   const rule = (colours: Record<string, string>) =>
     `:root{${Object.entries(colours)

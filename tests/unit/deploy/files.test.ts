@@ -6,7 +6,7 @@ import { DRAIN_DEADLINE_MS } from "~server/start";
 import { HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { deployFiles, manifestOf, manifests, ROOT, textOf, yamlOf, type Manifest } from "../../support/deployed";
 
-/** `deploy/` agrees with the code and with itself. What needs tools of its own: `npm run deploy:check`. */
+/** `deploy/` agrees with the code and with itself. Checks that need other tools: `npm run deploy:check`. */
 
 const DOCKERFILE = textOf("deploy/container/Dockerfile");
 const UNIT = textOf("deploy/systemd/storefront@.service");

@@ -11,7 +11,7 @@ import { alerts, askedOfPrometheus, ROOT, textOf } from "../../support/deployed"
 import { OPERATORS_GUIDE } from "../../support/runbook";
 import { tableOf } from "../../support/route-table";
 
-/** Alerts and dashboard ask for what the storefront counts, under the names under which it counts it. */
+/** Alerts and dashboard use the names of the storefront's metrics. */
 
 /** Words of PromQL that are no metric. */
 const WORDS = new Set([

@@ -9,7 +9,7 @@ import { sampleOf } from "../../support/sample";
 import { COLUMNS } from "../../faults/columns";
 import { useUpstream } from "../../support/upstream";
 
-/** `npm run doctor` on the sandbox: what it asks, what it finds, and what it never does or says. */
+/** `npm run doctor` on the sandbox: its questions, its findings, and what it must never do or print. */
 
 const sandbox = await useUpstream();
 const [{ email, password }] = DEMO_ACCOUNTS;

@@ -105,7 +105,7 @@ function durationMs(run: (text: string) => unknown, character: string): number {
   return (user + system) / 1_000;
 }
 
-/** The names of the characters that take far longer than letters: of a third of them, for each field another one. */
+/** The names of characters that take far longer than letters, from a different third of them per field. */
 function slowOnes(at: number, run: (text: string) => unknown): string[] {
   const letterMs = durationMs(run, "x");
   return sampleOf(CHARACTERS, 3, at)
@@ -194,7 +194,7 @@ test("only one server module normalises text", () => {
     .filter(({ name }) => /(?<!\.test)\.tsx?$/.test(name))
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .filter((file) => !file.includes("node_modules") && /\.normalize\(/.test(readFileSync(file, "utf8")));
-  // The catalogue folds what is normalised once more.
+  // The catalogue also folds normalised text.
   expect(normalising.map((file) => file.split("/").at(-1)).sort()).toEqual(["normalized.ts", "plan.ts"]);
 });
 

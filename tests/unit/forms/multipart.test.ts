@@ -34,7 +34,7 @@ async function read(request: Request, mayKeepFiles = async (token: string) => to
   }
 }
 
-/** Sends `first`, then `next` again and again, for ever or so many times; counts what was wanted of it. */
+/** Sends `first`, then `next` repeatedly, forever or a number of times; counts how many were read. */
 function repeated(first: string | Buffer, next: Buffer, times = Infinity) {
   let reads = 0;
   const body = new ReadableStream<Uint8Array>(

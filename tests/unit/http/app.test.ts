@@ -146,7 +146,7 @@ test("a visitor who does not read pauses the stream, and one who leaves ends it"
   wire.pause();
   wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
   await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
-  // Other visitors come and go meanwhile; without a brake each of their turns would have made a piece.
+  // Other visitors come and go; without backpressure each of their turns would have produced a chunk.
   for (let visit = 0; visit < 100; visit += 1) await ask(port, "/");
   expect(made.pieces, "as much as the two systems hold between them").toBeLessThan(50);
   wire.cut();

@@ -57,7 +57,7 @@ test.for([
   ["198.51.100.7:51234", "198.51.100.7"],
   ["[2001:db8:1:2::6]:51234", "2001:db8:1:2::/64"],
   ["[2001:db8:1:2::6]", "2001:db8:1:2::/64"],
-  // Numbers that only a lenient parser takes for addresses.
+  // Numbers that only a lenient parser reads as addresses.
   ["3325256711", "127.0.0.1"],
   ["0xc6.0x33.0x64.0x07", "127.0.0.1"],
   ["unknown", "127.0.0.1"],

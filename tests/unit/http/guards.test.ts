@@ -393,7 +393,7 @@ test.for(origins)("a post from %s", async ([, headers, status]) => {
   const { port } = await openStorefront(echo);
   const response = await post(port, "/Login", { headers });
   expect(response.status).toBe(status);
-  // Remix compares Origin with Host, so what is left of Origin must agree.
+  // Remix compares Origin with Host, so a remaining Origin must agree.
   if (status === 200) expect([ORIGIN, undefined]).toContain(seen(response.body).headers["origin"]);
   if (status === 200) expect(seen(response.body).headers["sec-fetch-site"]).toBe(headers["Sec-Fetch-Site"]);
 });

@@ -23,7 +23,7 @@ import { envelope, usePeer } from "../../support/upstream-peer";
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 
-/** The upstream's word for what it does not have; the sandbox's own is success without data. */
+/** How the upstream reports a missing item; the sandbox sends success without data. */
 type No = "success without data" | "a refusal" | "HTTP 404" | "an error page";
 let no: No = "success without data";
 

@@ -13,7 +13,7 @@ import { purchases } from "~server/purchase/outcome";
 import { rateLimitCounter } from "~server/store/rate-limit";
 import { ask, openStorefront, openWire } from "../../support/test-storefront";
 
-/** The counts go on for as long as the process lives: each test looks at what it adds. */
+/** The counts last as long as the process, so each test checks only its own increase. */
 beforeEach(() => {
   Object.assign(purchases.counts, { accepted: 0, refused: 0, not_sent: 0, unknown: 0 });
   Object.assign(pageCacheResponses.counts, { fresh: 0, stale: 0, rendered: 0, bypass: 0 });

@@ -12,7 +12,7 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 
 const PRODUCT = "/PowerProductDetail/1001";
 
-/** A storefront of which strangers have so many places for posts, and signed-in visitors as many; as many may wait. */
+/** A storefront with this many places for strangers' posts, for signed-in visitors' posts, and for waiting ones. */
 async function openFor(places: number, { waitMs = 600_000 } = {}) {
   const handled: { sender: string | undefined; body: string | undefined; respond: () => void }[] = [];
   const sent: Promise<unknown>[] = [];

@@ -15,7 +15,7 @@ test("all sessions of an account, and all spellings of their cookies, count toge
   const { port } = await openStorefront((req, res) => void begun.push(() => res.send(req.url)));
   const visit = (cookie: string) => ask(port, "/UserCenter", { headers: { Cookie: cookie } });
   const cookies = await Promise.all(["1", "2", "3"].map((token) => signedIn("7", `token-${token}`)));
-  // A blank within a sealed text is read over.
+  // A space within an encrypted text is ignored.
   const spellings = cookies.flatMap((cookie) => [cookie, `${cookie.slice(0, -4)} ${cookie.slice(-4)}`]);
   const greedy = spellings.flatMap((cookie) => Array.from({ length: PER_ACCOUNT }, () => visit(cookie)));
   await vi.waitUntil(() => begun.length === PER_ACCOUNT, LONG_WAIT);

@@ -7,7 +7,7 @@ import { shop } from "../../support/documents";
 import { useUpstream } from "../../support/upstream";
 import { ask, openStorefront, ORIGIN, post } from "../../support/test-storefront";
 
-/** A stranger's request is no error of ours: however odd it is, it wakes nobody. */
+/** A stranger's request, however odd, is not our error and must not cause an alert. */
 
 await useUpstream();
 

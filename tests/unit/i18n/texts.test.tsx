@@ -47,7 +47,7 @@ test("both locales have the same keys, and no text is empty", () => {
     for (const locale of LOCALES) expect(textOf(catalogues[locale], key).trim(), key).not.toBe("");
 });
 
-/** The other words that a text could have for what has a name already; in Chinese one of hosting is a 方案. */
+/** Words for a product that texts must not use; in Chinese a hosting plan is a 方案. */
 const OTHER_WORDS = { el_GR: /(?<!託管|取得)方案|商品/, en_US: /(?<!hosting |for a )\bplans?\b/i };
 
 test.each(LOCALES)("texts always call a product a product: %s", (locale) => {

@@ -11,7 +11,7 @@ interface Named {
   templates: RegExp[];
 }
 
-/** Not searched: the catalogues themselves, and code with texts of its own. */
+/** Not searched: the catalogues themselves, and code with its own texts. */
 const NOT_ASKED = ["server/texts", "packages/sandbox"];
 
 function sources(folder: string): string[] {

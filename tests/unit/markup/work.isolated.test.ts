@@ -155,7 +155,7 @@ test.each([
 const sandbox = await useUpstream();
 const pages = site({ "Notice.atom": feed, NoticeDetail: notice });
 
-/** Makes the upstream give so many notices of 200 kB, each another one. */
+/** Makes the upstream return this many different notices of 200 kB. */
 const giveLong = (count: number, unit: string) =>
   sandbox.fail("notice_info_list", {
     kind: "answer",

@@ -43,7 +43,7 @@ const open = () => openStorefront(() => expect.fail("Remix was asked"));
 const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";
 
 test("an unread picture counts among the waiting responses", async () => {
-  // Larger than what the systems hold between them.
+  // Larger than the socket buffers of both ends.
   const size = { width: 1_200, height: 1_200, channels: 4 } as const;
   const noise = randomBytes(size.width * size.height * size.channels);
   source.paths.set("/noise", as("image/png", await sharp(noise, { raw: size }).png().toBuffer()));

@@ -242,7 +242,7 @@ test("an outcome that the store failed to write is written once it responds; onl
   passWait(OUTCOME_WAIT_MS);
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual(paid);
   expect(found).toBeNull();
-  // Another process does not report "unknown" of what this one knows.
+  // Another process does not report "unknown" when this one knows the outcome.
   expect(await openLedger().settleIdempotently(quote, payment().perform)).toEqual(paid);
   await vi.waitUntil(() => found, LONG_WAIT);
   expect(found).toContain('"done"');

@@ -607,7 +607,7 @@ test("a user without an id cannot pay, and does not see and is not blocked by ot
 test("if the upstream accepts no connection at the payment: not charged, and can be retried", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
-  // A proxy that accepts no new connection after the last two reads; the payment opens a connection of its own.
+  // A proxy that accepts no new connection after the last two reads; the payment opens a new one.
   const last = new Map<string, () => void>();
   const closeFront = await putInFront((path, answer) => {
     if (!/getOrderList|getUserAccountByUid/.test(path)) return answer();
@@ -1242,7 +1242,7 @@ test("two purchases of one amount without a response and two orders: both are re
   await payNew(buyer, { productId: TWIN });
   const [one, other] = [await madeOf(buyer, PRODUCT), await madeOf(buyer, TWIN)];
   expect(one.orderNum).not.toBe(other.orderNum);
-  // Which of them made which order nobody knows.
+  // It is unknown which of them made which order.
   expect([one.isOnlyOne, other.isOnlyOne]).toEqual([false, false]);
 });
 

@@ -34,7 +34,7 @@ test.each<[change: Partial<Sale>, product: Partial<Product>, expected: object]>(
   [{}, { status: "presale" }, notForSale],
   [{}, { status: "ended" }, notForSale],
   ...[undefined, "0", "0.00", "-1"].map((price): [object, object, object] => [{}, { price }, notForSale]),
-  // Nobody could say what it costs.
+  // Its cost would be unknown.
   [{}, { paySymbol: undefined }, notForSale],
   [{ googleBound: false }, {}, { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" }],
   [{}, { maxBuy: "0" }, outOfStock],

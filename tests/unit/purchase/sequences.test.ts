@@ -39,7 +39,7 @@ const FAULTS: readonly (Fault | undefined)[] = [
   { kind: "malformed" },
   { kind: "answer", body: { msg: "no code" } },
 ];
-/** The last one is for examples alone: no upstream takes a number back. */
+/** The last one is only for examples, since no upstream withdraws a number. */
 const LISTS = [
   ...(["as it is", "reversed", "empty", "without the newest", "no answer"] as const),
   ...(["in another spelling", "the newest without a number"] as const),

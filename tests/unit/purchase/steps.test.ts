@@ -9,7 +9,7 @@ const PAYING = ["confirm", "code"] as const;
 const QUOTES = ["unquoted", "quoteExpired", "quoted", "done", "quoteFromOtherEpoch", "ledgerUnavailable"] as const;
 
 test.each<[steps: readonly Step[], change: Partial<Situation>]>([
-  // The product and the page about the expected ratio are open to everybody, whatever became of a purchase.
+  // The product and the estimate are always open to everybody.
   ...QUOTES.map((quote): [Step[], Partial<Situation>] => [["browse", "estimate"], { quote }]),
   [["browse", "estimate"], { signedIn: false, quote: "unquoted" }],
   [["browse", "estimate"], { unknownOutcome: "blocking" }],
@@ -20,7 +20,7 @@ test.each<[steps: readonly Step[], change: Partial<Situation>]>([
   [["outcomeUnknown"], { unknownOutcome: "blocking", quote: "unquoted" }],
   [["done"], { quote: "done" }],
   [["done"], { quote: "unquoted", receipt: true }],
-  // After a purchase another one of the product has its own steps.
+  // After a purchase, another purchase of the product has its own steps.
   [["confirm"], { receipt: true }],
   [["quoteLost"], { quote: "quoteFromOtherEpoch" }],
 ])("the steps %j are open with %j", (steps, change) => {

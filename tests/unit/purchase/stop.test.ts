@@ -197,7 +197,7 @@ describe("npm run purchases", () => {
     expect(cardOf((await buyer.open(PRODUCT_PATH)).html)).toContain("Back soon");
     expect((await buyer.pay(sheet)).location).toContain(PRODUCT_PATH);
     expect(await payments()).toBe(0);
-    // Set by hand, in whatever form.
+    // Set by hand, in any form.
     for (const value of ["Back soon", "", "1"]) {
       await sharedRedis()?.set("storefront:purchases-off", value);
       expect(await purchaseStop(), value).toEqual({});

@@ -19,7 +19,7 @@ const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", 
 /** The upstream's orders, newest first. */
 let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
-/** Answers a page of a list in the place of what the upstream has. */
+/** Replaces a page of a list. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
 /** Its response for coins; unreadable by default. */
 let coins: { market?: Reply; balances?: Reply } = {};
@@ -53,7 +53,7 @@ beforeEach(() => {
   coins = {};
 });
 
-/** A storefront, and what a browser of this test's account sends to it. */
+/** A storefront, and requests of this test's account. */
 async function shop(locale = "en_US") {
   setEnv({ PUBLIC_ORIGIN: ORIGIN });
   const { port } = await openStorefront({ app: (request) => pages(request, "198.51.100.7") });

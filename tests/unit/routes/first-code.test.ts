@@ -45,7 +45,7 @@ const STEPS = {
 } as const;
 type Step = keyof typeof STEPS;
 
-/** The values of the first form, for an account of its own. */
+/** The values of the first form, for a new account. */
 async function fieldsOf(step: Step): Promise<Record<string, string>> {
   if (step === "registration") return validRegistration({ email: newEmail() });
   const { email, password } = await sandbox.createAccount({ secondStep: step });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   for (const product of [POWER, MINER]) await sandbox.setProduct(product, { ...TERMS, ...cycle, stock: "1000" });
 });
 
-/** Products that nobody looks for. */
+/** Other products. */
 const others = (count: number, first = 70_000) => Array.from({ length: count }, (_, index) => `${first + index}`);
 
 const pageOf = (ids: readonly string[], count: number): Fault => {

@@ -80,7 +80,7 @@ test("links and pictures in a notice are absolute, and its text is unchanged", a
   expect(sources).toHaveLength(2);
   for (const src of sources) expect(src).toMatch(new RegExp(`^${ORIGIN}/pictures/`));
   expect(attributesOf(content, "img", "alt")).toEqual(["Map", ""]);
-  // A reader elsewhere takes one picture, and has no names for what is wide.
+  // A feed reader gets one picture size, and no names for wide elements.
   expect(content).not.toMatch(/srcset="\/pictures|sizes=|<section|aria-/);
   expect(textsOf(content, "pre")).toEqual(['src="/x" srcset="/y 2x"']);
   expect(attributesOf(content, "a", "href")).toEqual(["mailto:a@b.example"]);

@@ -109,9 +109,9 @@ interface OddCall {
   paths: readonly string[];
   /** The response's `data`, from the odd rows of a list or the one odd thing. */
   data: (odd: object[]) => unknown;
-  /** For a list: the id of its rows, and how many fit beside the good one on a page. */
+  /** For a list: the id of its rows, and how many fit on a page with the good one. */
   list?: { id: string; atOnce: number };
-  /** Text that is on the page whatever is odd. */
+  /** Text that is always on the page. */
   stays: string;
 }
 

@@ -345,7 +345,7 @@ test("while Redis does not respond, the page says why nothing can be bought", as
     expect(page.status).toBe(200);
     expect(page.text).toContain("Price per T 15.50 USDT");
     expect(page.text).toContain(t("errors.buyingUnavailable"));
-    // An earlier purchase, which nobody can read now, may have changed it.
+    // An earlier purchase, which cannot be read now, may have changed it.
     expect(page.text).not.toContain("balance hasn’t changed");
     expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: t("PowerProductDetail.buy") }]);
     const form = { csrf: before.field("csrf"), intent: "buy", buyAmount: "2" };

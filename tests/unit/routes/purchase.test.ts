@@ -60,7 +60,7 @@ beforeEach(async () => {
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
 const purchases = () => sandbox.calls(PURCHASE);
 
-/** The number of orders, and what is left of 1000000 USDT, read from the buyer's pages. */
+/** The number of orders, and the rest of 1000000 USDT, read from the buyer's pages. */
 async function ordersAndBalanceOf(buyer: Buyer) {
   const [list, page] = [await buyer.open("/MyOrder"), await buyer.open(PRODUCT_PATH)];
   return {
@@ -340,7 +340,7 @@ test.each([
     expect((await browserOf(cutOff).post(CODE_PATH, form)).location).toContain("/Login");
   }
   const again = await signInAgain(buyer, cutOff);
-  // The form of the earlier session does nothing by itself.
+  // The earlier session's form has no effect.
   expect(await again.post(CODE_PATH, form)).toMatchObject({ status: 303, location: CODE_PATH });
   expect((await again.open(CODE_PATH)).location).toBe(DONE_PATH);
   expect((await again.open(DONE_PATH)).text).toContain("2.5 T for 38.75 USDT");

@@ -420,13 +420,13 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
   if (!isRow(followers)) return [];
   const chains = Object.values(followers);
   return chains.flatMap((chain) => {
-    // Symbols are of any script, without blanks and without what is not part of an address.
+    // Symbols may be of any script, without spaces or characters that a URL cannot contain.
     if (!isRow(chain) || typeof chain.name !== "string" || !/^(?!__proto__$)[^\s<>"'`\\/]{1,32}$/.test(chain.name))
       return [];
     if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
     if (!OPEN.includes(chain.depositOpen)) return [];
     if (chains.filter((other) => isRow(other) && other.name === chain.name).length > 1) return [];
-    // Only what is missing or blank leaves it to the coin: an empty list does not answer the question.
+    // Only a missing or blank value defers to the coin; an empty list does not.
     const isBlank = chain.tagType == null || (typeof chain.tagType === "string" && !chain.tagType.trim());
     const tagType = isBlank ? ofCoin : chain.tagType;
     if (!memoIsClear(tagType) || (typeof tagType === "object" && tagType !== null)) return [];

@@ -44,7 +44,7 @@ async function watcher(...deposits: object[]) {
   return { ...visitor, press };
 }
 
-/** A minute later everything may be read again. */
+/** Moves a minute ahead, when everything may be read again. */
 function later(ms = 61_000): void {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(Date.now() + ms);

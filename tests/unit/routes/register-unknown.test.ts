@@ -22,7 +22,7 @@ const STEP = "/Register?step=code";
 const CONFIRM = "reg_email_confirm";
 
 const sandbox = await useUpstream();
-/** The link in the sheet; the page under it has another one. */
+/** The link in the sheet; the page under it has its own. */
 const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
 
 /** A browser at the code step, and the page that it sees. */

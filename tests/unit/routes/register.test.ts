@@ -28,7 +28,7 @@ const sandbox = await useUpstream();
 const visit = (locale?: "el_GR" | "en_US", address?: string) => new Visitor(route, locale, address);
 const flowOf = (visitor: Visitor) => readFlow(pageRequest("/Register", { cookies: visitor.cookies }));
 
-/** A visitor whose registration the upstream has checked; at an address of its own unless one is given. */
+/** A visitor with a checked registration, from a new address unless given. */
 async function atCode(fields: Record<string, string> = {}, address?: string) {
   const visitor = visit("en_US", address);
   const response = await visitor.submit("/Register", { ...GOOD, ...fields });

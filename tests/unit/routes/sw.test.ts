@@ -12,7 +12,7 @@ import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
 import { routeArgs } from "../../support/route-args";
 
-/** The worker that caches public pages (behaviour 2.123), in a context of its own. */
+/** The worker that caches public pages (behaviour 2.123), in a separate context. */
 
 await useUpstream();
 

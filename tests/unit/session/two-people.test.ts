@@ -29,7 +29,7 @@ async function bothAccounts(options = {}): Promise<[Account, Account]> {
   return [await open(UPPER), await open(UPPER.toLowerCase())];
 }
 
-/** Signs in through the form; by default on a browser of its own. */
+/** Signs in through the form, by default on a new browser. */
 async function enter(account: Account, browser = browserAt(pages, "en_US")) {
   const typed = { mobileNumber: account.email, loginPword: account.password };
   await browser.submit("/Login", typed, await browser.open("/Login"));

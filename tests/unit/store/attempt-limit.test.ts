@@ -173,7 +173,7 @@ test.each([
   ["13800000000", "+86 138 0000 0000"],
   ["138 0000 0000", "8613800000000"],
   ["13800000000", "+86 (0)138 0000 0000"],
-  // A database that compares texts without their accents takes them for one.
+  // A database that ignores accents would treat them as one.
   ["a@example.com", "\u00e1@ex\u00e0mple.com"],
   ["a@example.com", "a\u0301@example.com"],
 ])("%s and %s are one account", async (one, other) => {

@@ -17,7 +17,7 @@ afterEach(() => {
   end = () => {};
 });
 
-/** Watches the store; `look` lets a second pass and waits for what the watch finds. */
+/** Watches the store; `look` lets a second pass and waits for the result. */
 function watch(): { look: () => Promise<void> } {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const probe = vi.spyOn(store(), "probe");

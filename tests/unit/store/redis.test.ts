@@ -187,7 +187,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     await store.probe();
     const epoch = await store.epoch();
     await store.set("quote:1", "paid", 60_000);
-    // The clock of a Redis cannot be set. It has gone on by so much when its last health write is so much older.
+    // A Redis clock cannot be set; an older last health write has the same effect.
     const moveClock = async (by: number) => admin.set(HEALTH, String(Number(await admin.get(HEALTH)) - by));
     await moveClock(Math.sign(seconds) * 30);
     expect(await store.commit({ epoch, write: {} }), "no jump").toBe("done");

@@ -12,7 +12,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 /**
  * A store that is copied, restored or replaced never pays a quote again; one that goes on where it stopped loses none
- * (decision 0050). Each storefront is a process of its own, since a file is only really closed when its process ends.
+ * (decision 0050). Each storefront is a separate process, since a file is fully closed only when its process ends.
  */
 
 const hasSqlite = spawnSync("sqlite3", ["--version"]).status === 0;
@@ -189,7 +189,7 @@ test.each(sampleOf([25, -25], 2))("a clock wrong by %i hours for a while loses n
   expect(await before.pay(quote)).toEqual({ kind: "paid", sent: 1 });
   await before.setClock(hours * HOUR_MS);
   await vi.waitUntil(async () => (await before.epoch()) !== quote.epoch, LONG_WAIT);
-  // Both have tidied away by now whatever is past its time.
+  // Both have deleted expired entries by now.
   expect((await before.health()).ok).toBe(true);
   await end(before);
   const after = await start();

@@ -53,7 +53,7 @@ function namesIn({ root }: Sheet) {
     selectorParser((list) => {
       list.walkClasses(({ value }) => void names.classes.add(value));
       list.walkIds(({ value }) => void names.ids.add(value));
-      // The parser takes the `2` of `:nth-child(2)` for an element.
+      // The parser reads the `2` of `:nth-child(2)` as an element.
       list.walkTags((tag) => {
         if (!/^:nth-/.test(String(tag.parent?.parent ?? ""))) names.elements.add(tag.value);
       });
@@ -127,7 +127,7 @@ test("every animation is defined, and every defined animation is used", () => {
 
 /** Animations that repeat, and the length of one turn in seconds. */
 const LOOPS: Readonly<Record<string, (count: number) => number>> = {
-  // A notice rests 5 s; the animation is all of them in turn.
+  // A notice stays for 5 s; the animation cycles through all.
   "turn-steps": (count) => count * 5,
   // A picture that is not in view yet: nothing moves.
   "picture-later": () => 2,
@@ -164,7 +164,7 @@ test("animations take at most a quarter of a second, except those that repeat", 
   });
   expect(slow.map(({ at }) => at)).toEqual([]);
   expect(motions().filter(({ seconds }) => seconds > 0).length).toBeGreaterThan(15);
-  // Only the loops of Home, a rest of 8 s, and what is over at once are not named.
+  // Only Home's loops, an 8 s pause and instant changes have no token.
   const isNamed = (value: string) =>
     /^(banner|picture-later|turn-)/.test(value) || !/\d(ms|s)\b/.test(value.replace(/ (8s|1ms) /g, " "));
   expect(notAllowed(/^(animation|transition)(-duration)?$/, isNamed)).toEqual([]);

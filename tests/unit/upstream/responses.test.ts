@@ -211,7 +211,7 @@ test("missing values of a product are undefined, never 0", async () => {
   expect(Object.values<unknown>(rest).filter((value) => value !== undefined)).toEqual([]);
 });
 
-/** A part that cannot be read, and what is made of it. */
+/** An unreadable part, and its result. */
 const ODD_PARTS = [
   ["title", { title: "—" }],
   ["productStatus", { status: "unknown" }],

@@ -242,7 +242,7 @@ test.each([
   expect(read(text)).toMatch(new RegExp(`^${begin}`));
   let times = 1;
   while (read(text)?.startsWith(begin)) times += 1;
-  // Ten times as much of a text is read as can be shown; a broken part counts as ten characters.
+  // Ten times the shown length is read; a broken part counts as ten characters.
   expect(times).toBeGreaterThan(MENDED_MAX_LENGTH / 11_000);
   expect(times).toBeLessThanOrEqual(MENDED_MAX_LENGTH / 2_000);
   expect(line(200)("plain 中文")).toBe("plain 中文");
