@@ -2,7 +2,7 @@ import type { Shipped } from "./i18n/text";
 
 export interface HydrationData {
   context: typeof window.__remixContext;
-  /** Only the page's own routes: scripts never lead to another one. */
+  /** Only the page's own routes, since scripts never navigate to others. */
   manifest: typeof window.__remixManifest;
   texts: Shipped;
 }

@@ -34,7 +34,7 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   const payment = quantity === buyAmount ? sale.payment : livePayment(quantity, price, rounding);
   if (payment === undefined || shortOf(balance, sale.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
-  // The payment, then what comes back, where it can be estimated.
+  // The payment, then the estimated return if there is one.
   form.querySelectorAll("strong.figure").forEach((figure, index) => {
     const amount = index ? back : payment;
     if (amount !== undefined) figure.textContent = formatCharge(amount);

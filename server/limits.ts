@@ -22,7 +22,7 @@ export interface Limit {
   perMs: number | null;
   /** Posts of a signed-in account from all addresses together. */
   inAll?: number;
-  /** Null if the refusal has no message of its own. */
+  /** Null if there is no message. */
   message: MessageKey | null;
 }
 

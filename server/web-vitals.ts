@@ -17,7 +17,7 @@ const BODY_DEADLINE_MS = 5_000;
 
 const metric = (max: number) => z.coerce.number().min(0).max(max).optional();
 
-/** Times are in ms. A browser omits what it does not measure. */
+/** Times are in ms. A browser omits values it does not measure. */
 const schema = z.object({
   page: z.string().refine((page) => readTarget(page)?.search === ""),
   LCP: metric(120_000),
@@ -95,7 +95,7 @@ export function receiveWebVitals(options: {
   };
 }
 
-/** Each value is a time series of its own. */
+/** Each value is a separate time series. */
 function kindOf(userAgent: string | undefined): "phone" | "tablet" | "desktop" | "other" {
   const { device } = deviceOf(userAgent ?? null);
   if (device === "androidPhone" || device === "iphone" || device === "harmonyos") return "phone";

@@ -68,7 +68,7 @@ export function formatDay(timeMs: number, locale: Locale): string {
   return unbroken(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
 }
 
-/** From ISO 8601: a page's first `Intl` format takes a cheap phone a tenth of a second, in the middle of hydration. */
+/** From ISO 8601: the first `Intl` format costs a cheap phone a tenth of a second during hydration. */
 const formatHour = (timeMs: number, end: number) => withZone(new Date(timeMs + ZONE_MS).toISOString().slice(11, end));
 
 /** `21:03 (UTC+8)`. */

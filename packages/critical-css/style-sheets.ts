@@ -30,7 +30,7 @@ interface Wanted {
   fetchesFile: boolean;
 }
 
-/** How many styles of each sheet are cached: pages of one route differ by what they show. */
+/** The number of cached styles per sheet, since pages of a route differ in content. */
 const CACHED_STYLES = 100;
 
 /**

@@ -91,7 +91,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     req.resume();
   });
 
-  // Otherwise an app that gives up on a body would cut the connection under its own response.
+  // Otherwise an app that abandons a body would cut the connection under its own response.
   const destroy = req.destroy.bind(req);
   req.destroy = (error) => {
     if (req.socket.destroyed || res.writableEnded) return destroy(error);
@@ -118,7 +118,7 @@ export function receivedBody(req: IncomingMessage): Buffer<ArrayBuffer> | undefi
 /**
  * Receives a small body completely, for `receivedBody`, so that no work is done for a body that may never arrive.
  *
- * @param onBegin gets a function that gives up the body (503), and returns one to call at the end
+ * @param onBegin gets a function that abandons the body (503), and returns one to call at the end
  * @returns "larger" than `wholeMaxBytes`: the body is paused and still unread; "left": the visitor has gone
  * @throws BodyRejected
  */

@@ -62,8 +62,8 @@ interface Connection {
 /**
  * @param options.kind their name among the gauges
  * @param options.unfinishedMaxBytes limit of all unfinished heads together
- * @param options.idleMaxBytes limit of what the system may hold for idle connections, in all
- * @param options.lookedAtFrom connections are looked at from this number on
+ * @param options.idleMaxBytes limit of unread bytes held for all idle connections together
+ * @param options.lookedAtFrom the number of connections from which they are checked
  */
 export function createConnections({
   kind = "connections",
@@ -120,7 +120,7 @@ export function createConnections({
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Response bytes that the system may still hold; there is no way to know whether they were read. */
+  /** Response bytes that the system may still hold; whether they were read is unknown. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
     requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, HELD_BY_SYSTEM_BYTES);
 
@@ -226,7 +226,7 @@ export function createConnections({
         }),
       );
       if (res.socket) takeTurn();
-      // node:http gives a response its socket once the one before has left.
+      // node:http assigns a response its socket after the previous response.
       else res.once("socket", takeTurn);
     },
   };

@@ -155,7 +155,7 @@ export const requireTarget = guard(({ target }) => (target ? null : { status: 40
 
 /**
  * Refuses requests for another site: 421. Redirects our name with a final dot (301): to a browser it is another site,
- * with cookies of its own.
+ * with its own cookies.
  */
 export const requireOwnHost = (publicOrigin: string) =>
   guard(({ host, req: { method }, target }) => {

@@ -192,7 +192,7 @@ export function createHttpServer(options: {
       connections.startDraining();
       if (delayMs > 0) {
         await wait(delayMs);
-        // Reads what has arrived first: closing a connection with unread bytes resets it, and its request is lost.
+        // Reads received bytes first, since closing a connection with unread bytes resets it and loses its request.
         await nextRound();
       }
       connections.stopAccepting(() => server.closeIdleConnections());

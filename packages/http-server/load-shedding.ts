@@ -4,7 +4,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { createPlaces } from "@storefront/resilience/concurrency-limit";
 import { clientAddressOf } from "./forwarded";
 
-/** How often the render queue is looked at, and how many looks count. */
+/** How often the render queue is checked, and how many checks count. */
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
 /** An address gets another place only while it has less than this share of the free ones. */

@@ -82,7 +82,7 @@ const METRICS_REQUEST_MS = 10_000;
 /**
  * Serves `/metrics` until the process ends, so that a drain can be watched. Concurrent requests share one reading.
  *
- * @param port 0 takes a free one
+ * @param port 0 for any free port
  * @throws Error of the system, such as EADDRINUSE
  */
 export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {

@@ -42,7 +42,7 @@ const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 export interface DecoderOptions<Reply> {
   /** An ECMAScript module as text. Its arguments are the URLs of sharp, `decoder-child.js`, and its own modules. */
   program: string;
-  /** The texts of its own modules. */
+  /** The source texts of its modules. */
   modules?: readonly string[];
   deadlineMs: number;
   replyMaxBytes: number;

@@ -103,7 +103,7 @@ export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {
     const fail = (error: Error) => done(error, "", 0);
     function connect(error: Error | null, addresses: unknown): void {
-      // After an error there are no addresses, whatever the type says.
+      // After an error there are no addresses, despite the type.
       if (error) return fail(error);
       const { data } = publicAddresses.safeParse(addresses);
       const [first] = data ?? [];
@@ -111,7 +111,7 @@ export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
       else if (options.all) done(null, data);
       else done(null, first.address, first.family);
     }
-    // A connection may throw in the resolver's callback, where nobody would catch it.
+    // A connection may throw in the resolver's callback, where it would be uncaught.
     guarded(() => resolve(hostname, guarded(connect, fail)), fail)();
   };
 }

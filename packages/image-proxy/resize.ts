@@ -36,7 +36,7 @@ export interface ResizeRequest {
 
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
-/** A process for these images only, so that one that takes it over meets no others. */
+/** A process for these images only, so that an image that compromises it sees no others. */
 const run = decoderProcess({
   program,
   deadlineMs: RESIZE_DEADLINE_MS,

@@ -18,7 +18,7 @@ export const droppedLines = registerCounter({
 
 export interface LogOutput {
   write(line: string): void;
-  /** Writes what waits. `done` is called once that was written or dropped; never while nobody reads. */
+  /** Writes waiting lines. `done` is called once they are written or dropped; never while nobody reads. */
   flush: (done?: () => void) => void;
 }
 

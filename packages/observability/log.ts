@@ -47,7 +47,7 @@ function isJournal(output: 1 | 2, journal: string | undefined): boolean {
   return journal === `${dev}:${ino}`;
 }
 
-/** Priorities of syslog by level; the journal takes a line without one for 6 (info). */
+/** Syslog priorities by level; the journal treats a line without one as 6 (info). */
 const PRIORITIES = [
   [60, 2],
   [50, 3],

@@ -20,7 +20,7 @@ const current = new AsyncLocalStorage<CurrentRequest>();
 /** 12 hexadecimal digits, short enough to read out: the last group of a UUID, of which Node draws many at once. */
 export const newRequestId = (): string => randomUUID().slice(-12);
 
-/** Runs something for a request; whatever follows from it, however late, knows the id. */
+/** Runs something for a request; all that follows from it, however late, knows the id. */
 export function withRequestId<T>(id: string, run: () => T, abandon?: () => void): T {
   return current.run({ id, abandon }, run);
 }

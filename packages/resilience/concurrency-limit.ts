@@ -81,7 +81,7 @@ interface Waiting {
  * of the name with the most waiting is refused. Of two names of a holder the wider one counts first.
  *
  * @param limits in all, for one name, and for what waits; `share` as in `createPlaces`
- * @param full what is thrown when too much waits
+ * @param full makes the error to throw when too much waits
  */
 export function concurrencyLimit(
   { concurrent, waiting, ...limits }: { concurrent: number; perName: number; waiting: number; share?: number },

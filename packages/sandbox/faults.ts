@@ -22,14 +22,14 @@ export type Fault =
   | { kind: "malformed" }
   // The response as it is, or a refusal with this code, with bytes in its texts that are not UTF-8.
   | { kind: "broken"; code?: string | number }
-  // The response as it is, compressed although nobody asked for it, and without a label.
+  // The unchanged response, compressed without request or label.
   | { kind: "gzip" }
   | { kind: "types" }
   // Success, with `data` of another shape.
   | { kind: "shape" }
   | { kind: "huge" }
   | { kind: "answer"; body: unknown }
-  // A gateway in front responds by itself: with JSON, or without a body; it may redirect.
+  // A gateway in front responds itself: with JSON, or without a body; it may redirect.
   | { kind: "gateway"; status: number; body?: unknown; location?: string }
   | { kind: "lost" };
 

@@ -114,7 +114,7 @@ async function respondWithFault(
     case "cut": {
       const bytes = Buffer.from(JSON.stringify(await perform()));
       response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
-      // Only what has left this process is half of a response to the other side.
+      // The other side sees half a response only once this process has sent it.
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.resetAndDestroy());
       return;
     }

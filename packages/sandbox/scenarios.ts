@@ -56,7 +56,7 @@ function emptied(call: string, data: unknown): unknown {
   return call === "account_balance" ? withoutMoney(data) : data;
 }
 
-/** Every amount of the balances is nothing; what is no amount stays. */
+/** Sets every amount of the balances to zero; other fields stay. */
 function withoutMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMoney);
   if (isObject(value))

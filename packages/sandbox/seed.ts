@@ -22,7 +22,7 @@ export interface DemoAccount {
   inviteCode: string;
   authLevel: number;
   rejectReason?: Both;
-  /** By coin: what is available, and what is frozen. */
+  /** Available and frozen amounts, by coin. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
   /** The purpose of the account. */
   note: string;

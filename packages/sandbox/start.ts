@@ -28,7 +28,7 @@ export interface SandboxOptions {
   host?: string;
   /** Default ":memory:". */
   databaseFile?: string;
-  /** Begin with the seed, whatever is in the file. */
+  /** Begin with the seed, even if the file has data. */
   reset?: boolean;
   /** The differences from the seed. */
   scenario?: Scenario;

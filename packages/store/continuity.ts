@@ -23,7 +23,7 @@ import { CLOCK_JUMP_MS } from "./store";
  * confirmed again (decision 0050).
  */
 
-/** A random value in a page of its own, and the last durable change before it. */
+/** A random value in its own page, and the last durable change before it. */
 const sealSchema = z.object({ slot: z.union([z.literal(0), z.literal(1)]), value: z.string(), counter: z.number() });
 
 const witnessSchema = z.object({
@@ -127,7 +127,7 @@ export function continuityOf(
   }
 
   /**
-   * After a complete checkpoint its seal is in the file beside the one before. Without the first, another file was put
+   * After a complete checkpoint its seal is in the file next to the previous one. Without the first, another file was put
    * over this one during the checkpoint after its pages; without the second, before them.
    */
   function endSeal({ value }: Seal): void {
@@ -154,7 +154,7 @@ export function continuityOf(
       writeFact(database, "counter", String(counter));
       writeWitness({ ...readWitness(), epoch: factOf(database, "epoch") ?? "", counter });
     },
-    /** Writes as much beside the witness as a durable change does. Throws as `confirm` does. */
+    /** Writes as much next to the witness as a durable change does. Throws as `confirm` does. */
     probe: () => rmSync(writeHalf(witnessFile, readOwnFile(witnessFile) ?? "")),
     /**
      * Makes a checkpoint and seals the file with it.

@@ -24,12 +24,12 @@ import { PROBE_CHARACTERS, singleWrites, type Change, type Committed, type Store
 
 /** How often changes that did not wait for the disk are flushed. */
 const FLUSH_MS = 1_000;
-/** With less free space the store takes no durable change: "disk nearly full". */
+/** With less free space the store rejects durable changes: "disk nearly full". */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 
-/** Rows per table that one round deletes, so that nobody waits for it. */
+/** Rows per table deleted in one round, so that no request waits. */
 const TIDY_ROWS = 2_000;
-/** Free pages that the file keeps, and pages that a round gives back. */
+/** Free pages that the file keeps, and pages that a round releases. */
 const FREE_RESERVE_PAGES = 1_024;
 const GIVE_BACK_PAGES = 1_024;
 const PROBE_AGE_MS = 60_000;
@@ -51,7 +51,7 @@ export interface StoreFileOptions {
   witnessDir: string;
   /** Kinds of keys (`kind:…`) whose changes wait for the disk. */
   durableKinds: readonly string[];
-  /** The longest time that one of these is stored. A jump of the clock begins it anew. */
+  /** The longest time that one of these is stored. A clock jump restarts it. */
   durableAgeMs: number;
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
 }

@@ -6,12 +6,12 @@ import type { Entry, Store } from "./store";
 export const LEASE_MS = 3_000;
 const LEASE_RENEW_MS = 1_000;
 
-/** A lock that ends by itself when its process dies. */
+/** A lock that expires when its process dies. */
 export interface Lease {
   /** The key in the store and its value, for changes that count only while the lease lasts. */
   key: string;
   mark: string;
-  /** Never rejects: if the store fails, the lease ends by itself. */
+  /** Never rejects: if the store fails, the lease expires. */
   release: () => Promise<void>;
 }
 

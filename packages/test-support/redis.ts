@@ -22,7 +22,7 @@ export interface RedisServer {
   stop: () => Promise<void>;
   /** Responds to nothing from now on. */
   hang: () => void;
-  /** Responds again, also to what came meanwhile. */
+  /** Responds again, also to commands received meanwhile. */
   wake: () => void;
 }
 

@@ -64,7 +64,7 @@ export function readBody(
         collector.append(piece);
         onPiece(collector.length);
       },
-      // A destroyed body still gives thousands of pieces that it has received, each of which would fail.
+      // A destroyed body still emits thousands of received pieces, each of which would fail.
       (error) => body.off("data", append).pause().destroy(error),
     );
     const onEnd = guarded(() => resolve(collector.bytes()));

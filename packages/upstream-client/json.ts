@@ -74,7 +74,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
       if (number.length > JSON_NUMBER_MAX_LENGTH) return undefined;
       const isReplaced = number !== "" && (character === "-" || String(Number(number)) !== number);
       if (isReplaced) {
-        // The blank ends it: what is wrong behind a number stays wrong.
+        // The space ends it, so that an error after a number stays an error.
         before += `${text.slice(copiedTo, index)}-${replaced.push(number)} `;
         copiedTo = index + number.length;
       }
@@ -146,7 +146,7 @@ type ScanText = (text: string) => Scan | undefined;
 function readScanned(text: string, scanText: ScanText): unknown {
   const read = readExactly(text, scanText);
   if (read !== undefined || !text.includes(SECOND_BYTE)) return read;
-  // To replace millions takes a third of a second.
+  // Replacing millions takes a third of a second.
   const pieces = text.split(SECOND_BYTE, JSON_MAX_PARTS);
   return pieces.length < JSON_MAX_PARTS ? readExactly(pieces.join(BROKEN), scanText) : undefined;
 }

@@ -23,7 +23,7 @@ export function withLookups<T>(counter: LookupCounter, run: () => T): T {
 /**
  * Reads an id that comes from an address and may not exist. A visitor with too many misses has to wait.
  *
- * @param isSomething true if the response contains what was looked for
+ * @param isSomething true if the response contains the item
  * @throws TooManyLookups, without a call; what `ask` throws
  */
 export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) => boolean): Promise<T> {

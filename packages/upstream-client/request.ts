@@ -22,7 +22,7 @@ export interface UpstreamContext {
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
 export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground" | "isGuess">;
 
-/** The purposes of calls: each has connections and a queue of its own. */
+/** The purposes of calls; each has its own connections and queue. */
 export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

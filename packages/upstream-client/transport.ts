@@ -80,7 +80,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   }
 
   /**
-   * A read without a visitor's token or other data, whatever is in the context.
+   * A read without a visitor's token or other data, even if the context has them.
    *
    * @throws Rejection, UpstreamUnavailable; never SessionExpired: no session was sent, and the page that expiry leads
    *   to makes such reads itself

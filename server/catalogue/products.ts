@@ -37,7 +37,7 @@ export type WantedPages<Shown> =
  * last pages that eight calls can read.
  *
  * @param page from the query; anything but a whole number from 1 reads as 1
- * @param show reduces a product to what its card needs, because the browser receives the list
+ * @param show reduces a product to its card's data, because the browser receives the list
  */
 export async function readProductPages<Shown>(
   locale: Locale,

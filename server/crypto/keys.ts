@@ -39,7 +39,7 @@ function keyOf(secret: string, purpose: KeyPurpose): Key {
 
 const imported = new Map<Key, Promise<CryptoKey>>();
 
-/** Cached: importing a key takes a fifth of the time of a cookie. */
+/** Cached, because importing a key takes a fifth of a cookie's time. */
 function cipherKey(key: Key): Promise<CryptoKey> {
   let ready = imported.get(key);
   if (!ready) {

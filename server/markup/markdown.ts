@@ -15,7 +15,7 @@ const PIECE_WORK = 100;
 const MARKS = /[*_~`]+|[[<!\\]/g;
 /** May be the second line of a table or underline a heading, so marked scans the rest of the text. */
 const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
-/** From each blank, and each character of what looks like a URL, marked scans anew. */
+/** marked rescans from each space, and from each character of an apparent URL. */
 const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
 const SPAN_WORK = 1 / 16;
 /** Nobody nests so many quotations or lists on one line; marks of a single kind are a rule. */
@@ -76,7 +76,7 @@ const CJK_AFTER_ASCII = String.raw`(?<=[./:?&=#][\w%~+\-]*[A-Za-z0-9]|[!-"$'-*,.
 /** Punctuation, or its opposite, in marked's expressions. */
 const PUNCTUATION = /\[(\^?)((?:\\s)?)\\p\{P\}\\p\{S\}\]/g;
 
-/** Treats CJK punctuation as letters, and other punctuation beside CJK as inside a word. */
+/** Treats CJK punctuation as letters, and other punctuation next to CJK as inside a word. */
 function withCjk(rule: RegExp): RegExp {
   const source = rule.source.replace(PUNCTUATION, (_, not: string, blank: string) =>
     not

@@ -101,7 +101,7 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
     };
   }
 
-  /** The visitor's own cookies beside a shared page. */
+  /** The visitor's own cookies sent with a shared page. */
   function cookiesFor({ key: { page, id } }: VariantKey, entry: Entry, cookies: string | undefined): string[] {
     const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
     return page.marksRead && entry.isCacheable ? [...offered, noticeReadCookie(cookies, id)] : offered;

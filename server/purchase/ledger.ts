@@ -15,7 +15,7 @@ export const OUTCOME_WAIT_MS = 2_500;
 const STORE_RETRY_MS = 200;
 /** For outcomes that charged nothing: longer than the quote can be posted. */
 const UNCHARGED_AGE_MS = 60 * 60_000;
-/** How long another process waits for an outcome; a payment has deadlines of its own. */
+/** How long another process waits for an outcome; a payment has its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 
 const POLL_EVERY_MS = 100;

@@ -75,7 +75,7 @@ async function settleExpired(quote: Quote): Promise<Outcome> {
   const first = await ledger.firstOutcome(quote);
   if (first) return first;
   const settled = await ledger.settleIdempotently(quote, () => Promise.resolve({ outcome: expired }));
-  // In another epoch nobody can pay it anyway.
+  // In another epoch it cannot be paid anyway.
   return settled.kind === "quoteFromOtherEpoch" ? expired : settled;
 }
 

@@ -12,14 +12,14 @@ import type { PurchaseMessage } from "./outcome";
  */
 export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 
-/** The quantity without superfluous zeros, or what is wrong with it. */
+/** The quantity without superfluous zeros, or its error. */
 export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
 
 const PLAIN = new RegExp(`^\\d+(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
 /** The limit of the upstream's decimals; a longer quantity is above every maximum. */
 const DIGITS_MAX = 40;
 const ABOVE_ALL = `1${"0".repeat(DIGITS_MAX)}`;
-/** From here on it is a typing mistake, whatever the product allows. */
+/** A larger quantity is a typing mistake for any product. */
 const BEYOND = new Big("1e12");
 const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
@@ -145,7 +145,7 @@ export interface Quick {
   most?: string | undefined;
 }
 
-/** Quantities beside the stepper, each accepted by `checkQuantity`. */
+/** Quick amounts, each accepted by `checkQuantity`. */
 export function quickQuantities(product: QuantityLimits, price: string | undefined, balance?: string): Quick {
   const { anchor, step, lowest, highest } = grid(product);
   if (highest?.eq(0)) return { amounts: [] };
@@ -154,7 +154,7 @@ export function quickQuantities(product: QuantityLimits, price: string | undefin
   const amounts = [lowest, ...round].slice(0, QUICK_SHOWN).map((quantity) => quantity.toFixed());
   const paid = payable(price, balance);
   const bound = paid && (!highest || paid.lt(highest)) ? paid : highest;
-  // A maximum that nobody can type counts as none.
+  // A maximum that cannot be typed counts as none.
   const most = bound?.gte(lowest) && bound.lt(BEYOND) ? floor(bound, anchor, step) : undefined;
   return { amounts, most: most?.toFixed() };
 }

@@ -90,7 +90,7 @@ export function stepPath(productId: string, step: Step, query: Record<string, st
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** Paid and blocking purchases come before quotes, so that nobody pays twice. */
+/** Paid and blocking purchases come before quotes, to prevent a second payment. */
 function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
   if (quote === "done") return "done";

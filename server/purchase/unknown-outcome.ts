@@ -290,7 +290,7 @@ export function earlierAmong(attempts: readonly Attempt[], productId: string): A
   return attempts.filter((one) => one.productId === productId && isUnanswered(one) && one.isAcknowledged !== true);
 }
 
-/** Identifies what is known of earlier purchases, for the buyer to acknowledge; undefined for none. */
+/** Identifies the known earlier purchases for the buyer's acknowledgement; undefined without any. */
 export function earlierKey(earlier: readonly Attempt[]): string | undefined {
   const known = earlier.map(({ id, orderNum }) => `${id} ${orderNum === undefined ? "open" : "found"}`);
   return known.length > 0 ? digest("earlier", known.join()) : undefined;

@@ -88,7 +88,7 @@ export async function enterPurchase(
   }
   const view = await viewOf(step, session, found, upstreamContext);
   if (view.kind === "code" && isOtherOffer(query, view.quote)) {
-    // A buyer pays what was confirmed.
+    // A buyer pays the confirmed amount.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
     throw seeOther(stepPath(productId, "confirm", { buyAmount: view.quote.quantity }), { toast });
   }

@@ -92,7 +92,7 @@ function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (s
   return (isTypedOver && !typed?.startsWith(WITH_USER)) || (Boolean(user) && user !== userEpoch);
 }
 
-/** Logged once a minute: a store that is gone fails with every page. */
+/** Logged once a minute, since a store that is down fails on every page. */
 const report = onceAMinute((error: unknown) => {
   log().error({ error: describeError(error) }, "sign-outs cannot be read or shared");
 });

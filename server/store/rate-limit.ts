@@ -33,7 +33,7 @@ export const rateLimitCounter = registerCounter<string>({
   },
 });
 
-/** `name` must be a constant: each value is a time series of its own. */
+/** `name` must be a constant, since each value is a separate time series. */
 export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
 }

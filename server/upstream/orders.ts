@@ -26,7 +26,7 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
 }
 
 /**
- * Buys. Sent once, on a connection of its own.
+ * Buys. Sent once, on a new connection.
  *
  * @param input `buyAmount` in TB; `productId` and `accountType` with their original types; `mayBeSent` is asked again
  *   right before it is sent

@@ -23,7 +23,7 @@ export function usesModuleThis(code: string): boolean {
   return !isModule && hasThis(body, false);
 }
 
-/** Nodes with a `this` of their own. */
+/** Nodes with their own `this`. */
 const OWN_THIS = /^(?:Function|ClassBody)/;
 
 function hasThis(node: unknown, inArrow: boolean): boolean {

@@ -9,7 +9,7 @@ const START_DEADLINE_MS = 30_000;
 /** Enough to see why a process did not start. */
 const OUTPUT_MAX_CHARACTERS = 100_000;
 
-/** The built storefront as a process of its own. */
+/** The built storefront as a separate process. */
 export interface StorefrontProcess {
   url: string;
   /** The last 100,000 characters that it wrote. */

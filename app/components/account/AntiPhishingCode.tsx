@@ -1,4 +1,4 @@
-/** The visitor's anti-phishing code, recognised at a glance whatever its length. */
+/** The visitor's anti-phishing code, recognisable at any length. */
 export function AntiPhishingCode({ lines }: { lines: readonly (readonly [label: string, code: string])[] }) {
   return lines.map(([label, word]) => (
     <p className="note toast-info" key={label}>

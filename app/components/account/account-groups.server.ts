@@ -14,7 +14,7 @@ export interface AccountRow {
   current?: "page" | "true" | undefined;
 }
 
-/** In their groups; the way out is a group of its own. */
+/** In their groups; signing out is a separate group. */
 const GROUPS: readonly {
   id: string;
   title?: TextKey;

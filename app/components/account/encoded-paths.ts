@@ -16,7 +16,7 @@ export function orderPath(orderNum: string): string | undefined {
 /** An end that would make the address a file's; the dot of a parameter is then written as `%2E`. */
 const ENDING = /\.(csv|json)$/i;
 
-/** The path of a coin's deposit record, whatever the symbol ends with. */
+/** The path of a coin's deposit record, for any ending of the symbol. */
 export function depositRecordPath(symbol: string): string {
   return `/DepositRecord/${encodeURIComponent(symbol).replace(ENDING, "%2E$1")}`;
 }

@@ -59,7 +59,7 @@ export function ErrorPage({
  * Reads the HTTP status of the error a boundary shows, and the message of the failed read behind a 503. Errors thrown
  * in the browser are rethrown to `entry.client`, which restores the server's page.
  *
- * @throws unknown in the browser, what is not a response of the server
+ * @throws unknown in the browser, any error that is not a server response
  */
 export function useErrorStatus(): { status: number; failure?: string | undefined } {
   const error = useRouteError();

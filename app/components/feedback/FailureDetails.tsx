@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { useDocument } from "~/components/layout/document-facts";
 
 /**
- * When to try again. For a rejection nobody knows.
+ * When to try again. Unknown for a rejection.
  *
  * @param props.failure the message of the failed read
  */

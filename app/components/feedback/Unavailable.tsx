@@ -22,7 +22,7 @@ export function Unavailable({
   failure?: string | undefined;
   /** Shown in its place. */
   text?: string;
-  /** Shown beside it. */
+  /** Shown next to it. */
   note?: string;
   /** Where the retry leads, if not to the page's own address. */
   retry?: string | undefined;

@@ -42,7 +42,7 @@ interface CodeSheetProps<Name> {
   inputMode?: "numeric" | "text";
   token: string;
   code: CodeShape;
-  /** For codes that are sent: another one can be requested (`intent=send`). */
+  /** For sent codes: another can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
   /** Set during a pause after too many wrong codes: when it ends, and in how many minutes. */
   paused?: { time: string; minutes: number } | undefined;

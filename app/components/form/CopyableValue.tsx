@@ -2,7 +2,7 @@ import { CopyResult } from "./CopyButton";
 import { useCopying } from "./copying";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** The prefix of an address is the same in all of them: nobody needs to compare it. */
+/** All addresses have the same prefix, so there is no need to compare it. */
 const GROUP = /^[a-z]+:|.{1,4}/gu;
 /** Up to this length a value is compared at a glance; in groups it would look like several values. */
 const SHORT = 10;

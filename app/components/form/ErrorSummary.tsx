@@ -55,7 +55,7 @@ export function ErrorSummary<Name extends string>({
   useEffect(() => {
     if (!response) return;
     const target = soleId === undefined ? summary.current : controlOf(soleId);
-    // Without a new document the page does not scroll by itself.
+    // Without a new document the page does not scroll automatically.
     (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
     // If the visitor is already correcting the form before its scripts run, the focus stays.
     if (!first.current || nothingHasFocus()) target?.focus();

@@ -12,7 +12,7 @@ export function Field({
   ...input
 }: InputHTMLAttributes<HTMLInputElement> &
   FormFieldProps & {
-    /** Something beside the field, such as a unit or a button. */
+    /** Content next to the field, such as a unit or a button. */
     children?: ReactNode;
   }) {
   return (

@@ -21,7 +21,7 @@ export function Sheet({
   children,
 }: {
   title: string;
-  /** The address of the step below, which the close link and a tap beside the sheet open. */
+  /** The address of the step below, which the close link and a tap outside the sheet open. */
   closeTo?: string;
   /** Closes it instead of a link. */
   close?: ReactNode;

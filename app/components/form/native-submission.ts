@@ -15,7 +15,7 @@ export function useNativeSubmission(button: RefObject<HTMLButtonElement>): boole
         if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
       });
     };
-    // A page restored from the back/forward cache is as it was left.
+    // A page restored from the back/forward cache has its former state.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(false);
     form.addEventListener("submit", notice);
     window.addEventListener("pageshow", comeBack);

@@ -21,7 +21,7 @@ export function useSheetKeys(sheet: RefObject<HTMLElement>): void {
     const stayInside = (event: KeyboardEvent) => {
       const stops = Array.from(sheet.current?.querySelectorAll<HTMLElement>(STOPS) ?? []);
       const { activeElement } = document;
-      // −1 outside and on the heading, where Tab works by itself.
+      // −1 outside and on the heading, where the browser handles Tab.
       const place = stops.findIndex((stop) => stop === activeElement);
       const leaves = event.shiftKey
         ? place <= 0

@@ -30,18 +30,18 @@ const PATHS = {
 
 type Known = keyof typeof PATHS;
 
-/** One of these by its name, or another one by its path. */
+/** One of these by name, or any other by path. */
 export type IconName = Known | `M${string}`;
 
 const isKnown = (name: IconName): name is Known => name in PATHS;
 
-/** A line drawing in the colour of the text beside it, which has the same meaning; hidden from screen readers. */
+/** A line drawing in the colour of the adjacent text, which has the same meaning; hidden from screen readers. */
 export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   return <svg fill="none" stroke="currentColor" aria-hidden="true" {...drawing} />;
 }
 
 /**
- * An ornament beside a text with the same meaning, or the only visible part of a control.
+ * An ornament next to a text with the same meaning, or the only visible part of a control.
  *
  * @param label the text of such a control. Browsers that cannot draw the icon show it, so it is content, not an
  *   attribute.

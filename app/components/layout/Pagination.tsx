@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** The foot of one page of a list: which page it is, and the pages beside it. */
+/** The foot of one page of a list: the current page and its neighbours. */
 export function Pagination({
   path,
   query = {},
@@ -10,7 +10,7 @@ export function Pagination({
   more,
 }: {
   path: string;
-  /** The query parameters beside the page. */
+  /** The query parameters other than the page. */
   query?: Record<string, string>;
   page: number;
   /** The number of pages by the upstream's count. */

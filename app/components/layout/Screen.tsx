@@ -21,7 +21,7 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** The page has a head of its own, with the h1. */
+  /** The page has its own head with the h1. */
   hasHead?: boolean;
   /** Where the back link leads. */
   back?: string;
@@ -32,7 +32,7 @@ export function Screen({
   wideScreen?: boolean;
   /** A form of the page has the language button, and no sheet lies over it. */
   languageInForm?: boolean;
-  /** The page has a bar of its own at its foot (`<BottomBar>`). */
+  /** The page has its own bottom bar (`<BottomBar>`). */
   acts?: boolean;
   children: ReactNode;
 }) {

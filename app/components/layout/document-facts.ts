@@ -10,7 +10,7 @@ interface DocumentFacts {
   errorStatus?: number | undefined;
   /** Version and commit; only the server knows them. */
   build?: string;
-  /** Shown beside a failure. */
+  /** Shown with a failure. */
   failure?: FailureFacts | undefined;
 }
 

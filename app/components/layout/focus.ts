@@ -1,4 +1,4 @@
-/** True if no element has the focus, because the one that had it was removed or disabled. */
+/** True if no element has the focus, because the focused element was removed or disabled. */
 export function nothingHasFocus(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
@@ -43,7 +43,7 @@ function controlNow({ element, id, name, value }: Control): HTMLElement | undefi
 /**
  * Returns the focus to a control.
  *
- * @returns false if it is gone or disabled
+ * @returns false if it was removed or disabled
  */
 export function focusAgain(control: Control | undefined): boolean {
   const element = control && controlNow(control);

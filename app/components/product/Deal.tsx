@@ -42,7 +42,7 @@ export function Deal({
   const t = useText();
   const { miningCycleDays: days, incomeType } = terms;
   const fee = terms.serviceRatePercent && t("common.percent", { value: terms.serviceRatePercent });
-  // The product's page has rows of its own for them.
+  // The product page has separate rows for them.
   const mining = [until, ...(isBrief ? [fee && t("Product.cardFee", { fee }), settlementText(incomeType, t)] : [])];
   return (
     <ol className="timeline deal">

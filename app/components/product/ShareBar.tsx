@@ -1,6 +1,6 @@
 import "~/styles/share-bar.css";
 
-/** A share as the filled part of a bar, beside text that says the same. */
+/** A share as the filled part of a bar, next to text that says the same. */
 export function ShareBar({
   percent,
   className,

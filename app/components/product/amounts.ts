@@ -26,7 +26,7 @@ const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 export const readDecimal = (text: string | undefined) =>
   text !== undefined && DECIMAL.test(text) ? plain(text) : null;
 
-/** Reads the input like the server; null for what the server will reject. */
+/** Reads the input like the server; null if the server would reject it. */
 export function readQuantity(text: string): string | null {
   const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|\uff0e/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
@@ -61,7 +61,7 @@ export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direc
  * The cost of a quantity, while it is typed.
  *
  * @param price per terabyte, a decimal
- * @returns the payment at 8 decimals, or undefined for what is no quantity, and for what rounds to 0
+ * @returns the payment at 8 decimals, or undefined for an invalid quantity and for amounts that round to 0
  */
 export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
   const quantity = readQuantity(text);
@@ -84,7 +84,7 @@ export function shortOf(balance: string | undefined, payment: string | undefined
 }
 
 /**
- * Estimates what comes back of a payment.
+ * Estimates the return of a payment.
  *
  * @param factor the expected return of 1 paid, from `backFactor` of the server; null if unknown
  * @returns a decimal rounded down at 8 places

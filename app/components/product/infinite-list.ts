@@ -76,7 +76,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
     storePlace(path, more.page);
   }, [loaded, path]);
 
-  // The button is gone while it loads, so the focus moves from it to the first new item.
+  // The button is removed while loading, so the focus moves to the first new item.
   const shown = useRef(first.products.length);
   useEffect(() => {
     const next = itemId(list.before + shown.current + 1);

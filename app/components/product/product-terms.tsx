@@ -38,7 +38,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
   ] as const;
 }
 
-/** Terms in a line. Each is an element of its own: a line breaks between two of them. */
+/** Terms in a line. Each is a separate element, so that lines break between them. */
 export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) {
   return terms.filter(Boolean).map((term, index) => (
     <Fragment key={term}>

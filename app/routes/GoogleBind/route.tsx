@@ -22,7 +22,7 @@ import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
 import { readStep, redirectOf, STEPS } from "./steps";
 
-/** Scripts are for the key's copy button. Each step is a document of its own: the key is gone with its page. */
+/** Scripts are for the key's copy button. Each step is a separate document, so the key leaves with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
 /** The first two of three steps on one screen, with the key once requested, or the third. */

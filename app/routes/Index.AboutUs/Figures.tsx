@@ -1,7 +1,7 @@
 import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 
-/** A small decorative drawing beside each figure. */
+/** A small decorative drawing next to each figure. */
 const SKETCHES = {
   centres: "M4 20v-8h7v8M14.5 20V6h7v14M25 20v-6h7v6M35.5 20V9h7v11M46 20v-9h6v9M2 20.500h52",
   miners:

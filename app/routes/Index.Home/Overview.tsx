@@ -9,7 +9,7 @@ import { readMessage, useLanguage, useText } from "~/i18n/text";
 import type { Overview as Shown } from "~server/account/overview";
 import type { Order } from "~server/upstream/orders";
 
-/** The head of Home for signed-in visitors: what they have, what ends next, their latest order, their next step. */
+/** The top of Home for signed-in visitors: balance, next end, latest order and next step. */
 export function Overview({ total, token, progress, balanceRefusal, unread, ...orders }: Shown) {
   const t = useText();
   return (

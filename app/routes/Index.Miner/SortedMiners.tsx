@@ -51,7 +51,7 @@ export type Miner = Pick<Product, "productId" | "title" | "status" | "statusText
   thumbnail?: Picture | undefined;
 };
 
-/** A hosted miner in the list: what it is, its status, and the attributes that distinguish it. */
+/** A hosted miner in the list: title, status and distinguishing attributes. */
 export function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
   return (
     <ProductLink

@@ -15,7 +15,7 @@ const NO_SEARCH: Illustration = [
 ];
 
 /**
- * The results: the time of the snapshot, the cards, and the pages beside this one, whose buttons preserve the ticks.
+ * The results: the time of the snapshot, the cards, and the adjacent pages, whose buttons keep the ticks.
  */
 export function Results({
   wanted,

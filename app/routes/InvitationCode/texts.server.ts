@@ -3,7 +3,7 @@ import { getText } from "~server/texts/text";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** Texts with which to invite somebody, in one language. */
+/** Invitation texts in one language. */
 export interface ShareTexts {
   /** The value of `lang`. */
   language: string;

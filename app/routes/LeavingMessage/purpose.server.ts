@@ -8,7 +8,7 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens that a visitor can return to: no other address is stored, so nobody can inject one. */
+/** The screens that a visitor can return to: no other address is stored, so none can be injected. */
 const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
   wayBack === "none" || file ? [] : [{ pattern: new RegExp(`^${addressPattern(path)}$`, "i"), preserved: wayBack }],
 );

@@ -28,7 +28,7 @@ export const sendEnquiry = formAction({
     const sent = seeOther(purpose.sentPath, { cookies });
     // A bot gets the normal response; otherwise it would try again.
     if (value.subject) return sent;
-    // Counts whatever e-mail a sender makes up. Placed here, so that a rejected field uses up nothing.
+    // Counts every sender, whatever the e-mail. Placed here so that rejected fields do not count.
     const { allowed, retryAfterMs } = await limit("enquiries", requestContext.address, LIMITS.enquiries);
     if (!allowed) return refuseForNow(LIMITS.enquiries.message, Math.ceil(retryAfterMs / 1000));
     await leaveMessage(session ? { ...upstreamContext, token: session.token } : upstreamContext, {

@@ -4,7 +4,7 @@ import { formatDay, formatDecimal, formatPayment, formatTime } from "~/i18n/form
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
-/** The orders that a total does not count, by what they lack. */
+/** The orders missing from a total, by reason. */
 const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
 
 /** Two figures above the list: T that are mining or pending, and the next end. */
@@ -92,7 +92,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   );
 }
 
-/** The total paid in one coin, on a line of its own. */
+/** The total paid in one coin, on its own line. */
 function Paid({ coin, amount }: OrderSummary["paid"][number]) {
   return (
     <span className="summary-sum">

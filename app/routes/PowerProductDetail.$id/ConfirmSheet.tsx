@@ -93,7 +93,7 @@ function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thu
   );
 }
 
-/** Sentences, each on a line of its own. */
+/** Sentences, one per line. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     <Fragment key={line}>

@@ -181,7 +181,7 @@ function QuickAmounts({
   ));
 }
 
-/** The quantity between the − and the + of the stepper, and its error. The hint is beside it. */
+/** The quantity between the − and the + of the stepper, and its error. The hint is next to it. */
 function QuantityField({
   field,
   stepper,

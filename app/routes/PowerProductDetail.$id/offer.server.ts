@@ -296,7 +296,7 @@ export interface QuickLink {
   label: string;
 }
 
-/** The quantities beside the stepper; a single one is no choice. */
+/** The quick amounts next to the stepper; none if there is only one. */
 export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
   const t = getText(locale);
   const link = (quantity: string, name: "choose" | "chooseMost") => {

@@ -29,7 +29,7 @@ export const payQuote = formAction({
   session: "required",
   // A buyer who has signed in again since sees on the page whether it was paid.
   ofOtherSession: ({ request }) => seeOther(pagePath(request), { document: true }),
-  // By the ledger: a repeated post gets the first outcome of its quote, whatever code it carries.
+  // By the ledger: a repeated post gets its quote's first outcome, whatever its code.
   isIdempotent: true,
   // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
   limit: LIMITS["form:pressed"],

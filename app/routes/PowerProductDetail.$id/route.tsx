@@ -47,7 +47,7 @@ export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** The response to a post; of a payment with the quote that another one pays. */
+/** The response to a post; a payment's has the next quote to pay. */
 type Paid = FormResult & { quote?: string };
 
 export default function PowerProductDetail() {

@@ -111,7 +111,7 @@ export interface Report {
   title: string;
   illustration: "done" | "waiting";
   text?: string;
-  /** Each on a line of its own. */
+  /** One per line. */
   figures?: readonly string[] | undefined;
   status?: string;
   /** Until when the product cannot be bought again. */
@@ -145,7 +145,7 @@ const momentOf = (ms: number, locale: Locale) =>
     .replaceAll(" ", "\u00a0")
     .replace(/\u00a0(?=\d\d:)/, " ");
 
-/** Chinese has the time on a line of its own: it would break within the word before it. */
+/** Chinese has the time on its own line, or the word before it would break. */
 function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, words: Wording) {
   const { locale } = words;
   return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");

@@ -14,7 +14,7 @@ const STEPS = ["waiting", "seen", "credited"] as const;
  * Reads a deposit again in place, where the header `Refresh` would load the page again.
  *
  * @param read reads the data of an address again
- * @param afterS seconds between two reads; undefined where nothing more is to come
+ * @param afterS seconds between two reads; undefined if nothing more is expected
  */
 export function useRenewal(read: (address: string) => void, afterS: number | undefined): void {
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Tracker(deposit: WatchedDeposit) {
   );
 }
 
-/** A deposit on its way: waiting, seen, credited. The address is not on this page: it is read anew. */
+/** A deposit on its way: waiting, seen, credited. The address is not on this page, since it is read afresh. */
 function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = (

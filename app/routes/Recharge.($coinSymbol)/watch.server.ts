@@ -18,13 +18,13 @@ export interface WatchedDeposit {
   coin: ShownCoin;
   found?: { amount?: string | undefined; status: FoundDeposit["status"]; label: string }[];
   readAtMs?: number;
-  /** When the page is to be read again, in seconds; undefined where nothing more is to come. */
+  /** Seconds until the page reloads; undefined if nothing more is expected. */
   renewAfterS?: number | undefined;
   returnTo?: string | undefined;
   paths: { stop: string; record: string };
 }
 
-/** True if a page in this state is to be read again by itself. */
+/** True if a page in this state reloads automatically. */
 const isOnItsWay = (state: WatchedDeposit["state"]) => state === "waiting" || state === "seen" || state === "unread";
 
 /**

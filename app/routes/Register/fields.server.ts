@@ -51,7 +51,7 @@ export const REGISTRATION_DRAFT = {
 /** The e-mail code: six characters. */
 export const codeSchema = z.object({ emailCode: registrationCode });
 
-/** The invitation code of a link, if it can be one; `isInvalid` where the link has another one. */
+/** The valid invitation code of a link; `isInvalid` if the link has an invalid one. */
 export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
   const sent = query.get("inviteCode");
   const invited = inviteCode(sent);

@@ -18,7 +18,7 @@ interface Protection {
   state: State;
   label: string;
   text?: string | undefined;
-  /** The action, in a quiet form where another one is the page's filled button. */
+  /** The action, styled as secondary if another is the page's primary button. */
   action?: (quiet: boolean) => ReactNode;
 }
 
@@ -117,7 +117,7 @@ function identityOf({ authLevel, rejectedReason }: Pick<UserInfo, "authLevel" | 
   };
 }
 
-/** The logo's arc in three parts, as many of them in colour as are on; the heading beside it says the same. */
+/** The logo's arc in three parts, with one coloured part per enabled item; the heading says the same. */
 const PARTS = [
   "M6 46A34 34 0 0 1 16.4 21.5",
   "M26.7 14.7A34 34 0 0 1 53.3 14.7",

@@ -5,10 +5,10 @@ import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownSignIn } from "~server/account/sign-ins";
 
-/** The number shown at first: a visitor who looks for a stranger looks at the newest. */
+/** The number shown at first, since intruders are among the newest. */
 const FIRST = 5;
 
-/** When, and from what kind of device, somebody signed in here with this account. */
+/** The time and device kind of each sign-in to this account. */
 export function SignIns({ signIns, all }: { signIns: readonly ShownSignIn[]; all: boolean }) {
   const t = useText();
   const shown = all ? signIns : signIns.slice(0, FIRST);

@@ -104,7 +104,7 @@ async function copyOf(file: File, maxBytes: number): Promise<File> {
   return new File([await new Response(file).arrayBuffer()], file.name, { type: file.type });
 }
 
-/** True if a file begins as a JPEG or a PNG does, whatever it is called. */
+/** True if a file begins like a JPEG or PNG, whatever its name. */
 async function isAccepted(file: File): Promise<boolean> {
   const start = new Uint8Array(await new Response(file.slice(0, 4)).arrayBuffer());
   const hex = Array.from(start, (byte) => (byte + 256).toString(16).slice(1)).join("");

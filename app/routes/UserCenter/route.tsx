@@ -23,7 +23,7 @@ import "./profile.css";
 import { AppButtons } from "~/components/layout/AppButtons";
 import { Sheet } from "~/components/form/Sheet";
 
-/** The signed-in account, what is verified and bound, and the onboarding. */
+/** The signed-in account, its verification and authenticator, and the first steps. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request, locale }) => {
   const reading = attempt(userInfo(upstreamContext));
   const balance = attempt(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));

@@ -200,7 +200,7 @@ export const POWER: readonly Product[] = [
 
 type Network = Parameters<typeof introductionOf>[0];
 
-/** The demo's words about each product, beside those about its network. */
+/** The demo's texts about each product, in addition to those about its network. */
 const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> = {
   1001: [
     "filecoin",

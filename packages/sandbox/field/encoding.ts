@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** How the scenario `field` writes its responses: with bytes that are no UTF-8, and compressed without being asked. */
 
-/** Stands in a text for one byte that goes out as it is, whatever it is in UTF-8. */
+/** A placeholder in a text for one raw byte, valid UTF-8 or not. */
 const FIRST_BYTE = 0xe000;
 export const byte = (value: number): string => String.fromCodePoint(FIRST_BYTE + value);
 

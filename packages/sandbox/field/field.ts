@@ -18,7 +18,7 @@ import { FIELD_OFFER } from "./offer";
 
 type Change = (data: unknown, call: Call) => unknown;
 
-/** A change of an object; whatever is none stays. */
+/** A change of an object; other values stay. */
 const ofObject =
   (change: (data: Body, call: Call) => unknown): Change =>
   (data, call) =>

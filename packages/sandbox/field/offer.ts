@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<string, Both>> = {
   },
 };
 
-/** Texts in languages that the shop does not have beside one that it has, in the place of one or the other. */
+/** Texts in languages that the shop lacks, together with or instead of one that it has. */
 function inLocales(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("el_GR" in value) || !("en_US" in value)) return value;
   const { el_GR, en_US } = value;

@@ -68,7 +68,7 @@ function fans(palette: Palette, rows: readonly number[]): string {
   return body(130, y, 340, height, palette) + drawn.join("");
 }
 
-/** A machine with one large fan beside a grille. */
+/** A machine with one large fan next to a grille. */
 function fanAndGrille(palette: Palette, isLeft: boolean): string {
   const lines = Array.from(
     { length: 6 },

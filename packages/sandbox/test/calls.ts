@@ -67,7 +67,7 @@ export async function signInAt(sandbox: Sandbox, account: { email: string; passw
   const code = await sandbox.code(account.email, kind);
   const confirmed = await exchange(sandbox, "user/confirm_login", { token, [field]: code });
   if (!isSuccess(confirmed)) throw new Error(`The sandbox refused to sign in: ${confirmed.msg}`);
-  // On some platforms the session is a token of its own.
+  // Some platforms return a separate session token.
   return isObject(confirmed.data) && typeof confirmed.data.token === "string" ? confirmed.data.token : token;
 }
 

@@ -16,7 +16,7 @@ const isSpent = (setup: Provided) => setup.kind === "challenge" && used.has(setu
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
 /**
- * The provider's widget, in a file of its own that only a page with a captcha loads. Its result is sent in hidden
+ * The provider's widget, in a separate file that only a page with a captcha loads. Its result is sent in hidden
  * fields.
  */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
