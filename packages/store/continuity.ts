@@ -127,8 +127,8 @@ export function continuityOf(
   }
 
   /**
-   * After a complete checkpoint its seal is in the file next to the previous one. Without the first, another file was put
-   * over this one during the checkpoint after its pages; without the second, before them.
+   * After a complete checkpoint its seal is in the file next to the previous one. Without the first, another file was
+   * put over this one during the checkpoint after its pages; without the second, before them.
    */
   function endSeal({ value }: Seal): void {
     const witness = readWitness();

@@ -52,12 +52,12 @@ function described(source: string, name: RegExp): [name: string, comment: string
 }
 
 test("the guide lists exactly the existing faults", () => {
-  const table = between("### Every fault by name", "### What else the sandbox can be told");
+  const table = between("### Every fault by name", "### Other controls of the sandbox");
   expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, kind]) => kind)).toEqual([...FAULT_KINDS]);
 });
 
 test("the guide lists every function of the sandbox's control with its URL", () => {
-  const list = between("### What else the sandbox can be told", "## Tests that take long");
+  const list = between("### Other controls of the sandbox", "## Long tests");
   const named = [...list.matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
   const control = textOf("packages/sandbox/control.ts");
   const [, members = ""] = /export interface Control \{([\s\S]*?)\n\}/.exec(control) ?? [];
