@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodiesUnderWay } from "./posts";
 
-/** Bodies under way, of which those that were given up are noted. */
+/** Unfinished bodies; records the abandoned ones. */
 function noted(max: number) {
   const addBody = bodiesUnderWay(max);
   const givenUp: string[] = [];

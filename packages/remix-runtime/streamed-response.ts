@@ -1,9 +1,9 @@
 /**
- * A response that is sent as it is made, for a file that is too long to buffer. If making it fails, the
+ * A streamed response, for a file that is too long to buffer. If producing it fails, the
  * connection is broken, so that no client takes it for complete.
  */
 export class StreamedResponse extends Response {
-  /** @param pieces each is made once the one before has left; closed when the visitor leaves */
+  /** @param pieces each is produced once the previous one is sent; closed when the visitor leaves */
   constructor(pieces: AsyncGenerator<string, void>, init: ResponseInit) {
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>(
@@ -18,7 +18,7 @@ export class StreamedResponse extends Response {
           await pieces.return();
         },
       },
-      // Each piece is made only when it is pulled.
+      // Each piece is produced only when pulled.
       { highWaterMark: 0 },
     );
     super(body, init);

@@ -9,20 +9,20 @@ import { LARGE_BYTES, LARGE_OF_A_KIND, TURNS_BEFORE_LARGE } from "./connection";
 import type { Kind } from "./request";
 import { useUpstream } from "./test/upstream";
 
-/** Many responses at a time that each take much memory, or much time to parse. */
+/** Many simultaneous responses that each take much memory or parsing time. */
 
 const upstream = await useUpstream();
 const bodyOf = (characters: number) => Buffer.from(`{"data":"${"x".repeat(characters)}"}`);
 const SMALL = bodyOf(10);
 const LARGE = bodyOf(2 * LARGE_BYTES);
 
-/** Ends the responses that were held. */
+/** Ends the held responses. */
 let held: (() => void)[] = [];
 const holdLastByte = (res: ServerResponse, body: Buffer) => {
   res.write(body.subarray(0, -1));
   held.push(() => res.end(body.subarray(-1)));
 };
-/** Announces a response for as long as the other side reads. */
+/** Sends informational responses as long as the other side reads. */
 function announceEndlessly({ socket }: ServerResponse): void {
   const announce = () => {
     while (socket?.write("HTTP/1.1 102 \r\n\r\n".repeat(1_000)));

@@ -45,8 +45,8 @@ export function contentSecurityPolicy(
 
 /**
  * With `IMAGE_PROXY=off` the configured sources of pictures; the upstream only on a page that shows a picture from it.
- * The search includes the quotation mark, which is escaped in texts and values: nobody can guess the upstream's address
- * with the help of a field that a page repeats.
+ * The search includes the quotation mark, which is escaped in texts and values, so that the upstream's address cannot be
+ * guessed through a field that a page repeats.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];

@@ -29,7 +29,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     );
     await page.reload();
     await expect(sheet(page), "a refresh keeps the step").toHaveAccessibleName(t("Login.googleTitle"));
-    await expect(page.locator("[name=loginPword]"), "what lies under the sheet cannot be reached").not.toBeFocused();
+    await expect(page.locator("[name=loginPword]"), "fields under the sheet cannot be reached").not.toBeFocused();
 
     const right = await sandbox.code(account.email, "google");
     const code = page.locator("[name=googleCode]");

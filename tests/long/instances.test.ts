@@ -30,9 +30,8 @@ interface Balancer {
 }
 
 /**
- * deploy/haproxy/haproxy.cfg without TLS: it looks at /readyz every 500 ms instead of every second, asks the other
- * instance for a GET that one did not answer before it ended, never sends anything else again, and names the
- * visitor.
+ * deploy/haproxy/haproxy.cfg without TLS: it checks /readyz every 500 ms instead of every second, sends a GET that a
+ * stopped instance did not answer to the other one, repeats nothing else, and names the visitor.
  */
 const configuration = (port: number, metricsPort: number, servers: Readonly<Record<string, number>>) => `
 global
@@ -71,7 +70,7 @@ ${Object.entries(servers)
 /**
  * Starts it.
  *
- * @param port where it listens, on loopback
+ * @param port its port on loopback
  * @param servers the instances' ports, by name
  */
 async function startBalancer(port: number, servers: Readonly<Record<string, number>>): Promise<Balancer> {
@@ -155,7 +154,7 @@ function visitor(at = balancer.url): ScriptlessContext {
   return made;
 }
 
-/** A buyer who is signed in by the cookie that the form would have set. */
+/** A buyer signed in with the cookie that the form would set. */
 async function buyer() {
   const account = await sandbox.createAccount({ balances: { USDT: "10000" } });
   const token = await signInAt(sandbox, account);
@@ -166,7 +165,7 @@ async function buyer() {
   return { account, browser, token };
 }
 
-/** How many orders the upstream has of an account. */
+/** The number of an account's orders at the upstream. */
 async function ordersOf(token: string): Promise<number> {
   const { data } = await hashrate(
     sandbox,
@@ -186,7 +185,7 @@ async function askAt(name: Name, path: string, cookies: string): Promise<number>
   return statusCode;
 }
 
-/** Retries as a person does, while there is no response or the balancer's own. */
+/** Retries as a person would, until the storefront itself responds. */
 async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
   for (let tries = 0; ; tries += 1) {
     const response = await act().catch(() => undefined);
@@ -198,7 +197,7 @@ async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
 
 type Buyer = Awaited<ReturnType<typeof buyer>>;
 
-/** From the product to the end of a purchase, pressing twice at once, and again where nothing came back. */
+/** Makes a purchase, pressing twice at once, and again without a response. */
 async function buy({ account, browser }: Buyer): Promise<WireResponse[]> {
   const page = await insist(() => browser.open(PRODUCT_PATH));
   await insist(() => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page));

@@ -8,7 +8,7 @@ import { LanguageSwitch } from "./LanguageSwitch";
  * everywhere. Nothing where the root itself failed.
  *
  * @param props.language false where a form of the page has the language button
- * @param props.raised a bar lies over the foot of the screen
+ * @param props.raised a bar covers the bottom of the screen
  * @param props.inert set under an open sheet
  */
 export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {

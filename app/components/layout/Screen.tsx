@@ -30,7 +30,7 @@ export function Screen({
   sheet?: ReactNode;
   /** On a desktop the page is as wide as the lists: it has columns. */
   wideScreen?: boolean;
-  /** A form of the page has the language button, and no sheet lies over it. */
+  /** A form of the page has the language button, and no sheet is open. */
   languageInForm?: boolean;
   /** The page has its own bottom bar (`<BottomBar>`). */
   acts?: boolean;

@@ -75,7 +75,7 @@ export function readPurpose(request: Request): Purpose {
 /** The `url` of an enquiry: absolute, always on this site. */
 export function enquiryUrl({ from, productId, bulk }: Purpose): string {
   const { PUBLIC_ORIGIN } = env();
-  // The page's own return path is for the way back alone.
+  // The page's own return path is only for the return link.
   if (from) return PUBLIC_ORIGIN + (/\?ids?=/.test(from) ? from : from.replace(/\?.*/, ""));
   return PUBLIC_ORIGIN + OWN_PATH + (productId ? `?product=${productId}` : bulk ? "?topic=bulk" : "");
 }

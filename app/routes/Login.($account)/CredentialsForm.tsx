@@ -24,15 +24,15 @@ export function CredentialsForm({
   lastResult,
 }: FormProps & {
   account: string;
-  /** The account of the link that led here, which fills in the field once. */
+  /** The account in the link that led here, which fills in the field once. */
   linked?: string | undefined;
-  /** The address of the page, where the language switch comes back to. */
+  /** The page's URL, to which the language switch returns. */
   path: string | undefined;
-  /** A sheet lies over the form. */
+  /** A sheet is open over the form. */
   covered: boolean;
   maxLengths: Partial<Record<"mobileNumber" | "loginPword", number>>;
   captcha: CaptchaSetup;
-  /** The path of the registration, with the page to go to afterwards. */
+  /** The path of the registration, with the return target. */
   registerTo: string;
 }) {
   const t = useText();

@@ -95,7 +95,7 @@ async function begin(
   const pausedMs = await pausedUntilMs(whose.what, mobileNumber, requestContext.address);
   if (pausedMs !== null) return rateLimitError("Login.passwordsPaused", pausedMs);
   await slowDown("password", mobileNumber);
-  // The deadline starts after the wait above, which is on purpose.
+  // The deadline starts after the deliberate wait above.
   const timed = within(upstreamContext, FORM_DEADLINE_MS);
 
   const page = { path: signInPath(returnTo), purpose: "login", form, typed, flow: flowSession };

@@ -75,7 +75,7 @@ function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
   );
 }
 
-/** The empty state: how to place the first order, and where to begin. */
+/** The empty state: how to place a first order, with a link. */
 export function NoOrders() {
   const t = useText();
   return (

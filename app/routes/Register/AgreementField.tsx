@@ -9,7 +9,7 @@ import "../../styles/check.css";
  * input and the focus come back. It stands beside the label, which must not contain another control, and is part of the
  * box's name.
  *
- * @param props.covered a sheet lies over the form
+ * @param props.covered a sheet is open over the form
  */
 export function AgreementField({
   id,

@@ -41,7 +41,7 @@ export function RegisterForm({
   signInTo: string;
   /** The address of the page, where the language switch comes back to. */
   path: string | undefined;
-  /** A sheet lies over the form. */
+  /** A sheet is open over the form. */
   covered: boolean;
 }) {
   const t = useText();

@@ -2,7 +2,7 @@ import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import type { UserInfo } from "~server/upstream/user";
 
-/** An account's name that is an e-mail address breaks at its @ where it is too long for the line. */
+/** An e-mail address that is too long for the line breaks at its @. */
 function AccountName({ name }: { name: string }) {
   const at = name.lastIndexOf("@");
   if (at <= 0) return name;
@@ -15,7 +15,7 @@ function AccountName({ name }: { name: string }) {
   );
 }
 
-/** Account name, id and the badge of the authentication, with why the review turned it down. */
+/** Account name, id and verification badge, with the reason for a rejection. */
 export function Profile({ user }: { user: UserInfo }) {
   const t = useText();
   return (

@@ -21,13 +21,13 @@ const broken = () => Promise.reject(new Error("canary"));
 const hangs = () => new Promise<never>(() => {});
 
 test.for<[string, Partial<Probes>, string]>([
-  ["all is well", {}, "ready\nupstream: ok\nstore: ok\n"],
+  ["everything works", {}, "ready\nupstream: ok\nstore: ok\n"],
   ["the upstream is down", { probe: down }, "ready\nupstream: down (status 502)\nstore: ok\n"],
   ["the upstream cannot be reached", { probe: broken }, "ready\nupstream: down\nstore: ok\n"],
-  ["the store is gone", { store: broken }, "ready\nupstream: ok\nstore: down\n"],
-  ["both are gone", { probe: broken, store: async () => ({ ok: false }) }, "ready\nupstream: down\nstore: down\n"],
+  ["the store is down", { store: broken }, "ready\nupstream: ok\nstore: down\n"],
+  ["both are down", { probe: broken, store: async () => ({ ok: false }) }, "ready\nupstream: down\nstore: down\n"],
   [
-    "the store has something to say",
+    "the store reports a note",
     { store: async () => ({ ok: true, note: "keeps nothing on disk" }) },
     "ready\nupstream: ok\nstore: ok (keeps nothing on disk)\n",
   ],

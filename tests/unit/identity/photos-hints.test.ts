@@ -29,8 +29,8 @@ test.each([
   ["one of 600 px", () => phonePhoto({ width: 800, height: 600 }), []],
   ["a dark and small PNG", () => phonePhoto({ width: 320, height: 240, format: "png", dark: true }), ["dark", "small"]],
   ["one in shades of grey", () => grey(200).greyscale().jpeg().toBuffer(), []],
-  ["a dark one in shades of grey", () => grey(40).greyscale().jpeg().toBuffer(), ["dark"]],
-  ["one that can be seen through, on white", () => grey(0).ensureAlpha(0).png().toBuffer(), []],
+  ["a dark greyscale one", () => grey(40).greyscale().jpeg().toBuffer(), ["dark"]],
+  ["a transparent one, on white", () => grey(0).ensureAlpha(0).png().toBuffer(), []],
   ["pure blue, which people see as dark", () => plain(0, 0, 255).jpeg().toBuffer(), ["dark"]],
 ])("%s is accepted, with the hints for its pixels", async (_, photo, expected) => {
   expect(await hintsOf(await photo())).toEqual(expected);

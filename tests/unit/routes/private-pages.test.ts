@@ -15,10 +15,10 @@ async function landing({ status, headers }: Pick<Response, "status" | "headers">
   return { status, to: headers.get("location"), message: flash?.key, signedIn: cookies.get("utoken") !== undefined };
 }
 
-/** The result of a session that the upstream has ended: signed out, to the root, with the message. */
+/** The result of an expired session: signed out, redirected to the root, with the message. */
 const SESSION_ENDED = { status: 303, to: "/", message: "errors.sessionExpired", signedIn: false };
 
-/** The result of a page that needs a session: to the sign-in, which leads back to the page. */
+/** The result without a session: redirected to the sign-in, which leads back to the page. */
 const signInFor = (path: string) => ({
   status: 303,
   to: `/Login?redirectTo=${encodeURIComponent(path)}`,
@@ -26,7 +26,7 @@ const signInFor = (path: string) => ({
   signedIn: false,
 });
 
-/** Every page for signed-in visitors, by the table of the pages; files have tests of their own. */
+/** Every page for signed-in visitors, by the table of the pages; files have their own tests. */
 
 const sandbox = await useUpstream();
 const folders = routeFolders();
@@ -41,7 +41,7 @@ const PAGES = await Promise.all(
   }),
 );
 
-/** The reads of these pages that are about an account. */
+/** The account reads of these pages. */
 const PERSONAL = [
   ...["user_info", "account_balance", "getOrderList", "deposit_list", "get_charge_address"],
   ...["toopen_google_authenticator", "getUserAccountByUid"],
@@ -53,7 +53,7 @@ test.each(PAGES)("signed out, $address leads to the sign-in and back, and makes 
   for (const call of PERSONAL) expect(await sandbox.calls(call), call).toBe(0);
 });
 
-// The receipt asks the upstream only about a purchase that it was opened after.
+// The receipt calls the upstream only right after a purchase.
 const ASKING = PAGES.filter(({ address }) => address !== "/Successpay");
 
 test.each(ASKING)(

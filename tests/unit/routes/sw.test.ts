@@ -27,7 +27,7 @@ interface Asked {
   init: RequestInit | undefined;
 }
 
-/** A browser with this worker, as far as the worker knows one. */
+/** The browser APIs that the worker uses. */
 async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {}) {
   const listeners = new Map<string, (event: unknown) => void>();
   const stores = new Map<string, Map<string, Response>>();
@@ -78,7 +78,7 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   self["self"] = self;
   runInContext(await script, createContext(self));
 
-  /** Tells the worker of an event, and waits for all that it does. */
+  /** Dispatches an event to the worker, and waits until it has finished. */
   async function dispatch(type: string, event: object = {}): Promise<Response | undefined> {
     const work: Promise<unknown>[] = [];
     let response: Promise<Response> | undefined;
@@ -150,8 +150,8 @@ test("a page comes from the network, and a second request caches it once a day",
 
 test.each([
   ["a page is shown", 200, []],
-  ["nothing is asked for again", 204, [`${ORIGIN}/Index/Power`]],
-  ["an error is asked for again", 503, [`${ORIGIN}/Index/Power`]],
+  ["nothing is requested again", 204, [`${ORIGIN}/Index/Power`]],
+  ["an error is requested again", 503, [`${ORIGIN}/Index/Power`]],
 ])("requests during its start-up: %s", async (_, status, again) => {
   const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
