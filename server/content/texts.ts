@@ -38,7 +38,7 @@ function textOf(texts: Texts, key: string): string | undefined {
 }
 
 function faultsOf(text: string, ours: string | undefined): string[] {
-  if (ours === undefined) return ["is no key of the texts"];
+  if (ours === undefined) return ["is not a key of the texts"];
   const [given, wanted] = [placesOf(text), placesOf(ours)];
   return [
     ...(text.trim() ? [] : ["is empty"]),
@@ -47,7 +47,7 @@ function faultsOf(text: string, ours: string | undefined): string[] {
       ? ["has a line break or another control character"]
       : []),
     // i18next would interpret both.
-    ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, beside its {{places}}"] : []),
+    ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, besides its {{placeholders}}"] : []),
     ...wanted.filter((name) => !given.includes(name)).map((name) => `{{${name}}} is missing`),
     ...given.filter((name) => !wanted.includes(name)).map((name) => `{{${name}}} is not known`),
   ];

@@ -15,7 +15,7 @@ writeFileSync(join(folder, "texts.en_US.json"), '{"Home.headlin":"x","common.day
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const FAULTS = [
-  "texts.en_US.json: Home.headlin: is no key of the texts",
+  "texts.en_US.json: Home.headlin: is not a key of the texts",
   "texts.en_US.json: common.days: {{value}} is missing",
 ];
 

@@ -288,7 +288,7 @@ const textHasElement = {
   meta: {
     type: "problem",
     schema: [],
-    messages: { loose: "A translated page breaks here: give this text an element of its own." },
+    messages: { loose: "A translated page breaks here: give this text its own element." },
   },
   create(context) {
     /** @typedef {Parameters<NonNullable<ReturnType<NonNullable<Rule["create"]>>["JSXElement"]>>[0]} JsxElement */

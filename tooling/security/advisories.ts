@@ -67,11 +67,11 @@ export function advisoryProblems(locked: readonly Locked[], { advisories, explai
     for (const version of versions) {
       const those = locked.filter((each) => each.name === name && each.version === version);
       if (!those.length) {
-        problems.push(`${name} ${version} is explained, and not locked`);
+        problems.push(`${name} ${version} is explained, but not locked`);
         continue;
       }
       for (const id of ids) {
-        if (!isAffected({ name, version }, id)) problems.push(`${name} ${version} is explained, and not in ${id}`);
+        if (!isAffected({ name, version }, id)) problems.push(`${name} ${version} is explained, but not in ${id}`);
       }
       const really = those.some(({ isForProduction }) => isForProduction) ? "production" : "development";
       if (really !== purpose) problems.push(`${name} ${version} is explained for ${purpose}, and is for ${really}`);

@@ -21,7 +21,7 @@ function parsed(text: string): unknown {
 /** The advisories of a report that the list lacks. A missing report proves nothing, so it is a problem too. */
 export function auditProblems(text: string, { advisories }: Pick<AdvisoryList, "advisories">): string[] {
   const read = report.safeParse(parsed(text));
-  if (!read.success) return ["The registry gave no report: ask one that does, and look for advisories by hand."];
+  if (!read.success) return ["The registry returned no report: use another one, or check advisories manually."];
   const found = Object.values(read.data.vulnerabilities).flatMap(({ via }) =>
     via.flatMap((each) => {
       if (typeof each === "string") return [];

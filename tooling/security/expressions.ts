@@ -93,7 +93,7 @@ export function expressionProblems(
     const used = unsafe.find(({ text }) => text === expression)?.files ?? [];
     return files
       .filter((file) => !used.includes(file))
-      .map((file) => `${file}: ${expression} is explained, and needs it no longer`);
+      .map((file) => `${file}: ${expression} is explained, but no longer needs to be`);
   });
   return [...missing, ...needless];
 }
@@ -115,7 +115,7 @@ export async function verdicts(expressions: readonly Expression[], cache: string
     cache,
     JSON.stringify(Object.fromEntries(Object.entries(known).filter(([, found]) => found !== UNKNOWN))),
   );
-  return (text) => known[text] ?? "made at run time: what it may become is to be explained";
+  return (text) => known[text] ?? "built at run time: explain its possible values";
 }
 
 /** The steps end after their work, not after a time: verdicts do not depend on the machine. */

@@ -46,7 +46,7 @@ export function licenceProblems(locked: readonly Locked[], { allowed, explained 
   const needless = explained.flatMap(({ licence, packages }) =>
     packages
       .filter((by) => !others.some((each) => (each.licence ?? null) === licence && isNamed(each.name, by)))
-      .map((by) => `${by} is explained under ${licence ?? "no stated licence"}, and needs it no longer`),
+      .map((by) => `${by} is explained under ${licence ?? "no stated licence"}, but no longer needs to be`),
   );
   return [...missing, ...needless];
 }

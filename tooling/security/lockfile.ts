@@ -51,6 +51,6 @@ const REGISTRY = "https://registry.npmjs.org/";
 export function sourceProblems(locked: readonly Locked[]): string[] {
   return locked.flatMap(({ path, resolved, integrity }) => [
     ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`${path} comes from ${resolved}`]),
-    ...(integrity?.startsWith("sha512-") ? [] : [`${path} is not held by a SHA-512 digest`]),
+    ...(integrity?.startsWith("sha512-") ? [] : [`${path} has no SHA-512 digest`]),
   ]);
 }

@@ -67,7 +67,7 @@ async function examine(
   }
   const { calls, settings } = examination;
   if (calls.some(({ status }) => status !== null) && calls.every(({ outcome }) => outcome === "unreadable")) {
-    const why = "what answers there does not speak as the platform does: it has to be where /fe-ex-api begins";
+    const why = "the service there is not the platform: the address must be the part before /fe-ex-api";
     examination.suggest({ level: "problem", variable: "UPSTREAM_URL", value: null, why });
   }
   const found = { url: `${origin}${pathname.replace(/\/$/, "")}`, signedIn: token !== undefined, calls, settings };

@@ -96,7 +96,7 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
     ),
     ...report(
       problem,
-      "networks that are closed, and taken for open",
+      "closed networks that look open",
       opened.map(({ name, closedBy }) => `${name} (${String(closedBy)})`),
     ),
     ...report(
@@ -106,17 +106,17 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
     ),
     ...report(
       note,
-      "networks without a name of their own",
+      "networks without their own name",
       nameless.map(({ name, shownAs }) => `${name}, shown as ${shownAs}`),
     ),
     ...report(
       note,
-      "coins that are shown by another name",
+      "coins shown under another name",
       renamed.map(([coin, showName]) => `${coin} as ${showName}`),
     ),
     ...report(
       note,
-      "coins of one name, which are told apart by their own",
+      "coins that share a name, distinguished by symbol",
       shared.map(([coin]) => coin),
     ),
   ];
@@ -125,12 +125,12 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
 const WHY_NONE: Record<NoAddress, Finding> = {
   noAddress: note("no address yet"),
   memoMissing: problem("its memo is missing: nobody can deposit until the platform sends it"),
-  unclearAddress: problem("not certain to be an address: nobody can deposit until the platform sends another"),
+  unclearAddress: problem("may not be an address: nobody can deposit until the platform sends another"),
 };
 const DENIED = problem(
   "tagType says that there is no memo, but it ends in one: nobody can deposit until one of them changes",
 );
-const GLUED = note("nothing announces its memo: it is shown apart and must be acknowledged");
+const GLUED = note("its memo is unannounced: it is shown separately and must be acknowledged");
 
 /** Findings about an address of `chargeAddress` as the shop reads it. */
 export function describeAddress(addressStr: string | undefined, need: MemoNeed): Finding[] {

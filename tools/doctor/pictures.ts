@@ -43,7 +43,7 @@ export async function checkPictures({ calls, suggest, observer }: Examination): 
     suggest({ level: "problem", variable: "IMAGE_HOSTS", value, why: "if these hosts are the platform's" });
   }
   if (wantsBase) {
-    const why = "relative addresses of pictures do not load from where they are looked for";
+    const why = "relative picture addresses do not load from the current base";
     suggest({ level: "problem", variable: "IMAGE_BASE_URL", value: null, why });
   }
 }

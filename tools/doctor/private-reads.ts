@@ -58,7 +58,7 @@ export async function readPrivate(
 
 function suggestTokenHeader({ suggest, observer }: Examination): void {
   const value = observer.allowedHeaders().find((name) => /token/i.test(name)) ?? null;
-  const why = "the platform does not find the session that it has just given";
+  const why = "the platform does not recognise the session it has just created";
   suggest({ level: "problem", variable: "HEADER_TOKEN", value, why });
 }
 
@@ -170,7 +170,7 @@ export async function readProductAccount(
       tell: (read) =>
         read
           ? { found: "an account", findings: [problem("the platform shows an account without a session")] }
-          : { found: "its path is there" },
+          : { found: "its path exists" },
     });
   } else {
     await ask({

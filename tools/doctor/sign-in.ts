@@ -75,7 +75,7 @@ async function workingSession(
     level: "problem",
     variable: "SESSION_TOKEN",
     value,
-    why: "the platform takes the other token for a session",
+    why: "the platform accepts the other token as the session",
   });
   return other;
 }

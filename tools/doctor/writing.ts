@@ -9,13 +9,13 @@ export function checkWriting({ calls, observer }: Examination): void {
     ...new Set(writings.filter(isOdd).map(({ call }) => call)),
   ];
   const compressed = [...new Set(writings.flatMap(({ compression }) => compression ?? []))].map((label): Odd => [
-    `compressed as ${label}, though nobody asked`,
+    `compressed as ${label}, although not requested`,
     callsWith(({ compression }) => compression === label),
   ]);
   const findings = [
-    ...noteIf(["words are in message", callsWith(({ hasMessage }) => hasMessage)]),
+    ...noteIf(["the text is in message", callsWith(({ hasMessage }) => hasMessage)]),
     ...compressed.flatMap(noteIf),
-    ...noteIf(["words that are not UTF-8, which nobody can read", callsWith(({ broken }) => broken === "words")]),
+    ...noteIf(["an unreadable message that is not UTF-8", callsWith(({ broken }) => broken === "words")]),
     ...noteIf(["texts that are not UTF-8: the shop shows — for them", callsWith(({ broken }) => broken === "data")]),
   ];
   if (findings.length === 0) return;

@@ -24,10 +24,10 @@ export function notesOf(release: {
   return [
     `# ${title}`,
     changes,
-    "## What it is made of",
+    "## Contents",
     `${sbom.components} packages, in \`${sbom.file}\` (CycloneDX), SHA-256 \`${sbom.sha256}\`.`,
     `## Advisories that do not reach it`,
-    `As of ${advisories.made}, of what a production install has:`,
+    `As of ${advisories.made}, in a production install:`,
     lines.join("\n") || "None.",
     "",
   ].join("\n\n");

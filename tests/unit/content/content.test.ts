@@ -190,23 +190,23 @@ describe("texts.<locale>.json", () => {
   };
 
   test.each([
-    [{ "Home.headlin": "x" }, "Home.headlin: is no key of the texts"],
-    [{ Home: "x" }, "Home: is no key of the texts"],
-    [{ "Home.headline.more": "x" }, "Home.headline.more: is no key of the texts"],
-    ['{"__proto__":"x"}', "__proto__: is no key of the texts"],
-    ['{"__proto__.polluted":"x"}', "__proto__.polluted: is no key of the texts"],
-    ['{"Home.__proto__":"x"}', "Home.__proto__: is no key of the texts"],
-    [{ "constructor.name": "x" }, "constructor.name: is no key of the texts"],
-    [{ "Home.toString": "x" }, "Home.toString: is no key of the texts"],
+    [{ "Home.headlin": "x" }, "Home.headlin: is not a key of the texts"],
+    [{ Home: "x" }, "Home: is not a key of the texts"],
+    [{ "Home.headline.more": "x" }, "Home.headline.more: is not a key of the texts"],
+    ['{"__proto__":"x"}', "__proto__: is not a key of the texts"],
+    ['{"__proto__.polluted":"x"}', "__proto__.polluted: is not a key of the texts"],
+    ['{"Home.__proto__":"x"}', "Home.__proto__: is not a key of the texts"],
+    [{ "constructor.name": "x" }, "constructor.name: is not a key of the texts"],
+    [{ "Home.toString": "x" }, "Home.toString: is not a key of the texts"],
     [{ "Home.headline": 7 }, "Home.headline: must be a text"],
     [{ "Home.headline": { en: "x" } }, "Home.headline: must be a text"],
     [{ "Home.headline": " " }, "Home.headline: is empty"],
     [{ "Home.headline": "x".repeat(2_001) }, "Home.headline: is longer than 2000 characters"],
     [{ "Home.headline": "a\nb" }, "Home.headline: has a line break or another control character"],
-    [{ "Home.headline": "$t(common.home)" }, "Home.headline: has a brace, or $t(, beside its {{places}}"],
+    [{ "Home.headline": "$t(common.home)" }, "Home.headline: has a brace, or $t(, besides its {{placeholders}}"],
     [{ "common.days": "days" }, "common.days: {{value}} is missing"],
     [{ "common.days": "{{value}} of {{total}}" }, "common.days: {{total}} is not known"],
-    [{ "common.days": "{{ value }}" }, "common.days: has a brace, or $t(, beside its {{places}}"],
+    [{ "common.days": "{{ value }}" }, "common.days: has a brace, or $t(, besides its {{placeholders}}"],
     [{ "Poster.title": "x" }, "Poster.title: is part of a picture, and cannot be replaced"],
     [["Home.headline"], 'must be an object such as {"Home.headline": "…"}'],
     ["null", 'must be an object such as {"Home.headline": "…"}'],
@@ -218,9 +218,9 @@ describe("texts.<locale>.json", () => {
   test("the faults of both languages are all named", () => {
     const files = { "texts.el_GR.json": '{"Home.a":"x"}', "texts.en_US.json": '{"Home.b":"x","Home.c":"y"}' };
     expect(faultsOf(files)).toEqual([
-      "texts.el_GR.json: Home.a: is no key of the texts",
-      "texts.en_US.json: Home.b: is no key of the texts",
-      "texts.en_US.json: Home.c: is no key of the texts",
+      "texts.el_GR.json: Home.a: is not a key of the texts",
+      "texts.en_US.json: Home.b: is not a key of the texts",
+      "texts.en_US.json: Home.c: is not a key of the texts",
     ]);
   });
 

@@ -27,22 +27,20 @@ test("field: each oddity is named, and so are the two variables that the shop ne
   const report = await diagnose(field.url, { typed: await typed(field), ...ADDRESSES });
   const market = findingsOf(report, "public_info_market").join("\n");
   expect(market).toContain("USDTPOLYGON (followCoinDepositOpen), USDT(OMNI) (usdt_open_omni), USDTSOL (depositOpen)");
-  expect(market).toContain("coins that are shown by another name: USDT1742 as USDT, FIL1742 as FIL");
-  expect(market).toContain("told apart by their own: USDT1742, USDT");
-  expect(market).toMatch(/networks without a name of their own: BTC, .*LINK/);
+  expect(market).toContain("coins shown under another name: USDT1742 as USDT, FIL1742 as FIL");
+  expect(market).toContain("distinguished by symbol: USDT1742, USDT");
+  expect(market).toMatch(/networks without their own name: BTC, .*LINK/);
 
-  expect(findingsOf(report, "get_charge_address (XRP)")).toEqual([
-    expect.stringContaining("nothing announces its memo"),
-  ]);
+  expect(findingsOf(report, "get_charge_address (XRP)")).toEqual([expect.stringContaining("its memo is unannounced")]);
   expect(findingsOf(report, "get_charge_address (LUNC)").join()).toContain("tagType says that there is no memo");
   for (const none of ["KAVA", "ATOM"])
-    expect(findingsOf(report, `get_charge_address (${none})`).join()).toContain("not certain to be an address");
+    expect(findingsOf(report, `get_charge_address (${none})`).join()).toContain("may not be an address");
   expect(findingsOf(report, "get_charge_address (LTC)").join()).toContain("no address yet");
   expect(findingsOf(report, "get_charge_address (TON)")).toEqual([]);
 
   const writing = findingsOf(report, "responses");
   const found = (words: string, call: string) => writing.some((text) => text.startsWith(words) && text.includes(call));
-  expect(found("words are in message", "notice_info_list")).toBe(true);
+  expect(found("the text is in message", "notice_info_list")).toBe(true);
   expect(found("compressed as gzip,", "public_info_market")).toBe(true);
   expect(found("compressed as gzip without a label,", "app_download")).toBe(true);
   expect(found("compressed as br,", "deposit_list")).toBe(true);
@@ -72,7 +70,9 @@ test("field: the text of a rejection is also found in `message`", async () => {
     outcome: "refused",
     found: expect.stringMatching(/帳號或密碼錯誤/),
   });
-  expect(findingsOf(report, "responses").find((text) => text.startsWith("words are in message"))).toContain("login_in");
+  expect(findingsOf(report, "responses").find((text) => text.startsWith("the text is in message"))).toContain(
+    "login_in",
+  );
 });
 
 test("addresses: one per open network, none of closed networks, at most 20", async () => {

@@ -76,8 +76,8 @@ test("an unexplained super-linear expression and a needless explanation are repo
   ];
   expect(expressionProblems(all, verdictOf, { explained })).toEqual([]);
   expect(expressionProblems([quick], verdictOf, { explained })).toEqual([
-    "server/a.ts: /a+$/ is explained, and needs it no longer",
-    "server/b.ts: /a+$/ is explained, and needs it no longer",
+    "server/a.ts: /a+$/ is explained, but no longer needs to be",
+    "server/b.ts: /a+$/ is explained, but no longer needs to be",
   ]);
   expect(() => readExplained('{"explained":[{"expression":"/a/","files":[],"why":"short"}]}')).toThrow();
 });

@@ -74,13 +74,13 @@ test("an aliased package is known by its registry name", () => {
 });
 
 test.for<[what: string, version: string, change: Partial<typeof explanation>, problem: string]>([
-  ["the version is locked no longer", "1.3.0", {}, "leaky 1.2.0 is explained, and not locked"],
-  ["the version is not in the range", "1.3.0", { versions: ["1.3.0"] }, `leaky 1.3.0 is explained, and not in ${ID}`],
+  ["the version is locked no longer", "1.3.0", {}, "leaky 1.2.0 is explained, but not locked"],
+  ["the version is not in the range", "1.3.0", { versions: ["1.3.0"] }, `leaky 1.3.0 is explained, but not in ${ID}`],
   [
     "the list has no such advisory",
     "1.2.0",
     { ids: [ID, "GHSA-5555-5555-5555"] },
-    "leaky 1.2.0 is explained, and not in GHSA-5555-5555-5555",
+    "leaky 1.2.0 is explained, but not in GHSA-5555-5555-5555",
   ],
 ])("an explanation is outdated when %s", ([, version, change, problem]) => {
   const locked = lockfile({ [LEAKY]: { version } });
@@ -117,7 +117,7 @@ test("a licence must be allowed or explained for its package, and explanations m
   expect(licenceProblems(locked, rules([]))).toEqual(["node_modules/@img/vips-linux 1.0.0 is under LGPL-3.0"]);
   expect(licenceProblems(locked, rules([lgpl]))).toEqual([]);
   expect(licenceProblems(locked, rules([lgpl, { licence: "GPL-2.0", packages: ["free"], why }]))).toEqual([
-    "free is explained under GPL-2.0, and needs it no longer",
+    "free is explained under GPL-2.0, but no longer needs to be",
   ]);
   const other = lockfile({ "node_modules/other": { license: "LGPL-3.0" } });
   expect(licenceProblems(other, rules([lgpl]))).toHaveLength(2);
@@ -141,7 +141,7 @@ test("each package comes from the npm registry with a digest", () => {
   });
   expect(sourceProblems(locked)).toEqual([
     "node_modules/elsewhere comes from https://registry.npmjs.org.example/x.tgz",
-    "node_modules/weak is not held by a SHA-512 digest",
+    "node_modules/weak has no SHA-512 digest",
   ]);
 });
 
