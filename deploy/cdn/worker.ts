@@ -135,7 +135,7 @@ async function waitFor(address: string, fetched: Promise<unknown>): Promise<void
   const tooLong = new Promise<true>((resolve) => (timer = setTimeout(() => resolve(true), WAIT_MS)));
   const isTooLong = await Promise.race([fetched, tooLong]);
   clearTimeout(timer);
-  // A request that was broken off never says that it has ended: the next visitor begins anew.
+  // An aborted request never reports its end, so the next visitor starts afresh.
   if (isTooLong === true && fetching.get(address) === fetched) fetching.delete(address);
 }
 
