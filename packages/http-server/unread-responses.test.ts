@@ -39,7 +39,7 @@ async function open(limits: Parameters<typeof limitUnread>[2], bodyOf: (count: n
 test.each([
   ["bytes", { bytes: 2 * BODY_BYTES }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
   ["responses", { responses: 2 }, () => Buffer.alloc(BODY_BYTES), 2 * BODY_BYTES],
-  ["responses with one body", { responses: 2, bytes: BODY_BYTES }, () => shared, BODY_BYTES],
+  ["responses with the same body", { responses: 2, bytes: BODY_BYTES }, () => shared, BODY_BYTES],
 ])(
   "beyond the limit of %s, the response that waited longest for its reader is dropped",
   async (_, limits, bodyOf, keptBytes) => {

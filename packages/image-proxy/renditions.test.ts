@@ -105,9 +105,9 @@ describe("a source without a picture", () => {
     ["had one", (response) => void response.writeHead(410).end(), "absent: status 410"],
     ["fails", (response) => void response.writeHead(500).end("no"), "failed: status 500"],
     ["sends a page", as("text/html", HTML), "failed: content type"],
-    ["calls a page a picture", as("image/png", HTML), "failed: no picture"],
-    ["calls a page a drawing", as("image/svg+xml", HTML), "failed: no picture"],
-    ["calls a drawing a PNG", as("image/png", SVG), "failed: no picture"],
+    ["declares a page as a picture", as("image/png", HTML), "failed: no picture"],
+    ["declares a page as SVG", as("image/svg+xml", HTML), "failed: no picture"],
+    ["declares an SVG as PNG", as("image/png", SVG), "failed: no picture"],
     ["sends an empty file", as("image/png", ""), "failed: no picture"],
     ["compresses it", as("image/png", "x", { "content-encoding": "gzip" }), "failed: content encoding"],
     ["sends an endless one", endless, "failed: too large"],
@@ -330,7 +330,7 @@ describe("a hostile picture", () => {
 
   test.each<[string, () => Promise<SourceReply> | SourceReply, RegExp]>([
     ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000), /pixels/],
-    ["a PNG that is a page", () => HTML_WITH_PNG_HEAD, /type/],
+    ["an HTML page named .png", () => HTML_WITH_PNG_HEAD, /type/],
     ["a JPEG that ends in the middle", () => as("image/jpeg", photo.subarray(0, photo.length / 2)), /type/],
     [
       "a drawing that is very long",
@@ -351,8 +351,8 @@ describe("a hostile picture", () => {
       /type/,
     ],
     ["an icon of 65535 entries", () => as("image/x-icon", icon("ffff", 65_535 * 16)), /no picture/],
-    ["an icon of 255 entries that are not there", () => as("image/x-icon", icon("ff00", 0)), /type/],
-    ["an icon of 255 entries, each of which is the icon", () => as("image/x-icon", icon("ff00", 255 * 16)), /type/],
+    ["an icon of 255 missing entries", () => as("image/x-icon", icon("ff00", 0)), /type/],
+    ["an icon of 255 entries, each the icon itself", () => as("image/x-icon", icon("ff00", 255 * 16)), /type/],
   ])("costs one request, and the next picture is made: %s", async (_, hostile, reason) => {
     source.paths.set("/hostile", await hostile());
     source.paths.set("/good", as("image/jpeg", photo));
@@ -376,7 +376,7 @@ describe("a hostile picture", () => {
         `<g id="a0"><rect width="1" height="1"/></g>${Array.from({ length: 15 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(9)}</g>`).join("")}`,
       ),
     ],
-    ["a path that never ends", bomb(`<path d="M0 0${"L9 9L0 9L9 0".repeat(500_000)}"/>`)],
+    ["a very long path", bomb(`<path d="M0 0${"L9 9L0 9L9 0".repeat(500_000)}"/>`)],
   ])("a drawing of %s is stopped by its own process before the deadline", async (_, svg) => {
     source.paths.set("/hostile", as("image/svg+xml", svg));
     source.paths.set("/good", as("image/jpeg", photo));

@@ -215,16 +215,16 @@ async function responseOf(app: App, path: string, method = "GET") {
 
 it.each([
   ["a page", "/Index/Home"],
-  ["a page without a loader of its own", "/Index"],
+  ["a page without a loader", "/Index"],
   ["an index route, asked for with a query", "/Index?x=1&x=2"],
   ["parameters", "/Item/%E4%BD%A0"],
-  ["a page that there is not", "/there/is/none"],
+  ["a page that does not exist", "/there/is/none"],
   ["cookies of several loaders, each once", "/Cookies"],
   ["a redirect", "/Away"],
   ["a thrown response with data, headers and cookies, shown by the root", "/Gone"],
   ["a thrown response that the page itself shows", "/Odd/gone"],
   ["a thrown error", "/Broken"],
-  ["a page that fails while it is rendered", "/Unrenderable"],
+  ["a page that fails during rendering", "/Unrenderable"],
 ])("documents get the same response as from Remix itself: %s", async (_, path) => {
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
   const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof responseOf>>) => ({

@@ -52,13 +52,13 @@ const NONE = "unexpected reply";
 
 test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
   ["a text of 512 MB", flood("$536870912\r\n", "x"), HUGE],
-  ["a line without end", flood("+", "x"), HUGE],
-  ["an error without end", flood("-", "x"), HUGE],
-  ["a number without end", flood(":", "1"), HUGE],
-  ["a length without end", flood("$", "1"), HUGE],
-  ["a list without end", flood("*10000\r\n", bulk("x".repeat(1_000))), HUGE],
+  ["an endless line", flood("+", "x"), HUGE],
+  ["an endless error", flood("-", "x"), HUGE],
+  ["an endless number", flood(":", "1"), HUGE],
+  ["an endless length", flood("$", "1"), HUGE],
+  ["an endless list", flood("*10000\r\n", bulk("x".repeat(1_000))), HUGE],
   ["a list of a thousand million", "*1000000000\r\n", HUGE],
-  ["a list of 32 million, for which memory would be set aside", "*33554432\r\n".repeat(20), HUGE],
+  ["a list of 32 million, for which memory would be reserved", "*33554432\r\n".repeat(20), HUGE],
   ["lists in lists", "*1\r\n".repeat(100_000), HUGE],
   ["lists of many small elements", "*9999\r\n" + "*9999\r\n".repeat(9), HUGE],
   ["a push", ">2\r\n$7\r\nmessage\r\n$1\r\nx\r\n", NONE],
@@ -71,9 +71,9 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
   ["no length", "$\r\n", NONE],
   ["nothing but a line end", "\r\n", NONE],
   ["another protocol", "HTTP/1.1 400 Bad Request\r\n\r\n", NONE],
-  ["bytes at random", Buffer.from("8f00ff13c2", "hex").toString("latin1"), NONE],
+  ["random bytes", Buffer.from("8f00ff13c2", "hex").toString("latin1"), NONE],
   ["two replies to one command", `${bulk("value")}$-1\r\n`, NONE],
-  ["replies without end", flood("", "$-1\r\n"), NONE],
+  ["replies endlessly", flood("", "$-1\r\n"), NONE],
 ])(
   "%s: the connection closes with a reason, and the next one is used",
   async ([, hostile, reason], { onTestFinished }) => {
@@ -130,7 +130,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string]]>([
   ["names nothing", "$-1\r\n"],
   ["names nulls", "*2\r\n$-1\r\n$-1\r\n"],
   ["names no port", addressOf("none")],
-  ["names a port that is none", addressOf(99_999)],
+  ["names an invalid port", addressOf(99_999)],
 ])("a Sentinel that %s at first, then names the primary", async ([, hostile], { onTestFinished }) => {
   const { fake, watched } = await stage(onTestFinished);
   const { sentinel, store, reasons } = await watched(hostile);

@@ -81,7 +81,7 @@ test("a stale response is returned immediately, while one renewal for all runs i
 
 test.each([
   ["does not respond", BAD_GATEWAY],
-  ["refuses without a word", refusal("20001")],
+  ["refuses without a message", refusal("20001")],
   ["responds with nonsense", data({ price: "soon" })],
 ])("when the upstream %s, the last good response is returned with its time, until too old", async (_, reply) => {
   await prices();

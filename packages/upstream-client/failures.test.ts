@@ -18,9 +18,9 @@ const failure = { call: "/user", kind: "read", level: "warn", msg: "the upstream
 test.each<[string, Reply, string]>([
   ["drops the connection", "reset", "no answer (UND_ERR_SOCKET)"],
   ["responds 502 with a page", BAD_GATEWAY, "status 502"],
-  ["responds 200 with what is not its word", { body: "canary" }, "status 200, no envelope"],
+  ["responds 200 with something else", { body: "canary" }, "status 200, no envelope"],
   ["redirects", { status: 302, headers: { location: "/canary" }, body: "" }, "redirect refused, status 302"],
-  ["sends what cannot be read", data({ name: { canary: 1 } }), "unreadable answer at name"],
+  ["sends unreadable data", data({ name: { canary: 1 } }), "unreadable answer at name"],
   [
     "sends bytes that are no text",
     { body: Buffer.from([0xff, 0xfe]) },

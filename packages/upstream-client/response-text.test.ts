@@ -22,10 +22,10 @@ const members = (...parts: string[]) => Buffer.concat(parts.map((part) => gzipSy
 
 test.each<[name: string, label: string | undefined, body: string | Buffer]>([
   ["gzip", "gzip", gzipSync(PLAIN)],
-  ["gzip by its old name, in capitals", "X-GZIP", gzipSync(PLAIN)],
+  ["gzip by its old name, in upper case", "X-GZIP", gzipSync(PLAIN)],
   ["gzip of several members", "gzip", members(PLAIN.slice(0, 7), PLAIN.slice(7))],
   ["gzip without a label", undefined, gzipSync(PLAIN)],
-  ["gzip that claims to be as it is", "identity", gzipSync(PLAIN)],
+  ["gzip labelled identity", "identity", gzipSync(PLAIN)],
   ["gzip labelled as something else", "deflate", gzipSync(PLAIN)],
   ["gzip twice under one label", "gzip", gzipSync(gzipSync(PLAIN))],
   ["brotli", "br", brotliSync(PLAIN)],
@@ -45,10 +45,10 @@ test.each<[name: string, label: string | undefined, body: string | Buffer]>([
 test.each<[name: string, label: string | undefined, body: string | Buffer, words: RegExp]>([
   ["brotli without a label", undefined, brotliSync(PLAIN.repeat(9)), /no text .* compressed without/],
   ["an unknown label", "compress", gzipSync(PLAIN).subarray(3), /compressed as compress, which cannot be read/],
-  ["a label that could be anything", "x-\u00e9<b>", Buffer.from([1, 2, 3]), /compressed as something unknown/],
+  ["a label with markup", "x-\u00e9<b>", Buffer.from([1, 2, 3]), /compressed as something unknown/],
   ["too many labels", "br, br, br, br", brotliSync(PLAIN), /compressed as something unknown/],
-  ["gzip that ends too early", "gzip", gzipSync(PLAIN).subarray(0, -9), /compressed as gzip, and broken/],
-  ["brotli that is none", "br", Buffer.from("no brotli"), /compressed as br, and broken/],
+  ["truncated gzip", "gzip", gzipSync(PLAIN).subarray(0, -9), /compressed as gzip, and broken/],
+  ["invalid brotli", "br", Buffer.from("no brotli"), /compressed as br, and broken/],
 ])("an unreadable body is reported with its reason: %s", async (_, label, body, words) => {
   const seen: RawResponse[] = [];
   const client = createUpstreamClient({ ...upstream.options, onResponse: (response) => seen.push(response) });
@@ -99,7 +99,7 @@ test("the limits of a text apply to its decompressed size", async () => {
 const BROKEN: readonly [string, Buffer][] = [
   ["of another encoding", Buffer.from([0xcb, 0xe3, 0xc1, 0xa6])],
   ["of half a character", Buffer.from("算").subarray(0, 2)],
-  ["that is nothing", Buffer.from([0xff])],
+  ["that is empty", Buffer.from([0xff])],
   ["whose second byte is a backslash", Buffer.from([0xd5, 0x5c])],
 ];
 const around = (broken: Buffer, before: string, after: string) =>

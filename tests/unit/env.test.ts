@@ -53,8 +53,8 @@ const VALUES = {
 
 test.each([
   ["a file with Windows line ends", "\r"],
-  ["a secret of Kubernetes that was made with echo", "\n"],
-  ["a value with a blank after it", " \t"],
+  ["a Kubernetes secret created with echo", "\n"],
+  ["a value with a trailing blank", " \t"],
 ])("%s gives the same values as one without", (_, end) => {
   const ended = Object.fromEntries(Object.entries(VALUES).map(([name, value]) => [name, value + end]));
   const empty = { METRICS_PORT: end, CONTENT_DIR: end };

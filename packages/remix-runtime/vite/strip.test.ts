@@ -44,8 +44,8 @@ test.each<[string, StrippedParts]>([
   ["a call", { always: { "gone.get()": "1" } }],
   ["an export", { unexported: ["gone"] }],
   ["a text", { texts: { gone: "" } }],
-  ["a text that is there twice", { texts: { twice: "" } }],
-  ["a name of every object", { emptied: ["toString"] }],
+  ["a duplicate text", { texts: { twice: "" } }],
+  ["a name that every object has", { emptied: ["toString"] }],
 ])("the build fails where a library no longer has %s", (_, parts) => {
   expect(() => without("written = 1; twice(); twice();", parts)).toThrow("not found exactly once");
 });

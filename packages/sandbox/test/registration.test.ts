@@ -32,10 +32,10 @@ test("check, code and confirmation open an account that is signed in and has no 
 
 test.each([
   ["an e-mail that has an account", { email: "Demo@Example.com" }, "10023"],
-  ["an e-mail that is none", { email: "new@example" }, "10031"],
+  ["an invalid e-mail", { email: "new@example" }, "10031"],
   ["a password without a digit", { loginPword: "Abcdefgh", newPassword: "Abcdefgh" }, "10033"],
   ["two passwords", { newPassword: "Abcd12345" }, "10032"],
-  ["an invitation code that nobody has", { invitedCode: "NOBODY99" }, "10034"],
+  ["an unassigned invitation code", { invitedCode: "NOBODY99" }, "10034"],
 ])("%s is rejected", async (_, changes: Record<string, string>, code) => {
   expect(await check(changes)).toMatchObject({ code, data: null });
 });

@@ -261,10 +261,10 @@ const brokenBy = async (samples: readonly Sample[]) => {
 
 test.each([
   ["an import against the direction of the layers", "house(imports-one-way)", AGAINST],
-  ["a circle of imports, whatever its length, also one of types", "import(no-cycle)", CIRCLES],
+  ["an import cycle of any length, also one of types", "import(no-cycle)", CIRCLES],
   ["a listener or a timer's callback without guarded()", "house(guarded-callbacks)", BARE_CALLBACKS],
   ["a catch without the error", "house(no-bare-catch)", BARE_CATCH],
-  ["an import while the process runs", "house(no-late-import)", LATE_IMPORT],
+  ["an import at run time", "house(no-late-import)", LATE_IMPORT],
   ["a text that comes, goes or changes beside other content", "house(text-has-element)", LOOSE_TEXTS],
   ["any", "typescript(no-explicit-any)", [ANY]],
 ])("%s is refused", async (_, rule, samples) => {
@@ -276,8 +276,8 @@ test.each([
   ["an import along the direction of the layers", "", [...ALONG, ...NO_CIRCLE]],
   ["a guarded callback, and one that cannot throw", "house(guarded-callbacks)", SAFE_CALLBACKS],
   ["a catch with its error", "house(no-bare-catch)", NAMED_CATCH],
-  ["an import at the start", "house(no-late-import)", EARLY_IMPORT],
-  ["a text alone in its element, or one that stays beside others", "house(text-has-element)", SAFE_TEXTS],
+  ["an import at start-up", "house(no-late-import)", EARLY_IMPORT],
+  ["a text alone in its element, or one that always stays beside others", "house(text-has-element)", SAFE_TEXTS],
 ])("%s is accepted", async (_, rule, samples) => {
   const found = await brokenBy(samples);
   expect(samples.filter((_sample, at) => found[at]?.some((one) => one.includes(rule)))).toEqual([]);

@@ -71,9 +71,9 @@ test.each(CASES)("with both snapshots available /%s makes at most eight calls: %
 });
 
 test.each([
-  ["is no product", () => null],
+  ["is not a product", () => null],
   ["has no id", (sent: Row) => ({ ...sent, productId: null })],
-  ["its page has twice", (sent: Row) => row(sent.productId - 1)],
+  ["its page lists twice", (sent: Row) => row(sent.productId - 1)],
 ])("a row that %s does not make the response 503 forever", async (_, odd) => {
   for (const length of [20, 250]) {
     beginAnew();

@@ -163,7 +163,7 @@ describe("a legal text", () => {
 
   test.each([
     ["a day that does not exist", legal("## A", "date: 2026-02-30\nversion: 1"), /^date: must be a day such as/],
-    ["a date in words", legal("## A", "date: May 2026\nversion: 1"), /^date: must be a day such as/],
+    ["a date written in words", legal("## A", "date: May 2026\nversion: 1"), /^date: must be a day such as/],
     ["a version with markup", legal("## A", "date: 2026-01-31\nversion: <b>"), /^version: must be up to 32/],
     ["no text", legal("# Terms\n\n"), "has no text"],
     ["a picture", legal("## A\n\n![x](https://x.example/x.png)"), "has a picture: a legal text must be text only"],

@@ -133,12 +133,12 @@ describe("a fault in theme.css is named", () => {
       brand({ "mask-accent": "#444" }),
       /^--mask-accent \(#444444\) on --mask \(#10202b\) in the light scheme has a contrast of 1\.\d\d: at least 4\.5/,
     ],
-    ["a token that is no colour", ":root { --shadow: none }", /^"--shadow: none": is not one of --paper, --surface/],
+    ["a token that is not a colour", ":root { --shadow: none }", /^"--shadow: none": is not one of --paper, --surface/],
     ["a token that never changes", ":root { --mask: #000 }", /^"--mask: #000": is not one of/],
     ["a property", ":root { color: #000 }", /^"color: #000": is not one of/],
     ["a name without its hyphens", ":root { accent: #7a1fa2 }", /^"accent: #7a1fa2": is not one of/],
     [
-      "a name of every object",
+      "a name that every object has",
       ":root { --__proto__: #000; --constructor: #000 }",
       /^"--__proto__: #000": is not one of/,
     ],
@@ -154,7 +154,7 @@ describe("a fault in theme.css is named", () => {
     ["another selector", "body { --accent: #7a1fa2 }", /^"body \{ --accent: #7a1fa2 \}": only :root/],
     ["an import", "@import url(//x.example); :root { --accent: #7a1fa2 }", /^"@import url/],
     ["another medium", "@media print { :root { --accent: #7a1fa2 } }", /^"@media print/],
-    ["a brace too many", ":root { --accent: #7a1fa2 } }", /^"\}": only :root/],
+    ["an extra brace", ":root { --accent: #7a1fa2 } }", /^"\}": only :root/],
   ])("%s", (_, css, fault) => {
     expect(faultsOf(css)[0]).toMatch(fault);
   });

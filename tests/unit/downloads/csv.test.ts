@@ -12,7 +12,7 @@ test.each([
   ],
   ["so does a tab or an end of line", ["\ta", "\ra", "\na"], '"\'\ta","\'\ra","\'\na"\r\n'],
   ["a semicolon is quoted", ["a;b", "c"], '"a;b",c\r\n'],
-  ["a plain negative number is none", ["-1", "-0.5", "-1e5", "-1-1", "--1"], "-1,-0.5,'-1e5,'-1-1,'--1\r\n"],
+  ["a plain negative number is not a formula", ["-1", "-0.5", "-1e5", "-1-1", "--1"], "-1,-0.5,'-1e5,'-1-1,'--1\r\n"],
   ["both at once", ['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
 ])("a line of CSV: %s", (_, cells, line) => {
   expect(csvLine(cells)).toBe(line);

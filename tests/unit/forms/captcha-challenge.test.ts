@@ -269,8 +269,8 @@ test("a NoCaptcha constructor works like the older interface", async () => {
 });
 
 test.each([
-  ["cannot be had", () => false],
-  ["brings no slider", () => true],
+  ["is unavailable", () => false],
+  ["returns no slider", () => true],
   [
     "does not know the module",
     () => () => void (page.window.AWSC = { use: (_: string, ready: (s: string) => void) => ready("error") }),
@@ -280,5 +280,5 @@ test.each([
   const src = `https://g.example.com/${encodeURIComponent(what)}.js`;
   await expect(showSlider(place, { ...SLIDER, src }, hooks())).rejects.toThrow("network error");
   await expect(showSlider(place, { ...SLIDER, src }, hooks())).rejects.toThrow("network error");
-  expect(page.asked.length).toBe(what === "cannot be had" ? 2 : 1);
+  expect(page.asked.length).toBe(what === "is unavailable" ? 2 : 1);
 });

@@ -141,7 +141,7 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
 
   test.each([
     ["10055 for a kind that has changed meanwhile", "none", 0],
-    ["a kind that the page was not made for", "none", 2],
+    ["a kind that the page does not support", "none", 2],
     ["another kind than the page's", "slider", 2],
   ] as const)(
     "%s: a new document with the right policy is loaded, with all input except the password",

@@ -93,10 +93,10 @@ test.each([
 
 test.each([
   ["empty parts", "--x\r\n", 400],
-  ["parts without a content", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n', 413],
-  ["parts that are no fields", "--x\r\nContent-Disposition: attachment\r\n\r\ny\r\n", 400],
-  ["files that nobody asked for", '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\ny\r\n', 413],
-  ["files of one slot", `${PHOTO}y\r\n`, 413],
+  ["parts without content", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n', 413],
+  ["parts that are not fields", "--x\r\nContent-Disposition: attachment\r\n\r\ny\r\n", 400],
+  ["unexpected files", '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\ny\r\n', 413],
+  ["files for the same slot", `${PHOTO}y\r\n`, 413],
 ])("a body of endless %s is rejected early", async (_, unit, status) => {
   const { body, reads } = repeated(TOKEN, Buffer.from(unit));
   expect(await read(posted(body))).toBe(status);
@@ -115,7 +115,7 @@ const unfinished = (body: string) => Buffer.from(body.replaceAll("--x", "------u
 
 test.each([
   ["a part without a name", "--x\r\nContent-Disposition: form-data\r\n\r\nz", 400],
-  ["a text that is no UTF-8", `${textPart("note", "\xff")}--x\r\n`, 400],
+  ["a text that is not UTF-8", `${textPart("note", "\xff")}--x\r\n`, 400],
   ["a text that is too long", textPart("note", "y".repeat(70_000)), 413],
   ["too many parts", textPart("note", "y").repeat(200), 413],
 ])("a form is rejected at once, even if the rest never arrives: %s", async (_, body, status) => {

@@ -71,7 +71,7 @@ describe("the contact form", () => {
 
   test.each([
     ["the upstream's list", undefined, 200],
-    ["a list with a code of no telephone network", UNHEARD_OF, 2],
+    ["a list with an unassigned calling code", UNHEARD_OF, 2],
     ["no list", { kind: "reset" }, 200],
   ] as const)("each area code is accepted with a valid number: %s", async (_, fault, least) => {
     beginAnew();

@@ -52,10 +52,10 @@ test("cutting removes at most one character from the end of a text", async () =>
 test.each([
   ["whole", "a=\xff"],
   ["cut", `a=\xff${REST}`],
-  ["cut, with a run of such bytes", `a=${"\xff".repeat(16_000)}x${REST}`],
+  ["truncated, with a run of such bytes", `a=${"\xff".repeat(16_000)}x${REST}`],
   ["in the name", `${"\xff".repeat(16_000)}x${REST}`],
   ["after good fields", `a=b&c=${"\x80".repeat(16_000)}x${REST}`],
-  ["a character of which the end is missing", "a=\xe7\x8e&b=c"],
+  ["an incomplete character", "a=\xe7\x8e&b=c"],
 ])("bytes that are not UTF-8 are rejected: %s", async (_, body) => {
   expect(await read(latin1(body))).toMatchObject({ status: 400 });
 });

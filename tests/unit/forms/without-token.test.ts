@@ -27,7 +27,7 @@ const UNREADABLE: [what: string, body: string, headers: Record<string, string>, 
   ["no token", "name=x", {}, 403],
   ["a made-up token", `name=x&csrf=${"x".repeat(80)}`, {}, 403],
   ["a body of another type", "name=x", { "Content-Type": "multipart/form-data; boundary=x" }, 415],
-  ["a body that is no UTF-8", "name=%FF&\xff", {}, 403],
+  ["a body that is not UTF-8", "name=%FF&\xff", {}, 403],
   ["more than is read", "name=x", { "Content-Length": String(FORM_READ_MAX_BYTES + 1) }, 413],
   ["too many fields", "a=1&".repeat(300), {}, 400],
 ];

@@ -68,7 +68,7 @@ test.for([
   ["an Android phone", { "user-agent": ANDROID }],
   ["a tablet", { "user-agent": TABLET }],
   ["a text browser", { "user-agent": "Lynx/2.9.0dev.12 libwww-FM/2.14" }],
-  ["a browser that does not say what it is", { "user-agent": undefined }],
+  ["a browser without a User-Agent", { "user-agent": undefined }],
 ] as [string, Record<string, string | undefined>][])(
   "%s is not redirected, and its first navigation is marked",
   ([, changes]) => {

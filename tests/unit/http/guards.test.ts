@@ -287,7 +287,7 @@ async function givenUpAfterS(bytesIn5S: number): Promise<number> {
 
 test.for([
   ["no more than 8 kB in each second", 5 * 7_900, 120],
-  ["a little more than 8 kB in each second", 5 * 8_100, 600],
+  ["slightly more than 8 kB each second", 5 * 8_100, 600],
 ] as const)("an upload of %s (%i bytes per 5 s) may take %i s", async ([, bytesIn5S, seconds]) => {
   expect(await givenUpAfterS(bytesIn5S)).toBe(seconds);
 });
@@ -380,8 +380,8 @@ const origins: [string, Record<string, string>, number][] = [
   ["our own page, from a browser that sends no Sec-Fetch-Site", { Origin: ORIGIN }, 200],
   ["a browser that sends neither", {}, 200],
   ["the visitor's own doing", { Origin: "null", "Sec-Fetch-Site": "none" }, 200],
-  ["our own page, its origin withheld", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, 200],
-  ["an unknown page, its origin withheld", { Origin: "null" }, 403],
+  ["our own page that withholds its origin", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, 200],
+  ["an unknown page that withholds its origin", { Origin: "null" }, 403],
   ["another site", { Origin: "https://evil.example" }, 403],
   ["another site that hides its origin", { Origin: "null", "Sec-Fetch-Site": "cross-site" }, 403],
   ["another site, Origin forged", { Origin: ORIGIN, "Sec-Fetch-Site": "cross-site" }, 403],

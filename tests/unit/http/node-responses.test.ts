@@ -4,18 +4,18 @@ import { ask, HOST, openStorefront, openWire } from "../../support/test-storefro
 
 /** Requests to which node:http would respond itself, before our code runs. */
 const REQUESTS: [what: string, request: string, status: number][] = [
-  ["a request that is no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
-  ["a method that nobody knows", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
-  ["a header line that is none", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nno colon\r\n\r\n`, 400],
+  ["a request that is not HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
+  ["an unknown method", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
+  ["an invalid header line", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nno colon\r\n\r\n`, 400],
   ["a length and chunks at once", post("Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"), 400],
   ["a request without a Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["a health check without a Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["an expectation that cannot be met", post("Content-Length: 3\r\nExpect: the-unexpected\r\n"), 417],
-  ["an expectation of a GET", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
-  ["a head of more than 24 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(25_000)}\r\n\r\n`, 431],
-  ["a head of more than 64 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\n${"Cookie: a\r\n".repeat(8_000)}\r\n`, 431],
-  ["an address of 20 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
-  ["an address of 200 kB", `GET /?${"a".repeat(200_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
+  ["a GET with an expectation", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
+  ["a header of more than 24 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(25_000)}\r\n\r\n`, 431],
+  ["a header of more than 64 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\n${"Cookie: a\r\n".repeat(8_000)}\r\n`, 431],
+  ["a URL of 20 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
+  ["a URL of 200 kB", `GET /?${"a".repeat(200_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],
 ];
 
 test.for(REQUESTS)("%s gets our page, our headers and the strictest policy", async ([, request, status]) => {

@@ -36,10 +36,10 @@ test("a report counts by route and device kind, and needs no form token", async 
 test.each([
   ["without an Origin", REPORT, { "User-Agent": PHONE }, 403],
   ["of another site", REPORT, { ...OWN, Origin: "https://elsewhere.example" }, 403],
-  ["of a page that is no path", "page=https%3A%2F%2Felsewhere.example&LCP=1", OWN, 400],
+  ["of a page that is not a path", "page=https%3A%2F%2Felsewhere.example&LCP=1", OWN, 400],
   ["of a path with broken percent-encoding", "page=/%25&LCP=1", OWN, 400],
   ["of a path with dot segments", "page=/a/../b&LCP=1", OWN, 400],
-  ["with a time that is none", "page=%2F&LCP=fast", OWN, 400],
+  ["with an invalid time", "page=%2F&LCP=fast", OWN, 400],
   ["of more than 1 kB", `page=%2F&LCP=1&more=${"x".repeat(2_000)}`, OWN, 400],
 ])("a report %s is rejected and not counted", async (_what, body, headers, status) => {
   const { report, counted } = await open();

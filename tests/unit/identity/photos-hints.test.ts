@@ -24,11 +24,11 @@ test.each([
 
 test.each([
   ["a phone's photo", () => phonePhoto(), []],
-  ["one without light", () => phonePhoto({ dark: true }), ["dark"]],
+  ["a black one", () => phonePhoto({ dark: true }), ["dark"]],
   ["599 px on the shorter side, in either orientation", () => phonePhoto({ width: 599, height: 800 }), ["small"]],
   ["one of 600 px", () => phonePhoto({ width: 800, height: 600 }), []],
-  ["a dark and small PNG", () => phonePhoto({ width: 320, height: 240, format: "png", dark: true }), ["dark", "small"]],
-  ["one in shades of grey", () => grey(200).greyscale().jpeg().toBuffer(), []],
+  ["a small dark PNG", () => phonePhoto({ width: 320, height: 240, format: "png", dark: true }), ["dark", "small"]],
+  ["a greyscale one", () => grey(200).greyscale().jpeg().toBuffer(), []],
   ["a dark greyscale one", () => grey(40).greyscale().jpeg().toBuffer(), ["dark"]],
   ["a transparent one, on white", () => grey(0).ensureAlpha(0).png().toBuffer(), []],
   ["pure blue, which people see as dark", () => plain(0, 0, 255).jpeg().toBuffer(), ["dark"]],

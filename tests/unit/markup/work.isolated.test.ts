@@ -109,7 +109,7 @@ const HOSTILE_MARKDOWN: [name: string, markdown: string][] = [
   ["quotations in quotations", ">".repeat(6_000)],
   ["lists in lists", `${"- ".repeat(2_000)}a`],
   ["lists in lists, line by line", Array.from({ length: 190 }, (_, at) => `${" ".repeat(at)}- a`).join("\n")],
-  ["quotations that lazy lines go on", `${">".repeat(20)}a\nb\n\n`.repeat(200)],
+  ["quotations continued by lazy lines", `${">".repeat(20)}a\nb\n\n`.repeat(200)],
 ];
 
 test.each(HOSTILE_MARKDOWN)("the work for markdown is limited: %s", (_, markdown) => {

@@ -47,11 +47,11 @@ test("a bar includes its start and end dates", () => {
 
 test.each<[string, Partial<Order> & { ageDays?: number }]>([
   ["no time", { orderTimeMs: undefined }],
-  ["a time to come", { ageDays: -1 }],
+  ["a future time", { ageDays: -1 }],
   ["no cycle", { miningCycleDays: undefined }],
-  ["a cycle of parts of a day", { miningCycleDays: "0.5" }],
-  ["an earliest end that is over", { ageDays: 21 }],
-  ["an end at this moment", { ageDays: 20 }],
+  ["a cycle of a fraction of a day", { miningCycleDays: "0.5" }],
+  ["an earliest end in the past", { ageDays: 21 }],
+  ["an end at this very moment", { ageDays: 20 }],
 ])("an active order that cannot be drawn is counted: %s", (_, facts) => {
   expect(orderTimeline([order("A", facts)], NOW)).toBeUndefined();
   expect(orderTimeline([order("A", facts), order("B")], NOW)).toMatchObject({
@@ -119,7 +119,7 @@ test("the chart covers at most five months back and six ahead; months before the
 
 test.each<[string, Partial<Order> & { ageDays?: number }]>([
   ["no quantity", { tokenAmount: undefined }],
-  ["a quantity that is none", { tokenAmount: "0" }],
+  ["an invalid quantity", { tokenAmount: "0" }],
   ["no time", { orderTimeMs: undefined }],
   ["no cycle", { miningCycleDays: undefined }],
   ["mining after its earliest end", { ageDays: 21 }],

@@ -349,7 +349,7 @@ test("a trusted rejection is still reported after another of a different quantit
 
 test.each([
   ["at once", true],
-  ["only at the second look", false],
+  ["only at the second check", false],
 ] as const)(
   "a rejection with an unknown code whose order appears %s is unknown, and its order is found",
   async (_, now) => {
@@ -379,13 +379,13 @@ const hundred = (sign: number, from = 0) =>
 
 test.each([
   ["are whole and the same", "refused", { count: 1, orderList: [ROW] }],
-  ["have one with one field that cannot be read", "refused", { count: 1, orderList: [{ ...ROW, tokenAmount: {} }] }],
+  ["have one with an unreadable field", "refused", { count: 1, orderList: [{ ...ROW, tokenAmount: {} }] }],
   ["have a new one without its fields", "unknown", { count: 2, orderList: [{ orderNum: "new" }, ROW] }],
-  ["have a new one of another amount", "unknown", { count: 2, orderList: [{ ...ROW, orderNum: "n", payAmount: "1" }] }],
+  ["have a new one, another amount", "unknown", { count: 2, orderList: [{ ...ROW, orderNum: "n", payAmount: "1" }] }],
   ["have one without a number", "unknown", { count: 2, orderList: [AS_SENT, ROW] }],
   ["are fewer than were counted", "unknown", { count: 2, orderList: [ROW] }],
   ["were counted and not sent", "unknown", { count: 1, orderList: [] }],
-  ["are no list", "unknown", { count: 1, orderList: "busy" }],
+  ["are not a list", "unknown", { count: 1, orderList: "busy" }],
   ["are the newest of many", "refused", { count: 200, orderList: hundred(-1) }],
   ["are the oldest of many", "unknown", { count: 200, orderList: hundred(1) }],
 ] as const)("a rejection with an unknown code, when the orders after it %s, is %s", async (_, kind, data) => {
@@ -454,10 +454,10 @@ test.each([
   ["code 0 and no success", { code: "0", succ: false, data: null }],
   ["code 0 and no `success`", { code: 0, success: false, data: null }],
   ["code 0 and false", { code: "0", data: false }],
-  ["code 0 around a failure", { code: "0", data: { success: false, msg: "No." } }],
-  ["code 0 and no success in a text", { code: "0", succ: "false", data: null }],
-  ["code 0 and no success in a number", { code: "0", data: { success: 0 } }],
-  ["code 0 around a refusal", { code: "0", msg: "suc", data: { code: 10022, msg: "No." } }],
+  ["code 0 with a failure inside", { code: "0", data: { success: false, msg: "No." } }],
+  ["code 0 and succ false as text", { code: "0", succ: "false", data: null }],
+  ["code 0 and success 0", { code: "0", data: { success: 0 } }],
+  ["code 0 with a rejection inside", { code: "0", msg: "suc", data: { code: 10022, msg: "No." } }],
   ["a wrong code and success", { code: "10022", succ: true, data: null }],
   ["an expired session and success", { code: "10002", success: true, data: null }],
   ["a refusal and true", { code: 20099, data: true }],
@@ -501,7 +501,7 @@ test.each([
   ["status 0", { productStatus: 0 }, { messageKey: "errors.notForSale" }],
   ["status 2", { productStatus: "2" }, { messageKey: "errors.notForSale" }],
   ["maxBuy 0", { maxBuy: "0" }, { messageKey: "errors.outOfStock" }],
-  ["a stock that no longer suffices", { stock: "2" }, { messageKey: "errors.outOfStock" }],
+  ["a stock that is no longer sufficient", { stock: "2" }, { messageKey: "errors.outOfStock" }],
   ["a higher minimum", { minBuy: "3" }, { messageKey: "errors.quantityMin", values: { min: "3" } }],
   ["another step", { stepBuy: "1" }, { messageKey: "errors.quantityStep", values: { step: "1", nearest: "2 / 3" } }],
 ])("if the product has %s since the quote, nothing is sent", async (_, patch, refusal) => {
@@ -675,7 +675,7 @@ const HOUR_MS = 60 * 60_000;
 
 test.each([
   ["25 hours forward", 25 * HOUR_MS],
-  ["a year forward", 365 * 24 * HOUR_MS],
+  ["one year forward", 365 * 24 * HOUR_MS],
   ["30 days back", -30 * 24 * HOUR_MS],
 ])("after the clock jumps %s the block restarts, and orders are compared for a day", async (_, ms) => {
   const buyer = await signIn();

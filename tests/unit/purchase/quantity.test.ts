@@ -133,8 +133,8 @@ test.each([
   ["not above the last step", TWO_STEPS, "9", "up", "9"],
   ["not below the minimum", product, "1", "down", "1"],
   ["up to the minimum", product, "0.2", "up", "1"],
-  ["to the lowest from what cannot be read", product, "1,000", "up", "1"],
-  ["to the lowest from nothing", product, "", "down", "1"],
+  ["to the lowest from unreadable input", product, "1,000", "up", "1"],
+  ["to the lowest from empty input", product, "", "down", "1"],
 ] as const)("the stepper goes %s", (_, limits, raw, direction, quantity) => {
   expect(stepQuantity(limits, raw, direction)).toBe(quantity);
 });

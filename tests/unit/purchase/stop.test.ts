@@ -74,8 +74,8 @@ test.each([
 test.each([
   ["a named pipe", () => execFileSync("mkfifo", [file()])],
   ["a folder", () => mkdirSync(file())],
-  ["a link to a device without an end", () => symlinkSync("/dev/zero", file())],
-  ["a link that leads nowhere", () => symlinkSync(join(folder, "missing"), file(".en_US"))],
+  ["a link to an endless device", () => symlinkSync("/dev/zero", file())],
+  ["a broken link", () => symlinkSync(join(folder, "missing"), file(".en_US"))],
 ])("%s in place of the file stops purchases at once, and /readyz reports it", async (_, make) => {
   make();
   const end = await watchPurchaseStop();

@@ -189,8 +189,8 @@ test("an empty account shows how to begin, and its coins are collapsed", async (
 
 test.each([
   ["a coin without a total", { USDT: { sort: 1 }, BTC: { allBalance: "0" } }, {}],
-  ["a total that is not zero", { USDT: { allBalance: "0" } }, { totalBalance: "5" }],
-  ["a coin that cannot be named", { USDT: { allBalance: "0" }, "<b>": { allBalance: "0" } }, {}],
+  ["a non-zero total", { USDT: { allBalance: "0" } }, { totalBalance: "5" }],
+  ["a coin without a usable name", { USDT: { allBalance: "0" }, "<b>": { allBalance: "0" } }, {}],
 ])("an account with %s is not called empty", async (_, allCoinMap, more) => {
   await give({ totalBalance: "0", totalBalanceSymbol: "USDT", allCoinMap, ...more });
   const { html } = await (await member()).open();

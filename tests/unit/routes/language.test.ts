@@ -74,7 +74,7 @@ test("the switch's URL has a page with a title, a heading and links", async () =
 });
 
 test.each([
-  ["a query that no redirect may carry", "/Index/Power?q=%5C", "/Index/Power"],
+  ["a query that no redirect may contain", "/Index/Power?q=%5C", "/Index/Power"],
   ["a very long query", `/Index/Power?q=${"x".repeat(3_000)}`, "/Index/Power"],
   ["an invitation code", "/Register?inviteCode=DEMO2026", "/Register?inviteCode=DEMO2026"],
 ])("the switch keeps the page's URL if possible: %s", async (_, redirectTo, location) => {

@@ -55,7 +55,7 @@ test("a search finds products in the whole list, shows its time, and makes no fu
 
 test.each([
   ["is away", { kind: "reset" }, 200],
-  ["refuses in words", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
+  ["refuses with a message", { kind: "error", code: 777, msg: "Closed until noon" }, 503],
 ] as const)("while the upstream %s, a list page comes from the snapshot if there is one", async (_, fault, status) => {
   const { open } = visitor();
   await open("/Index/Power?q=");

@@ -96,7 +96,7 @@ describe("data that cannot be shown", () => {
   });
 
   test.each<[string, Fault]>([
-    ["a session that nobody showed", { kind: "error", code: "10002" }],
+    ["a session never presented", { kind: "error", code: "10002" }],
     ["a gateway's failure in JSON", { kind: "gateway", status: 502, body: { code: 20001, msg: "10.0.0.7 is down" } }],
     ["a gateway's failure that looks like success", { kind: "gateway", status: 503, body: { code: 0, data: null } }],
   ])("a product failing with %s is 503 with a retry link", async (_, fault) => {

@@ -151,7 +151,7 @@ describe("the order's summary", () => {
   test.each([
     ["only paid", { orderStatus: 0 }, t("Order.ends", { day: "May 13, 2028" })],
     ["ended", { orderStatus: 3 }, undefined],
-    ["mining since nobody knows when", { orderTime: "yesterday" }, t("Order.began")],
+    ["mining since an unknown time", { orderTime: "yesterday" }, t("Order.began")],
   ])("an order that is %s", async (_, odd, text) => {
     orders = [{ ...ORDER, ...odd }];
     const { html } = await open("/MyOrder/20261120001");
@@ -161,9 +161,9 @@ describe("the order's summary", () => {
 
   test.each([
     ["no cycle", { miningCycle: undefined }],
-    ["a cycle that is no whole number of days", { miningCycle: "0.5" }],
-    ["a cycle of no days", { miningCycle: 0 }],
-    ["a time that names no moment", { orderTime: "yesterday" }],
+    ["a cycle that is not a whole number of days", { miningCycle: "0.5" }],
+    ["a cycle of 0 days", { miningCycle: 0 }],
+    ["an invalid time", { orderTime: "yesterday" }],
   ])("does not show an end with %s", async (_, odd) => {
     orders = [{ ...ORDER, ...odd }];
     const page = await open("/MyOrder/20261120001");

@@ -302,17 +302,17 @@ test("an empty sum is missing, never 0 T, and unknown statuses are counted separ
 test.each([
   ["the day of the order is the first", { ageMs: 0 }, { day: 1, of: 540 }],
   ["the next day begins at midnight in UTC+8", { ageMs: 10 * HOUR_MS }, { day: 2, of: 540 }],
-  ["before that midnight it is the same day", { ageMs: 8 * HOUR_MS }, { day: 1, of: 540 }],
+  ["before that midnight the day is the same", { ageMs: 8 * HOUR_MS }, { day: 1, of: 540 }],
   ["nine days later", { ageMs: 9 * 24 * HOUR_MS }, { day: 10, of: 540 }],
   ["the last day stays the last", { ageMs: 900 * 24 * HOUR_MS }, { day: 540, of: 540 }],
   ["an unknown status", { status: "unknown" as const }, { day: 1, of: 540 }],
   ["an order that has ended", { status: "ended" as const }, undefined],
   ["one that is only paid", { status: "paid" as const }, undefined],
   ["no time", { orderTimeMs: undefined }, undefined],
-  ["a time to come", { ageMs: -HOUR_MS }, undefined],
+  ["a future time", { ageMs: -HOUR_MS }, undefined],
   ["no cycle", { miningCycleDays: undefined }, undefined],
-  ["a cycle of parts of a day", { miningCycleDays: "0.01" }, undefined],
-  ["a cycle of no days", { miningCycleDays: "0" }, undefined],
+  ["a cycle of a fraction of a day", { miningCycleDays: "0.01" }, undefined],
+  ["a cycle of 0 days", { miningCycleDays: "0" }, undefined],
 ])("the day of a cycle: %s", (_, { ageMs = 0, ...order }: Record<string, unknown> & { ageMs?: number }, day) => {
   const whole = { status: "mining" as const, orderTimeMs: AT - ageMs, miningCycleDays: "540", ...order };
   expect(miningDay(whole, AT)).toEqual(day);
@@ -354,7 +354,7 @@ test("an odd order hides no other; one without a number is omitted, and the page
 });
 
 test.each([
-  ["a count of 0 beside orders", { count: 0, orderList: [ORDER] }, true],
+  ["a count of 0 with orders", { count: 0, orderList: [ORDER] }, true],
   ["no count", { orderList: [ORDER] }, true],
   ["a count without orders", { count: 3, orderList: [] }, false],
 ])("%s is not an empty list", async (_, data, isShown) => {

@@ -82,8 +82,8 @@ test.each([
   ["blanks", " DUPLICATE\u00a01\u3000"],
   ["full-width signs", "\uff24\uff35\uff30\uff2c\uff29\uff23\uff21\uff34\uff25\uff11"],
   ["small letters", "duplicate1"],
-  ["what cannot be seen", "DUP\u200bLI\u00adCATE\ufeff1\u202c\u2060"],
-  ["hyphens at the ends", "- DUPLICATE1\u2013"],
+  ["invisible characters", "DUP\u200bLI\u00adCATE\ufeff1\u202c\u2060"],
+  ["leading and trailing hyphens", "- DUPLICATE1\u2013"],
 ])("a document number is normalised, in the form too: %s", async (_, certificateNumber) => {
   const { visitor } = await applicant(sandbox, route);
   await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateNumber });

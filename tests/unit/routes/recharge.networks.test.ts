@@ -45,7 +45,7 @@ const symbolsAsked = async () =>
 /** A market, and the reason that the page gives. */
 const UNDECIDED: [string, string, unknown, unknown][] = [
   ["no followers at all", "unreadableNetworks", { USDT }, null],
-  ["followers of the coin that are null", "unreadableNetworks", { USDT }, { USDT: null }],
+  ["null followers of the coin", "unreadableNetworks", { USDT }, { USDT: null }],
   ["a list of coins without it", "unlistedCoin", { BTC: {} }, { USDT: { a: TRC20 } }],
   ["a coin that is null", "unreadableCoin", { USDT: null }, {}],
   [
@@ -55,7 +55,7 @@ const UNDECIDED: [string, string, unknown, unknown][] = [
     { USDT: { a: { ...TRC20, mainChainName: null } } },
   ],
   ["one chain without a name", "unreadableChains", { USDT }, { USDT: { a: { mainChainName: "TRC20" } } }],
-  ["two chains of one name", "unreadableChains", { USDT }, { USDT: { a: TRC20, b: { ...ERC20, name: "TUSDT" } } }],
+  ["two chains, same name", "unreadableChains", { USDT }, { USDT: { a: TRC20, b: { ...ERC20, name: "TUSDT" } } }],
   ["one chain that is suspended", "suspendedChains", { USDT }, { USDT: { a: { ...TRC20, depositOpen: "0" } } }],
   [
     "all chains suspended",

@@ -127,13 +127,13 @@ test.each([
   ["digits only", { pwd: "12345678", confirmPwd: "12345678" }, { pwd: ["errors.passwordRule"] }],
   ["another character", { pwd: "Abcd1234!", confirmPwd: "Abcd1234!" }, { pwd: ["errors.passwordRule"] }],
   ["a letter beyond A to Z", { pwd: "Äbcd1234", confirmPwd: "Äbcd1234" }, { pwd: ["errors.passwordRule"] }],
-  ["a blank around it", { pwd: " Abcd1234", confirmPwd: " Abcd1234" }, { pwd: ["errors.passwordRule"] }],
+  ["surrounded by a blank", { pwd: " Abcd1234", confirmPwd: " Abcd1234" }, { pwd: ["errors.passwordRule"] }],
   ["no password", { pwd: "" }, { pwd: ["errors.passwordRequired"], confirmPwd: ["errors.passwordMismatch"] }],
   ["no repetition", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
   ["another repetition", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
   ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
   ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
-  ["the box sent as something else", { agreement: "off" }, { agreement: ["errors.agreement"] }],
+  ["the box with another value", { agreement: "off" }, { agreement: ["errors.agreement"] }],
 ])("%s: 422 with its message, without a call", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
   expect(refusal.status).toBe(422);

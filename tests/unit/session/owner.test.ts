@@ -100,7 +100,7 @@ test("the sign-in requests the id once, and stores it in the session", async () 
 test.each([
   ["an error page", { kind: "html" }],
   ["a lost connection", { kind: "reset" }],
-  ["a session that it does not know yet", { kind: "error", code: 10002 }],
+  ["a session unknown to it", { kind: "error", code: 10002 }],
 ] as const)("if the id request returns %s, the sign-in works and is listed once the id is known", async (_, fault) => {
   const account = await sandbox.createAccount();
   await sandbox.fail(USER_INFO, fault);

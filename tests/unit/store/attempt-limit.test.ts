@@ -39,7 +39,7 @@ async function wrongly(what: Tried, account: string, times: number) {
 const STORES = [
   ["this process", () => undefined, true],
   ["Redis", () => redis?.url, hasRedis],
-  ["this process, since Redis does not answer", () => DEAD_REDIS, true],
+  ["this process, because Redis does not answer", () => DEAD_REDIS, true],
 ] as const;
 
 describe.each(STORES)("in %s", (_, url, possible) => {

@@ -61,8 +61,8 @@ describe.skipIf(!hasRedis)("a failover", () => {
   });
 
   test.each([
-    ["a replica that takes no write", [], "set", /^READONLY/],
-    ["a replica that answers nothing", ["--replica-serve-stale-data", "no"], "get", /^MASTERDOWN/],
+    ["a read-only replica", [], "set", /^READONLY/],
+    ["a replica that does not answer", ["--replica-serve-stale-data", "no"], "get", /^MASTERDOWN/],
   ] as const)(
     "without a notification makes a client that finds %s reconnect, and resend nothing",
     async (_, settings, command, refusal) => {

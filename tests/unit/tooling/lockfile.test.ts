@@ -74,7 +74,7 @@ test("an aliased package is known by its registry name", () => {
 });
 
 test.for<[what: string, version: string, change: Partial<typeof explanation>, problem: string]>([
-  ["the version is locked no longer", "1.3.0", {}, "leaky 1.2.0 is explained, but not locked"],
+  ["the version is no longer locked", "1.3.0", {}, "leaky 1.2.0 is explained, but not locked"],
   ["the version is not in the range", "1.3.0", { versions: ["1.3.0"] }, `leaky 1.3.0 is explained, but not in ${ID}`],
   [
     "the list has no such advisory",

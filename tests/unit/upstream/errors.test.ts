@@ -54,8 +54,8 @@ test.each<[name: string, sent: Record<string, unknown>]>([
   ["message", { message: WORDS }],
   ["message, where msg is null", { msg: null, message: WORDS }],
   ["message, where msg is empty", { msg: "  ", message: WORDS }],
-  ["message, where msg is what a program writes for nothing", { msg: "null", message: WORDS }],
-  ["message, where msg is no text", { msg: { key: "a.b" }, message: WORDS }],
+  ['message, where msg is "null" or the like', { msg: "null", message: WORDS }],
+  ["message, where msg is not a text", { msg: { key: "a.b" }, message: WORDS }],
   ["message, where msg is broken", { msg: "\uFFFD\uFFFD", message: WORDS }],
   ["msg, where message is null, beside a flag", { msg: WORDS, message: null, succ: false }],
 ])("the platform's message is read from %s", async (_, sent) => {

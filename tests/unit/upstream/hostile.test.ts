@@ -57,13 +57,13 @@ const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const unusable: [string, Reply][] = [
   ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
   ["nothing", { body: "" }],
-  ["an answer 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
-  ["bytes that are no UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
+  ["an answer nested 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
+  ["bytes that are not UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
   ["a code that is null", envelope({}, null)],
   ["a code that is an object", envelope({}, { "0": 0 })],
-  ["a code that only resembles 0", envelope({}, "00")],
-  ["a code that is named twice", { body: '{"code":"0","code":"10022","data":{}}' }],
+  ["a code that only looks like 0", envelope({}, "00")],
+  ["a repeated code", { body: '{"code":"0","code":"10022","data":{}}' }],
   ["success in the body of a failure", { status: 500, body: '{"code":"0","msg":"suc","data":{}}' }],
   ["a dropped connection", "reset"],
 ];

@@ -231,10 +231,10 @@ test("entities are decoded only in the shown part of a line", () => {
 });
 
 test.each([
-  ["a line of blanks", line(200), "a\t".repeat(1_000), "a a"],
+  ["a blank line", line(200), "a\t".repeat(1_000), "a a"],
   ["a line with entities", words(200), "&amp;".repeat(400), "&&"],
-  ["a line that is too long to be read whole", line(200), "\u202aя".repeat(100_000), "яя"],
-  ["a text of broken lines", block(70_000), "\ufffd\n".repeat(1_000), "—\n—"],
+  ["a line too long to read in full", line(200), "\u202aя".repeat(100_000), "яя"],
+  ["a text of line breaks", block(70_000), "\ufffd\n".repeat(1_000), "—\n—"],
   ["a text of broken tags", block(70_000), "<\ufffd".repeat(1_000), "<<"],
   ["a text of invisible characters", block(70_000), "\x7fa".repeat(500), "aa"],
 ])("the event loop reads a limited number of broken texts per turn: %s", async (_, read, text, begin) => {

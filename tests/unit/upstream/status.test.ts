@@ -59,7 +59,7 @@ test.each<[string, Reply]>([
 });
 
 test.each<[string, Reply]>([
-  ["that it is good", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
+  ["that it is valid", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
   ["something that nobody can read", envelope("surprise")],
   ["a bare 403 as well", { status: 403, body: "blocked" }],
   ["a gateway's failure", { status: 502, body: JSON.stringify({ code: 10002 }) }],
@@ -95,7 +95,7 @@ test.each<[string, Reply]>([
   ["a refusal with an unknown code", envelope(null, "20001", "no such product")],
   ["a gateway's failure", { status: 503, body: JSON.stringify({ code: 0, data: null }) }],
   ["an answer about another product", envelope({ productId: 8, title: "Other", productStatus: 1 })],
-  ["an answer about nothing", envelope({ productStatus: 1 })],
+  ["an empty answer", envelope({ productStatus: 1 })],
   ["410, which is no clear response of the upstream", { status: 410, body: "" }],
 ])("%s does not mean that a product is not found", async (_, reply) => {
   peer.reply = () => reply;
