@@ -67,7 +67,7 @@ const CASES: Case[] = [
     "6m",
     "the first purchase has no known outcome",
     { [purchases("unknown")]: "0x20 1x60" },
-    "1 purchases of the last 10 minutes have no known outcome",
+    "1 purchases in the last 10 minutes have no known outcome",
   ),
   stays("PurchasesUnknown", "6m", "an instance has restarted and counts from 0", {
     [purchases("unknown")]: "3x20 0x60",
@@ -77,15 +77,15 @@ const CASES: Case[] = [
     "6m",
     "five purchases could not be sent",
     { [purchases("not_sent")]: "0x20 5x60" },
-    "5 purchases of the last 10 minutes were not sent to the upstream",
+    "5 purchases in the last 10 minutes were not sent to the upstream",
   ),
   stays("PurchasesNotSent", "6m", "two purchases could not be sent", { [purchases("not_sent")]: "0x20 2x60" }),
   comes(
     "QuotesRefused",
     "6m",
-    "five buyers could not begin",
+    "five buyers could not start",
     { 'storefront_quotes_refused_total{reason="store"}': "0x20 5x60" },
-    "5 buyers of the last 10 minutes could not begin, because the store fails",
+    "5 buyers in the last 10 minutes could not start, because the store fails",
   ),
   stays("QuotesRefused", "6m", "two buyers could not begin", {
     'storefront_quotes_refused_total{reason="store"}': "0x20 2x60",
@@ -93,9 +93,9 @@ const CASES: Case[] = [
   comes(
     "PurchasesRefused",
     "20m",
-    "20 of 30 purchases were refused",
+    "20 of 30 purchases were rejected",
     { [purchases("refused")]: "0+0.5x40 20x100", [purchases("accepted")]: "0+0.25x40 10x100" },
-    "More than half of the purchases of the last 30 minutes were refused",
+    "More than half of the purchases in the last 30 minutes were rejected",
   ),
   stays("PurchasesRefused", "20m", "4 of 5 purchases were refused, which are too few to say anything", {
     [purchases("refused")]: "0x20 4x100",
@@ -111,7 +111,7 @@ const CASES: Case[] = [
       "26h30m",
       "a purchase each 10 minutes until two and a half hours ago",
       { [purchases("accepted")]: "0+0.1x1440 144x300" },
-      "Nothing was bought for two hours in which something was bought yesterday",
+      "No purchases for two hours in which there were some yesterday",
     ),
   ),
   everyMinute(
@@ -145,7 +145,7 @@ const CASES: Case[] = [
     "3m",
     "HAProxy has not answered for a minute, while the instances do",
     { [PROXY]: "1x4 0x40", [of("up", ONE)]: "1x44" },
-    "HAProxy (127.0.0.1:8405) does not answer: visitors may reach nothing",
+    "HAProxy (127.0.0.1:8405) does not answer: visitors may not reach the site",
     { instance: "127.0.0.1:8405", job: "haproxy" },
   ),
   stays("ProxyDown", "2m", "it is restarted", { [PROXY]: "1x4 0x1 1x40" }),
@@ -165,7 +165,7 @@ const CASES: Case[] = [
   comes(
     "InstanceRestarts",
     "11m",
-    "started three times more",
+    "restarted three times",
     { [of("process_start_time_seconds", ONE)]: "1x10 2x10 3x10 4x10" },
     `${ONE} has restarted 3 times within 30 minutes`,
     { instance: ONE, job: "storefront" },
@@ -192,7 +192,7 @@ const CASES: Case[] = [
     "2m",
     "one instance cannot write for half a minute",
     { [of("storefront_store_up", ONE)]: "1x24", [of("storefront_store_up", OTHER)]: "1x4 0x20" },
-    "The store does not answer, so that nothing can be bought",
+    "The store does not answer, so nothing can be bought",
   ),
   stays("StoreDown", "1m15s", "a failover of 15 s", { [of("storefront_store_up", ONE)]: "1x4 0 1x20" }),
   comes(
@@ -224,9 +224,9 @@ const CASES: Case[] = [
   comes(
     "UpstreamRefused",
     "5m",
-    "one call a second is given up",
+    "one call a second is dropped",
     { 'storefront_upstream_refused_total{purpose="public"}': "0+15x40" },
-    "Calls for public are given up because too many wait for the upstream",
+    "Calls for public are dropped because too many wait for the upstream",
     { purpose: "public" },
   ),
   stays("UpstreamRefused", "5m", "ten calls at once were given up", {
@@ -235,9 +235,9 @@ const CASES: Case[] = [
   comes(
     "RequestsShed",
     "5m",
-    "a request a second is turned away",
+    "a request a second is rejected",
     { 'storefront_requests_shed_total{kind="page"}': "0+15x40" },
-    "Requests are turned away because there are too many",
+    "Requests are rejected because there are too many",
   ),
   stays("RequestsShed", "5m", "ten requests at once were turned away", {
     'storefront_requests_shed_total{kind="page"}': "0x8 10x40",
@@ -245,9 +245,9 @@ const CASES: Case[] = [
   comes(
     "ServerErrors",
     "15m",
-    "one visit in 20 fails, and health checks are well",
+    "one visit in 20 fails, and health checks succeed",
     { ...HEALTH, [requests(200)]: "0+15x120", [requests(500)]: "0+0.75x120" },
-    "More than one request in 200 ends with an error of the storefront",
+    "More than one request in 200 fails with a storefront error",
   ),
   stays("ServerErrors", "15m", "one visit in 1,000 fails", {
     [requests(200)]: "0+1500x120",
@@ -261,9 +261,9 @@ const CASES: Case[] = [
   comes(
     "PagesUnavailable",
     "15m",
-    "all of a few visitors get 503, and health checks are well",
+    "all of a few visitors get 503, and health checks succeed",
     { ...HEALTH, [requests(503)]: "0+1.5x120" },
-    "More than one request in 20 is answered 503",
+    "More than one request in 20 gets 503",
   ),
   stays("PagesUnavailable", "15m", "an instance drains: its health checks alone are 503", {
     [requests(200)]: "0+15x120",
@@ -310,7 +310,7 @@ const CASES: Case[] = [
       'storefront_page_cache_responses_total{kind="fresh"}': "0+75x160",
       'storefront_page_cache_responses_total{kind="rendered"}': "0+75x160",
     },
-    "Less than four of five public pages come from the page cache",
+    "Fewer than four in five public pages come from the page cache",
   ),
   stays("PageCacheHitsLow", "35m", "pages that are never cached are many", {
     'storefront_page_cache_responses_total{kind="fresh"}': "0+75x160",
@@ -324,7 +324,7 @@ const CASES: Case[] = [
     "16m",
     "500 MB for a quarter of an hour",
     { [of("process_resident_memory_bytes", ONE)]: "5e8x80" },
-    `${ONE} takes 476.8MiB, twice what it was measured with`,
+    `${ONE} uses 476.8MiB, twice the measured size`,
     { instance: ONE, job: "storefront" },
   ),
   stays("MemoryHigh", "16m", "500 MB for 5 minutes", {
@@ -335,7 +335,7 @@ const CASES: Case[] = [
     "6m",
     "900 of 1,000 files are open",
     { [of("process_open_fds", ONE)]: "900x40", [of("process_max_fds", ONE)]: "1000x40" },
-    `${ONE} has nearly as many connections and files open as it may`,
+    `${ONE} is close to its limit of open connections and files`,
     { instance: ONE, job: "storefront" },
   ),
   stays("FilesHigh", "6m", "700 of 1,000 files are open", {
@@ -360,7 +360,7 @@ const CASES: Case[] = [
     "25m",
     "ten wrong passwords a minute, by limits of accounts and addresses",
     { [limited("tries:password")]: "0+1.25x160", [limited("password:account")]: "0+1.25x160" },
-    "Somebody guesses passwords or codes",
+    "Somebody is guessing passwords or codes",
   ),
   stays("PasswordsGuessed", "25m", "as many hits of a limit that is about something else", {
     [limited("lookups")]: "0+2.5x160",
@@ -370,7 +370,7 @@ const CASES: Case[] = [
     "10m",
     "eight accounts paused",
     { [limited("tries:payment")]: "0x20 8x60" },
-    "Accounts are paused for wrong codes of payments",
+    "Accounts are paused after wrong payment codes",
   ),
   stays("PaymentCodesWrong", "10m", "an owner whose clock is wrong", { [limited("tries:payment")]: "0x20 2x60" }),
   comes(
