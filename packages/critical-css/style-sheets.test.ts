@@ -57,7 +57,7 @@ test("the first page fetches the shared file for wide screens, unless the visito
   expect(written(styles, head, FIRST).html, "what is in no file comes after the file").toBe(
     `<head><style>a{}\nh{}</style>${file}<style>b{}${WIDE}</style></head>`,
   );
-  expect(written(styles, head, SAVING).html, "without the file nothing is for wide screens").toBe(
+  expect(written(styles, head, SAVING).html, "without the file there is nothing for wide screens").toBe(
     "<head><style>a{}\nh{}</style><style>b{}</style></head>",
   );
   expect(written(styles, head, LATER).html).toBe(`<head>${link(FILE)}<style>b{}${WIDE}</style></head>`);

@@ -62,7 +62,7 @@ describe("the disk cache of renditions", () => {
     const [first, second] = await Promise.all([cache.read("a"), cache.read("a")]);
     expect(first).toEqual(stored);
     expect(second?.bytes).toBe(first?.bytes);
-    expect((await cache.read("a"))?.bytes, "later it is read anew").not.toBe(first?.bytes);
+    expect((await cache.read("a"))?.bytes, "later it is read again").not.toBe(first?.bytes);
   });
 
   test("writes nothing to a disk that is nearly full", async ({ skip }) => {

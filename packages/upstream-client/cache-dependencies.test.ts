@@ -70,7 +70,7 @@ test("a change is reported when a response's content differs, not on every renew
   peer.reply = () => BAD_GATEWAY;
   pass(CACHE.freshMs);
   await read();
-  expect(message, "a failure changes no response").toHaveLength(2);
+  expect(message, "a failure does not change the response").toHaveLength(2);
   peer.reply = () => ({ status: 404, body: "" });
   pass(CACHE.freshMs);
   await expect(read()).rejects.toMatchObject({ name: "UpstreamNotFound" });

@@ -67,7 +67,7 @@ test("setting the clock back delays no retry, and makes no response fresh again"
   expect(peer.requests).toHaveLength(4);
   peer.reply = refusing;
   at(-7_200);
-  await expect(item("8"), "as of a time to come").rejects.toThrow();
+  await expect(item("8"), "as of a future time").rejects.toThrow();
 });
 
 test("reads that decide about money wait for a fresh response and never get an old one", async () => {

@@ -120,7 +120,7 @@ test("two broken names that look alike do not spoil their object", async () => {
   peer.reply = () => ({ body });
   expect(await call()).toMatchObject({ a: { value: "2" } });
   peer.reply = () => ({ body: around(Buffer.from([0xff]), '{"data":1,"data":2,"b":"', '"}') });
-  await expect(call(), "a readable name twice is still no response").rejects.toMatchObject({ sent: true });
+  await expect(call(), "a repeated readable name is still no response").rejects.toMatchObject({ sent: true });
 });
 
 test("the content of a broken string cannot become part of the response", async () => {

@@ -123,7 +123,7 @@ test.skipIf(!FIREFOX).for(LOCALES)(
     const firefox = await visit(RESISTING, onTestFinished);
     const { tab, open, sandbox } = firefox;
     await signIn(firefox, await sandbox.createAccount({ authLevel: 3 }), locale);
-    expect(await tab.evaluate(READ_BACK), "this Firefox gives scripts noise").not.toBe("255,0,0,255");
+    expect(await tab.evaluate(READ_BACK), "this Firefox adds noise to read pixels").not.toBe("255,0,0,255");
     await open("/RealNameInfo?country=392");
     for (const [name, value] of Object.entries(PERSON)) await tab.locator(`[name=${name}]`).fill(value);
     await tab.locator("main form button.button").click();

@@ -204,7 +204,7 @@ test.skipIf(!hasRedis).each([
     await toCode(page, "2");
     statuses.push((await pay(page, { ...(await openForm(page)), googleCode: "918273" })).status);
   }
-  expect(statuses, "five wrong codes, whoever is asked").toEqual([422, 422, 422, 422, 422, 429]);
+  expect(statuses, "five wrong codes over both instances").toEqual([422, 422, 422, 422, 422, 429]);
 
   // Signing out everywhere at either ends the sessions that the other began: a stranger may be at any of them.
   const owner = await sandbox.createAccount();

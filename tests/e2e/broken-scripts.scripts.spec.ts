@@ -126,7 +126,7 @@ test("a load that the visitor cancels is not a failure @long", async ({ page }) 
   await page.evaluate(() => window.stop());
   await looked;
   await page.waitForLoadState("networkidle");
-  expect(await cookieOf(page), "nor is one that is stopped").toBeUndefined();
+  expect(await cookieOf(page), "a stopped load sets no cookie either").toBeUndefined();
 });
 
 const DROPS: readonly (readonly [name: string, drop: (route: Route) => Promise<void>])[] = [

@@ -69,7 +69,7 @@ for (const kind of [1, 2] as const) {
     if (kind === 1) return;
     const sent = await sandbox.requests("login_in");
     const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
-    expect(new Set(challenges).size, "a challenge of its own each time").toBe(2);
+    expect(new Set(challenges).size, "a new challenge each time").toBe(2);
   });
 
   test(`kind ${kind}: an unsolved captcha in the registration sends and loses nothing; a solved one stays solved @long`, async ({
@@ -92,7 +92,7 @@ for (const kind of [1, 2] as const) {
     await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
     await submit(page).click();
     await expect(page).toHaveURL("/Register?step=code");
-    expect(await sandbox.calls("emailValidCode"), "the first code is asked for behind a captcha too").toBe(1);
+    expect(await sandbox.calls("emailValidCode"), "the first code also needs a captcha").toBe(1);
     await expectSent(sandbox, "reg_email_chk_info", kind, { newPassword: PASSWORD });
   });
 }

@@ -88,7 +88,7 @@ for (const locale of LOCALES) {
       /7\.5 USDT.*15/s,
     );
     await page.goto("/Recharge/TON");
-    await expect(address, "no memo: the end of an address").toHaveText(/_7482915$/);
+    await expect(address, "without a memo, the end of the address").toHaveText(/_7482915$/);
 
     for (const symbol of ["XRP", "EOS"]) {
       await page.goto(`/Recharge/${symbol}`);

@@ -54,7 +54,7 @@ test("banners and notices have a visible pause control @long", async ({ page, se
 
   const { banners, notices } = pauses(page);
   const words = await banners.evaluate((control) => getComputedStyle(control, "::after").content);
-  expect(words, "the words that are seen").toBe(`"Pause the banners"`);
+  expect(words, "the visible text").toBe(`"Pause the banners"`);
   for (const [control, name] of [
     [banners, "Pause the banners"],
     [notices, "Pause the notices"],

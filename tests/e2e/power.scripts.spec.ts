@@ -111,7 +111,7 @@ test("the loading state is in a live region that is not busy, so screen readers 
   );
   await expect(page.locator(".cards[aria-busy=true]")).toHaveCount(1);
   await expect(more(page), "nothing to press twice").toHaveCount(0);
-  await expect(page.locator(".skeleton"), "the shapes of cards, which are announced by nobody").toHaveCount(3);
+  await expect(page.locator(".skeleton"), "card placeholders, which are not announced").toHaveCount(3);
   await expect(page.locator("[aria-hidden=true] > .skeleton")).toHaveCount(3);
   release();
   await expect(cards(page)).toHaveCount(25);

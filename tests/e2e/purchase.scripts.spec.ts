@@ -154,7 +154,7 @@ test("the pay button needs six digits, and is busy while paying", async ({ page,
   await expect(payButton(page)).toBeDisabled();
   await page.keyboard.press("Escape");
   await page.mouse.click(180, 20);
-  await expect(sheet(page), "a slip does not leave a payment on its way").toBeVisible();
+  await expect(sheet(page), "an accidental press does not leave a pending payment").toBeVisible();
   await expect(sheet(page).locator("a[href]")).toHaveCount(0);
   await expect(page).toHaveURL(/\/Successpay/);
   expect(await sandbox.calls(PURCHASE)).toBe(1);
@@ -171,7 +171,7 @@ test("a code typed while a new quote loads after a rejected code is not lost, an
   await payWithWrongCode(page);
   const digits = await sandbox.code(account.email, "google");
   await code(page).fill(digits);
-  await expect(payButton(page), "the quote of the sheet is used up").toBeDisabled();
+  await expect(payButton(page), "the sheet's quote is used").toBeDisabled();
   release();
   await expect(payButton(page)).toBeEnabled();
   await expect(code(page)).toHaveValue(digits);

@@ -48,7 +48,7 @@ for (const locale of ["el_GR", "en_US"] as const) {
     await expect(page.locator("[name=inCode]")).toHaveValue("DEMO2026");
     await expect(box(page)).toBeChecked();
     if (javaScriptEnabled) {
-      await expect(page.locator("[name=pwd]"), "with scripts not even the passwords are lost").toHaveValue(PASSWORD);
+      await expect(page.locator("[name=pwd]"), "with scripts even the passwords are kept").toHaveValue(PASSWORD);
       await expect(page.getByRole("button", { name: t("Register.terms") })).toBeFocused();
     } else await fill(page, email);
 

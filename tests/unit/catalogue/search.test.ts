@@ -147,7 +147,7 @@ test("a sold-out plan is compared, but never marked as the lowest", () => {
   const [ended, empty] = [priced("3", "1", { status: "ended" }), priced("4", "1", { maxBuy: "0" })];
   expect(lowest(priced("1", "3"), priced("2", "2"), ended, empty)).toEqual([1]);
   expect(lowest(priced("1", "3"), priced("2", "2", { status: "presale" }), ended)).toEqual([1]);
-  expect(lowest(priced("1", "3"), ended), "the one that is left is compared with nothing").toEqual([]);
+  expect(lowest(priced("1", "3"), ended), "the remaining one is compared with nothing").toEqual([]);
   expect(lowest(ended, empty)).toEqual([]);
 });
 

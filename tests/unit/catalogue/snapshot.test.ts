@@ -74,10 +74,10 @@ test("the snapshot is renewed each minute while it is in use, and not after", as
   const { length } = peer.requests;
   await pass(CATALOGUE_RENEW_MS);
   await pass(CATALOGUE_RENEW_MS);
-  expect(peer.requests, "nobody needs it").toHaveLength(length);
+  expect(peer.requests, "no renewal without a reader").toHaveLength(length);
   await need();
   await need();
-  expect(peer.requests.length, "somebody does again").toBe(length + 1);
+  expect(peer.requests.length, "renewed for a new reader").toBe(length + 1);
 });
 
 test("a partial renewal never replaces the whole list, and retries of a failing upstream pause", async () => {

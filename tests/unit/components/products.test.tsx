@@ -148,7 +148,7 @@ test("each kind of empty page has its own drawing with the arc of the logo", () 
   for (const drawing of drawings) {
     const [arc, ...others] = attributesOf(drawing, ".drawing-accent", "d");
     expect(others).toEqual([]);
-    expect(arc, "half a circle, or as much of it as is there").toMatch(/^M[\d ]+a(\d+) \1 0 0 1 [\d-]+ ?[\d-]+$/);
+    expect(arc, "half the circle, or the existing part").toMatch(/^M[\d ]+a(\d+) \1 0 0 1 [\d-]+ ?[\d-]+$/);
   }
 });
 

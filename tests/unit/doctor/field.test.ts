@@ -49,7 +49,7 @@ test("field: each oddity is named, and so are the two variables that the shop ne
   const wanted = fieldVariables(field.url);
   expect(Object.fromEntries(report.settings.map(({ variable, value }) => [variable, value]))).toEqual(wanted);
   expect(report.signedIn).toBe(true);
-  expect(report.calls.find(({ call }) => call === "user_info")?.outcome, "it goes on with what is a session").toBe(
+  expect(report.calls.find(({ call }) => call === "user_info")?.outcome, "it continues with a real session").toBe(
     "read",
   );
 });

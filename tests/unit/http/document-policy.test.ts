@@ -121,13 +121,13 @@ test("with IMAGE_PROXY=off only a page with a picture of the upstream names the 
     expect(policyOf(false, {}, echoed)).not.toContain(inner);
   });
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM }, () => {
-    expect(pictureSources(`${UPSTREAM}/a.png`), "any https holds it").toBe("https:");
+    expect(pictureSources(`${UPSTREAM}/a.png`), "any https origin is allowed").toBe("https:");
   });
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, IMAGE_HOSTS: CDN }, () => {
     expect(pictureSources(`${UPSTREAM}/a.png`)).toBe(`${CDN} ${UPSTREAM}`);
   });
   await withEnv({ IMAGE_PROXY: "off", UPSTREAM_URL: UPSTREAM, IMAGE_BASE_URL: CDN }, () => {
-    expect(pictureSources(`${UPSTREAM}/a.png`), "the base is another").toBe(CDN);
+    expect(pictureSources(`${UPSTREAM}/a.png`), "the base differs").toBe(CDN);
   });
 });
 

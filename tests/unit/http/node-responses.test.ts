@@ -11,7 +11,7 @@ const REQUESTS: [what: string, request: string, status: number][] = [
   ["a request without a Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["a health check without a Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["an expectation that cannot be met", post("Content-Length: 3\r\nExpect: the-unexpected\r\n"), 417],
-  ["a GET with an expectation", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
+  ["a GET with Expect", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
   ["a header of more than 24 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${"a".repeat(25_000)}\r\n\r\n`, 431],
   ["a header of more than 64 kB", `GET / HTTP/1.1\r\nHost: ${HOST}\r\n${"Cookie: a\r\n".repeat(8_000)}\r\n`, 431],
   ["a URL of 20 kB", `GET /?${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 414],

@@ -119,7 +119,7 @@ test("a picture loads over https; a path is resolved against the upstream", () =
     srcset: ["360", "720", "1080"].map((size) => `t${size} https://cdn.example/a.png ${size}w`),
   });
   const rack = { ...shown, src: "t1080 http://127.0.0.1:9/images/rack.svg" };
-  expect(only("![A rack](http://127.0.0.1:9/images/rack.svg)"), "as wide as it comes: one size").toEqual(rack);
+  expect(only("![A rack](http://127.0.0.1:9/images/rack.svg)"), "original width: one size").toEqual(rack);
   expect(safeMarkdown("![](https://cdn.example/a.png)")).toContain(' alt=""');
   const plain = { src: cdn, alt: "", loading: "lazy" };
   expect(only('<img src="https://cdn.example/a.png" width="100%" height="9e9">')).toEqual(plain);

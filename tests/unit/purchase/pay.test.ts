@@ -432,7 +432,7 @@ test.each([10022, "10010"])("'wrong code' (%s) from the upstream is trusted unle
   expect(await sandbox.calls("getOrderList")).toBe(2);
   await sandbox.fail("getOrderList", { kind: "html" });
   await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
-  expect((await payNew(buyer)).kind, "the orders cannot be read").toBe("refused");
+  expect((await payNew(buyer)).kind, "the orders are unreadable").toBe("refused");
   await sandbox.heal();
   await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No.", after: "effect" });
   expect((await payNew(buyer)).kind).toBe("unknown");

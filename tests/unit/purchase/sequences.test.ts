@@ -174,7 +174,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
       if (isBought)
         open = open.filter((other) => other.id === quote.id || other.product !== one.product || !found.has(other.id));
     }
-    expect(paid + found.size, "orders that pages tell of").toBeLessThanOrEqual(await realOrders(buyer));
+    expect(paid + found.size, "orders mentioned in pages").toBeLessThanOrEqual(await realOrders(buyer));
   }
 }
 

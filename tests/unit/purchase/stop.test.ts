@@ -179,7 +179,7 @@ describe("npm run purchases", () => {
     expect(await switchPurchases(["off", "Back soon", "el_GR=稍後恢復"])).toBe(
       `purchases: off {"all":"Back soon","el_GR":"稍後恢復"}, ${where}`,
     );
-    expect(await switchPurchases(["off"]), "the words of before go").toBe(`purchases: off {}, ${where}`);
+    expect(await switchPurchases(["off"]), "the earlier text disappears").toBe(`purchases: off {}, ${where}`);
     expect(await switchPurchases(["on"])).toBe(`purchases: on, ${where}`);
   });
 

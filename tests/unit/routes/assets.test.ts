@@ -54,7 +54,7 @@ test("it shows the total balance, each coin's total, and the available part if s
   expect(rows.get("USDT")?.text).toBe("USDT 1,234.5");
   expect(rows.get("FIL")?.text).toBe("FIL 20 Available 15 Frozen 5");
   expect(rows.get("BTC")?.text, "the parts are not the whole").toBe("BTC 1 Available 0.5 Frozen 0");
-  expect(rows.get("ETH")?.text, "a missing part is not 0").toBe("ETH 1 Available 1 Frozen —");
+  expect(rows.get("ETH")?.text, "a missing part does not count as 0").toBe("ETH 1 Available 1 Frozen —");
 });
 
 test("hidden amounts have no bars or counts that would reveal them", async () => {

@@ -91,7 +91,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
     expect(textsOf(html, ".toast p"), "once").toEqual(["Code sent"]);
     expect(textsOf(html, "[role=dialog] [role=status].toast p"), "not under the veil").toHaveLength(1);
-    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one is what to press").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one main button").toHaveLength(1);
     expect(textsOf(html, "[role=dialog] button[value=send]")).toEqual(["Send a new code"]);
     const sent = await sandbox.requests(at.call);
     expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ token: await tokenOf(at.visitor) })]);

@@ -107,7 +107,7 @@ test.each(["", "register", "anything"])("no form button creates a quote for a mi
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, MINER, intent)).location).toBe(MINER_PAGE);
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
-  expect((await postBuy(buyer, POWER, intent)).location, "as a press of Buy").toBe(confirmPath("2", pathOf(POWER)));
+  expect((await postBuy(buyer, POWER, intent)).location, "like a press of Buy").toBe(confirmPath("2", pathOf(POWER)));
 });
 
 test.each(LISTS)("$name: a payment posted for a miner is not sent", async ({ power, miner }) => {

@@ -304,7 +304,7 @@ test("there are about 240 area codes in groups, the platform's first, with uniqu
     expect(new Set(values).size).toBe(values.length);
     const sent = (await countries({ locale })).map(({ areaCode }) => areaCode);
     const first = values.slice(0, sent.length + 1).map((value) => value?.split(".")[0]);
-    expect(first, "a required list begins with an empty choice").toEqual(["", ...sent]);
+    expect(first, "a required list begins with an empty option").toEqual(["", ...sent]);
     expect(attributesOf(select, "[selected]", "value")).toEqual(["1"]);
     expect(textOf(select)).toContain(locale === "en_US" ? "Canada +1" : "加拿大 +1");
   }

@@ -366,7 +366,7 @@ test("with WEB_LOGIN=app-only the page says so and every step is rejected", asyn
     expect(await refusalOf(confirmed)).toMatchObject({ status: 403 });
   });
   expect(await sandbox.calls("login_in")).toBe(before);
-  expect(await sandbox.calls("smsValidCode"), "that of the first step alone").toBe(1);
+  expect(await sandbox.calls("smsValidCode"), "only that of the first step").toBe(1);
   expect(await sandbox.calls("confirm_login")).toBe(0);
 });
 
@@ -590,7 +590,7 @@ test.each(["google", "email"] as const)(
     });
     if (step !== "google") {
       expect(await refusalOf(await send(third))).toMatchObject({ status: 429 });
-      expect(await sandbox.calls(SEND_CALLS[step]), "that of the first sign-in alone").toBe(1);
+      expect(await sandbox.calls(SEND_CALLS[step]), "only that of the first sign-in").toBe(1);
     }
     const fields = { intent: "confirm", [FIELDS[step]]: "123456", mobileNumber: "decoy@example.com" };
     const refused = await third.visitor.submit(third.url, fields);

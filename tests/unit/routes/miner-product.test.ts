@@ -107,7 +107,7 @@ describe("data that cannot be shown", () => {
     expect(attributesOf(page.main, "a.button", "href")).toContain("/MinerProductDetail/2001");
     expect(page.html).not.toContain("10.0.0.7");
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(page.headers.get("set-cookie"), "nobody is signed out for it").toBeNull();
+    expect(page.headers.get("set-cookie"), "nobody is signed out because of it").toBeNull();
   });
 
   test.each<[string, Fault]>([

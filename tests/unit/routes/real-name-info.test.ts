@@ -203,7 +203,7 @@ test("a session that expires during the form leads to / with the message; the dr
 
   await visitor.submit(ELSEWHERE, FOREIGN);
   const flow = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
-  expect(flow.draft, "accepted: it is no draft any more").toBeUndefined();
+  expect(flow.draft, "accepted, no longer a draft").toBeUndefined();
 });
 
 test("another account on this browser sees neither draft nor details", async () => {

@@ -480,7 +480,7 @@ test("for any market an address is requested only for a single or chosen, readab
       ],
     },
   );
-  expect(asked, "the markets were not all without an address").toBeGreaterThan(0);
+  expect(asked, "not all markets lacked an address").toBeGreaterThan(0);
 });
 
 test("a cached market, however fresh, never decides about a deposit", async () => {

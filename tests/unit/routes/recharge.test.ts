@@ -225,7 +225,7 @@ test("the address is shown once and complete, in groups of four, with both ends 
   const { html } = await open("/Recharge/USDT?chain=TUSDT");
   const [page = ""] = html.split("<script");
   expect(page.split(address.slice(0, 4)).length - 1, "once").toBe(1);
-  expect(exactOf(html, "deposit-address"), "without style there is no blank in it").toBe(address);
+  expect(exactOf(html, "deposit-address"), "without CSS it contains no blank").toBe(address);
   const groups = address.match(/.{1,4}/g) ?? [];
   expect(textsOf(html, "#deposit-address > *")).toEqual(groups);
   expect(textsOf(html, "#deposit-address > b"), "the first, and those with the last four").toEqual(
@@ -351,7 +351,7 @@ test("after the acknowledgement address and memo are in separate fields, with a 
   expect(textsOf(html, "#deposit-memo > *"), "short: in one piece").toEqual([memo]);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
   expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
-  expect(await readQr(shownQr(html)), "the very string shown").toBe(address);
+  expect(await readQr(shownQr(html)), "exactly the string shown").toBe(address);
   const save = linksOf(html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
   expect(await readQr((await open(save)).bytes)).toBe(address);
 });

@@ -175,7 +175,7 @@ test("while the store does not respond the page says so, and never reports a cre
   const again = await press();
   expect(again.status).toBe(503);
   expect(textOf(again.html)).toContain(t("Recharge.watchNotBegun"));
-  expect(attributesOf(again.html, "#deposit-address", "id"), "the address is there all the same").toHaveLength(1);
+  expect(attributesOf(again.html, "#deposit-address", "id"), "the address is shown nevertheless").toHaveLength(1);
 });
 
 test("a visitor's tabs together read twice a minute, and show the last result in between", async () => {
@@ -212,7 +212,7 @@ test("with no read left and no recent result the button says how long to wait", 
 test("a watched deposit is never another visitor's, and is deleted with the account's data", async () => {
   const { open, account, token } = await watcher(OLD);
   const page = await open(ADDRESS_PAGE);
-  expect(linksOf(page.html), "a way to what is watched").toContainEqual({
+  expect(linksOf(page.html), "a link to what is watched").toContainEqual({
     href: WATCH,
     text: t("Recharge.watchAgain"),
   });

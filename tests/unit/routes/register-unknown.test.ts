@@ -59,7 +59,7 @@ test.each(lost)(
     expect(text).toContain("Your account may exist already: try to sign in.");
     expect(text).not.toMatch(/error —|10\.0\.0\.7/);
     expect(refused.html).toContain(SIGN_IN);
-    expect(refused.html, "the step stays open for who finds no account").toContain('name="emailCode"');
+    expect(refused.html, "the step stays open if no account is found").toContain('name="emailCode"');
     const signIn = await browser.open("/Login");
     expect(signIn.field("mobileNumber")).toBe(EMAIL);
   },

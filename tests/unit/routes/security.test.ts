@@ -131,7 +131,7 @@ test.each([
   async (user, heading, rows, button) => {
     const { visitor } = await member();
     const { html, status } = await withUser(visitor, user);
-    expect(status, "what this shop keeps is there all the same").toBe(200);
+    expect(status, "the shop's own data are still there").toBe(200);
     expect(headingOf(html)).toBe(heading);
     expect(rowsOf(html)).toEqual(rows);
     expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([button]);
@@ -219,7 +219,7 @@ test("signing out everywhere ends all sessions of this account only", async () =
 
   const again = await enter(account);
   expect(await sessionOf(again.cookies), "a later sign-in works").not.toBeNull();
-  expect(await sessionOf(before), "an earlier one stays over").toBeNull();
+  expect(await sessionOf(before), "an earlier one stays ended").toBeNull();
 });
 
 test("if the store cannot record it the page does not report success, and this session stays", async () => {

@@ -141,7 +141,7 @@ test("signing out everywhere without an id ends the sessions with one", async ()
   expect(await read()).toBeNull();
   const other = { ...account, email: account.email.toUpperCase() };
   await endEverywhere(ownerBy({ id: "s", account: other.email, userId: "another" }));
-  expect(await read(), "whoever does so since").toBeNull();
+  expect(await read(), "also with the e-mail in upper case").toBeNull();
   expect((await enter(account)).session.userId, "a later sign-in works").toBe(String(account.id));
 });
 

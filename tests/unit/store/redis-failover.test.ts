@@ -165,7 +165,7 @@ describe.skipIf(!hasRedis)("without a connection", () => {
     }
     await redisOf({ port: server.port });
     await works(() => redis.get("once:2"));
-    expect(await redis.get("once:2"), "what was refused was never sent").toBeNull();
+    expect(await redis.get("once:2"), "a rejected write was never sent").toBeNull();
   });
 
   test("the first commands wait for the first attempt to connect, later ones do not wait", async () => {

@@ -200,7 +200,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     );
     expect(await store.get("quote:1")).toBeNull();
     await moveClock(-seconds);
-    expect(await other.commit({ epoch, write: {} }), "after it was set right").toBe("otherEpoch");
+    expect(await other.commit({ epoch, write: {} }), "after it was corrected").toBe("otherEpoch");
     expect(await store.epoch()).not.toBe(epoch);
     expect(await other.epoch()).toBe(await store.epoch());
   });
@@ -297,7 +297,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
           .then((value) => value === "kept"),
       LONG_WAIT,
     );
-    expect(await store.get("once:2"), "what was refused was not sent").toBeNull();
+    expect(await store.get("once:2"), "a rejected write was not sent").toBeNull();
   });
 
   test("delays a page only once, limits included", async () => {

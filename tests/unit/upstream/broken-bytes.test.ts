@@ -37,7 +37,7 @@ test("a payment's code decides, whatever else in the response is broken", async 
   await expect(purchase(upstreamContext, order)).rejects.toBeInstanceOf(UpstreamRejected);
   for (const code of ["0?", "?", "?0"]) {
     upstreamSends({ code, msg: "suc" });
-    await expect(purchase(upstreamContext, order), "a broken code is none").rejects.toMatchObject({ sent: true });
+    await expect(purchase(upstreamContext, order), "a broken code: none").rejects.toMatchObject({ sent: true });
   }
   expect(peer.requests).toHaveLength(5);
 });

@@ -21,7 +21,7 @@ function deadlinesSet() {
 
 test("with a hanging upstream the calls of a form and its page end within 6 s", () => {
   expect(FORM_DEADLINE_MS + READ_AFTER_HANG_DEADLINE_MS).toBeLessThan(6_000);
-  expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to look what became of a write").toBeGreaterThanOrEqual(800);
+  expect(FORM_DEADLINE_MS - WRITE_DEADLINE_MS, "time to check the outcome of a write").toBeGreaterThanOrEqual(800);
 });
 
 test.each(limited)("$name gets the rest of the total deadline", async ({ run }) => {

@@ -297,7 +297,7 @@ test("a picture loads over http only from configured hosts or the upstream", asy
     expect(pictures.map(imageUrl)).toEqual([pictures[0], pictures[1], "https://cdn.example/a.png"]);
   });
   await withEnv({ ...variables, IMAGE_BASE_URL: "http://cdn.example/static" }, () => {
-    expect(pictures.map(imageUrl), "the base is another").toEqual([
+    expect(pictures.map(imageUrl), "the base differs").toEqual([
       ...["https://img.example:81/a.png", "https://10.0.0.5:8080/a.png", pictures[2]],
     ]);
   });
