@@ -94,7 +94,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, inline));
   headers.append("Vary", "Cookie, Save-Data");
   const control = headers.get("Cache-Control") ?? "no-store";
-  // Minified by a proxy, React's comments taken out, it would not hydrate.
+  // If a proxy minified it and removed React's comments, it would not hydrate.
   headers.set("Cache-Control", hydration ? `${control}, no-transform` : control);
   if (retryAfter) headers.set("Retry-After", retryAfter);
   // For a page that loads itself again, in place of a `<meta>`.

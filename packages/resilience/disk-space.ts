@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** What can be done without leaves this much of a disk to purchases, several times what they need. */
+/** Optional files leave this much of a disk for purchases, several times what they need. */
 export const SPARED_BYTES = 256 * 1024 * 1024;
 
 /** The free space of a folder's disk. */

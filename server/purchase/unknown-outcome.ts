@@ -258,8 +258,8 @@ export async function earlierPurchases(
 }
 
 /**
- * Orders without a known status match no attempt: a status may mean that the payment failed. One that was not sent says
- * nothing.
+ * Orders without a known status match no attempt: a status may mean that the payment failed. A missing status
+ * proves nothing.
  */
 const proving = (orders: readonly Order[]) =>
   orders.map((one) => (one.status === "unknown" && one.rawStatus !== "" ? withoutMatch(one) : one));
@@ -268,7 +268,7 @@ const withoutMatch = (order: Order): Order => ({ ...order, tokenAmount: undefine
 
 /**
  * Marks attempts whose orders are found as `made`. Ignores partly unreadable orders, which hide no others. Any order
- * speaks against a refusal, whatever its status.
+ * contradicts a rejection, whatever its status.
  */
 export function compareEarlier(
   attempts: readonly Attempt[],

@@ -71,7 +71,7 @@ test("Back and reload show the same list: the URL changes as it grows, without a
 });
 
 // Playwright's Chromium has no back/forward cache, as the browsers inside apps have none.
-test("Back leads to the same place, however tall the cards of a list are", async ({ page }) => {
+test("Back returns to the same scroll position, whatever the height of a list's cards", async ({ page }) => {
   for (const address of ["/Index/Miner?page=4", "/Index/Power?q=power&sort=price"]) {
     await page.goto(address);
     const link = page.locator("main .cards a[href*='ProductDetail/']").nth(-3);

@@ -37,7 +37,7 @@ test("with scripts, the focus stays inside the open menu @long", async ({ page, 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("with scripts, Esc and a press outside close the account's menu, which then keeps no focus", async ({
+  test("with scripts, Esc and a press outside close the account's menu, which then loses the focus", async ({
     page,
     enter,
   }) => {

@@ -186,7 +186,7 @@ test.describe("on a desktop", () => {
     expect(Math.max(...heights) - Math.min(...heights), heights.join()).toBeLessThanOrEqual(1);
   });
 
-  test("the pages of the account stand beside each of them from 750 px on, and nothing scrolls sideways @long", async ({
+  test("the account menu is beside each account page from 750 px on, and nothing scrolls sideways @long", async ({
     page,
     enter,
     setLocale,

@@ -76,7 +76,7 @@ export function accountGroups(page: ReturnType<typeof pageAt>, user: Protection,
       ...rows.map(([href, label, icon]): AccountRow => ({ href, label: t(label), icon })),
     ],
   }));
-  // A page without a row of its own is in the row of the page above it.
+  // A page without its own row is in the row of its parent page.
   const rows = groups.flatMap((group) => group.rows);
   const row = rows.find(({ href }) => href === here) ?? rows.find(({ href }) => href === page?.parent);
   if (row) row.current = row.href === here ? "page" : "true";

@@ -272,7 +272,7 @@ test("the total size of temporary files is limited; deleted ones free space", as
 
 const disk = smallDisk("upload-disk");
 
-test.skipIf(!disk)("photos leave space to purchases on the store's disk, and only there", async () => {
+test.skipIf(!disk)("photos leave space for purchases on the store's disk, and only there", async () => {
   const folder = disk?.folder ?? "";
   try {
     for (const name of ["data", "tmp"]) mkdirSync(join(folder, name));

@@ -1070,7 +1070,7 @@ test.each([9, "closed"])("an order whose status %j is not known proves no purcha
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("an order without a status proves a purchase; one of any status speaks against a refusal", async () => {
+test("an order without a status proves a purchase; an order of any status contradicts a rejection", async () => {
   const [lostTo, refusedTo] = [await signIn(), await signIn()];
   await lose(lostTo);
   await showOrders([{ orderNum: "own", orderStatus: null }]);

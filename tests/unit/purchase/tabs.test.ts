@@ -258,7 +258,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
   }
 }
 
-test("whatever tabs, browsers and accounts do, a sheet pays what it says, once, for its own account", async () => {
+test("with any tabs, browsers and accounts a sheet pays the shown amount, once, for its own account", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), play), { numRuns: runsOf(300) });
   expect(ordersMade, "steps that buy something").toBeGreaterThan(0);
 });

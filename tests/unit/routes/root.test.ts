@@ -230,7 +230,7 @@ test("every document has a skip link and one h1, and is uncached", async () => {
   }
 });
 
-test("a document that hydrates forbids proxies to transform it: a minifier would remove React's comments", async () => {
+test("a document that hydrates forbids proxies to transform it, since minifiers remove React's comments", async () => {
   const controlOf = async (path: string) => (await browserAt(pages).open(path)).headers.get("cache-control");
   expect(await controlOf("/Login")).toBe("no-store, no-transform");
   expect(await controlOf("/NoSuchPage")).toBe("no-store");
