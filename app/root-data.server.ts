@@ -66,7 +66,7 @@ const headerOf = (page: PageRow, isSignedIn: boolean, t: Text): ShownLink[] =>
     "aria-current": currentOf(page, path),
   }));
 
-/** The way in; signed in, the menu of the account. It does not say whose: an e-mail address is on no page needlessly. */
+/** The sign-in link; signed in, the account's menu. It does not say whose: no page shows an e-mail address needlessly. */
 function waysIn(session: Session | null, t: Text): ShownLink[] {
   if (env().WEB_LOGIN === "app-only")
     return [{ label: t("common.appDownload"), href: "/AppDownload", className: "bar-link" }];

@@ -44,7 +44,7 @@ interface CodeSheetProps<Name> {
   code: CodeShape;
   /** For sent codes: another can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
-  /** Set during a pause after too many wrong codes: when it ends, and in how many minutes. */
+  /** The end of a pause after too many wrong codes, and the minutes until then; unset otherwise. */
   paused?: { time: string; minutes: number } | undefined;
   /** Address and method of the form; without them it posts to this page. */
   form?: Pick<FormProps, "action">;

@@ -3,7 +3,7 @@ import { ButtonLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
-/** Why something cannot be done on this page, and where else to go: the app and the contact form. */
+/** Explains why something is impossible on this page, and links to the app and the contact form. */
 export function AppInstead({
   title,
   text,

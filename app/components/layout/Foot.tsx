@@ -5,7 +5,7 @@ import { LanguageSwitch } from "./LanguageSwitch";
 
 /**
  * The foot of a screen outside the Index shell: one row with the shop's name and what a buyer must be able to find from
- * everywhere. Nothing where the root itself failed.
+ * everywhere. Nothing if the root itself failed.
  *
  * @param props.language false where a form of the page has the language button
  * @param props.raised a bar covers the bottom of the screen

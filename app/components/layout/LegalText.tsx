@@ -13,7 +13,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
   );
 }
 
-/** Which version of a legal text it is, and its date, unbroken; the policy names the agreement that it belongs to. */
+/** The version of a legal text and its date, without a line break; the policy names the agreement that it belongs to. */
 export function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
   const t = useText();
   if (!edition) return null;

@@ -3,7 +3,7 @@ import { startPreservingInput } from "~/components/form/preserved-input";
 let isStarted = false;
 
 /**
- * Starts, once, what no page waits for: preserving input, closing the account's menu, and measuring one page in ten.
+ * Starts, once, what no page needs at first: preserving input, closing the account's menu, and measuring one page in ten.
  *
  * @param offline the notice that there is no network
  * @param isMeasured whether the operator wants measurements

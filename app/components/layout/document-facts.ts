@@ -20,7 +20,7 @@ export interface FailureFacts {
   reference: string;
   /** In how many seconds to try again. */
   retryAfter: string;
-  /** The text that says what still works. */
+  /** The text about what still works. */
   works: TextKey;
 }
 

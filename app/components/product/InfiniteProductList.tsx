@@ -73,7 +73,7 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
   );
 }
 
-/** As many as are on their way, at most: the shapes of cards, where scripts load more. */
+/** At most as many placeholders as cards are loading, if scripts load more. */
 const SKELETONS = [1, 2, 3];
 
 /** Placeholders for cards that are loading. They announce nothing: the foot of the list does. */

@@ -13,7 +13,7 @@ export function Answers({
   unfolded,
 }: {
   groups: ReturnType<typeof useLoaderData<() => HelpGroup[]>>;
-  /** Every answer is open, as a search has found it. */
+  /** Every answer is open, because a search found it. */
   unfolded: boolean;
 }) {
   const t = useText();

@@ -131,7 +131,7 @@ export default function Home() {
   );
 }
 
-/** Nothing is for sale: what to look at meanwhile. */
+/** Nothing is for sale: links to other pages. */
 function NothingOnOffer() {
   const t = useText();
   return (

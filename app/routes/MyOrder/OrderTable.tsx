@@ -9,7 +9,7 @@ import "~/styles/rows.css";
 /**
  * The orders in one card: a table on a desktop, rows on a phone. Each leads to its page, which has every field.
  *
- * @param props.hasNumbers shows the numbers of the orders, which were searched for, in place of their days
+ * @param props.hasNumbers shows order numbers, which were searched for, instead of days
  */
 export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder[]; hasNumbers: boolean }) {
   const t = useText();

@@ -3,7 +3,7 @@ import { formatDay, formatDecimal, formatMonth } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderBar, OrderTimeline, PowerByMonth } from "~server/orders/timeline";
 
-/** The running orders over time and their T per month, where there is anything to draw. */
+/** The running orders over time and their T per month, if there is anything to draw. */
 export function Pictures({
   timeline,
   power,

@@ -29,7 +29,7 @@ export interface OrderList {
   /** How many of them have the number that is searched for, in all and of each status. */
   all: number;
   counts: { status: Status; count: number }[];
-  /** How many have the status too, how many of these are before the ones that are shown, and whether some are after. */
+  /** How many have the status too, how many of these precede those shown, and whether more follow. */
   found: number;
   skipped: number;
   hasFurther: boolean;

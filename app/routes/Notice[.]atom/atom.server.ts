@@ -1,7 +1,7 @@
 import { safeHtmlElsewhere } from "~server/markup/markup";
 import { escapeXml as escaped } from "~server/markup/xml";
 
-/** A feed as RFC 4287 has it, with absolute addresses. */
+/** A feed by RFC 4287, with absolute addresses. */
 export interface Feed {
   lang: string;
   title: string;

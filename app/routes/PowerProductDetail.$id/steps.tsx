@@ -27,7 +27,7 @@ export function BuySteps({ signedIn, done }: Pick<NextStep, "done"> & { signedIn
   );
 }
 
-/** The words of a step's button. */
+/** The text of a step's button. */
 export function useStepLabel({ name, short = "" }: NextStep, coin: string): string {
   const t = useText();
   return name === "buy"

@@ -221,7 +221,7 @@ function describePurchase({ receipt, charged, orderNum }: DonePurchase, words: W
   };
 }
 
-/** The way to the page of a purchase's order, or to My orders where its number is not known. */
+/** A link to the page of a purchase's order, or to My orders if its number is unknown. */
 function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink {
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const t = getText(locale);

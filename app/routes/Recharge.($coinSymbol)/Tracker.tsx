@@ -21,7 +21,7 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
     if (afterS === undefined) return undefined;
     let isLeaving = false;
     const leave = () => (isLeaving = true);
-    // Ends the header's wait in Chromium and Firefox. Where it does not, the page is loaded again as without scripts.
+    // Ends the header's wait in Chromium and Firefox. Elsewhere the page is loaded again as without scripts.
     const endWait = () => {
       if (!isLeaving) window.stop();
     };

@@ -158,7 +158,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
   );
 }
 
-/** How much the purchase needs that the visitor comes from, and whether the network takes more at least. */
+/** The amount needed by the visitor's purchase, and whether the network's minimum is higher. */
 function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNeed> & { chain: PlaceData["chain"] }) {
   const t = useText();
   if (isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;
