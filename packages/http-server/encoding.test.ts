@@ -16,7 +16,7 @@ test.each(["br", "gzip"] as const)("a large body is complete when compressed as 
   expect((compression === "br" ? brotliDecompressSync : gunzipSync)(packed).equals(digits)).toBe(true);
 });
 
-test("of a header that names thousands of encodings only the beginning is read", () => {
+test("only the beginning of a header with thousands of encodings is read", () => {
   expect(acceptedEncoding(`${"a,".repeat(19)}gzip`)).toBe("gzip");
   expect(acceptedEncoding(`${",".repeat(20_000)}gzip`)).toBeUndefined();
 });

@@ -68,7 +68,7 @@ test("large bodies beyond the byte limit do not cut a smaller one that has waite
   expect(bytesUnread()).toBe(3 * BODY_BYTES);
 });
 
-test("of a response in pieces the piece counts that its reader has not taken yet, while it is connected", async () => {
+test("an unread chunk of a streamed response counts while its reader is connected", async () => {
   const responses: ServerResponse[] = [];
   const pieces = createServer((_req, res) => void responses.push(res));
   pieces.listen(0, "127.0.0.1");

@@ -27,7 +27,7 @@ test("simultaneous visitors share one call", async () => {
   expect(new Set(reads.map(({ value: [price] }) => price))).toEqual(new Set(["10"]));
 });
 
-test.each(["a response", "a failure"])("of many visitors who wait for %s a few continue in each turn", async (what) => {
+test.each(["a response", "a failure"])("of many visitors awaiting %s a few continue in each turn", async (what) => {
   if (what === "a failure") peer.reply = () => BAD_GATEWAY;
   const perTurn = [0];
   let isOver = false;

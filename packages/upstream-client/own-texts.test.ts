@@ -14,7 +14,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const TEXT_LENGTH = 100_000;
 const RESPONSES = 100;
 
-test("cached parts of responses keep nothing else of these in memory", async () => {
+test("cached parts of responses keep no other part in memory", async () => {
   upstream.peer.reply = () => data({ title: "x".repeat(TEXT_LENGTH), names: ["y".repeat(TEXT_LENGTH)] });
   const cut = z.string().transform((text) => text.slice(0, 100));
   const schema = z.object({ title: cut, names: z.array(cut) });
@@ -29,7 +29,7 @@ test("cached parts of responses keep nothing else of these in memory", async () 
   expect((await read(1)).value).toEqual({ title: "x".repeat(100), names: ["y".repeat(100)] });
 });
 
-test("texts, numbers and everything else stay what they are", () => {
+test("texts, numbers and all other values are unchanged", () => {
   const value = {
     title: '標題 \ud800 "\\\n long enough',
     short: "a",

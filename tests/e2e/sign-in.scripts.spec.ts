@@ -150,10 +150,7 @@ test("a repeated failure to send a code renders its message as a new element @lo
 });
 
 // As Firefox and Safari do at once, Chromium only once the other page is here.
-test("a sign-in that is cut since another page is asked for shows no message on the way there @long", async ({
-  page,
-  account,
-}) => {
+test("a sign-in aborted by another navigation shows no message meanwhile @long", async ({ page, account }) => {
   await page.goto("/Login");
   await enterPassword(page, account);
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ const listOf = (...texts: string[]) =>
     nameOf: () => undefined,
   });
 
-test("a page with so much text that dozens of downloads could not hold it is not used", async () => {
+test("a page with too much text for dozens of simultaneous downloads is rejected", async () => {
   const half = "x".repeat(PAGE_MAX_LENGTH / 2 - 2);
   expect((await listOf(half, half).next()).value).toHaveLength(2);
   await expect(listOf(half, half, "").next()).rejects.toMatchObject({ name: "UpstreamUnavailable" });

@@ -127,7 +127,7 @@ test("a streamed response that fails sends its earlier chunks, no final chunk, a
   expect((await logged(1)).join("")).toMatch(/"aborted":true/);
 });
 
-test("pieces that nobody reads count towards the limit of what is unread", async () => {
+test("unread chunks count towards the limit on unread data", async () => {
   const PIECE_BYTES = 8 * 1024 * 1024;
   const { app } = piecewise(3, "x".repeat(PIECE_BYTES));
   const { port } = await openStorefront({ app });

@@ -47,7 +47,7 @@ test('depositOpen "0", a truthy string, means closed', async () => {
   expect(coinsOf(html)).toEqual([{ href: "/Recharge/FIL", text: "FIL" }]);
 });
 
-test("a list of thousands of coins is cut, and a coin beyond has its page", async () => {
+test("a list of thousands of coins is cut, but coins beyond the cut have a page", async () => {
   const allCoinMap = Object.fromEntries(
     Array.from({ length: 1_200 }, (_, at) => [`C${at}`, { sort: at, depositOpen: 1 }]),
   );

@@ -37,7 +37,7 @@ test.each<{ msg: unknown }>([{ msg: "" }, { msg: " \n" }, { msg: null }, { msg: 
   },
 );
 
-test("a text that is too long for a message is none: it would be searched for each secret", async () => {
+test("a text too long for a message is ignored, since it would be searched for each secret", async () => {
   const messageOf = async (msg: string) => {
     peer.reply = () => envelope(null, "20004", msg);
     return (await userInfo(upstreamContext).catch((thrown: unknown) => thrown)) as UpstreamRejected;

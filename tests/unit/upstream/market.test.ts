@@ -366,7 +366,7 @@ test("a market with too many coins and chains is rejected, since all would be re
   expect(await coinOf({ ...coins(1_499), BTC: {} }, { BTC: coins(1_500) })).toBeDefined();
 });
 
-test("a market in which a coin has more names than any has is not read, since each network is compared with each", async () => {
+test("a market with a coin of too many networks is not read, since each is compared with each", async () => {
   const coins = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`C${at}`, {}]));
   const mains = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`C${at}`, { a: { name: "A" } }]));

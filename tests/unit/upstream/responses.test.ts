@@ -287,7 +287,7 @@ test.each([
   });
 });
 
-test("in one turn of the event loop no more addresses of pictures are read than it has time for", async () => {
+test("one turn of the event loop reads only a limited number of picture URLs", async () => {
   const thumbnail2Detail = Array.from({ length: 200 }, (_, at) => `https://img.example/${at}.png`);
   const data = Array.from({ length: 1_000 }, (_, at) => ({ productId: at + 1, title: "A", thumbnail2Detail }));
   upstreamReturns({ count: data.length, data });
