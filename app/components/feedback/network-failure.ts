@@ -18,13 +18,15 @@ const pause = (ms: number) => new Promise<undefined>((end) => window.setTimeout(
  * Lets a request fail only if the page stays: Firefox and Safari cut requests as soon as another page is requested, and
  * the message would show before that page. The handler goes because Firefox does not keep a page with one for Back.
  */
-export function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
+export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
   let waitMs = 0;
   window.onbeforeunload = () => void (waitMs = LEAVING_MS);
-  return request.finally(() => {
+  try {
+    return await request;
+  } finally {
     window.onbeforeunload = null;
-    return pause(waitMs);
-  });
+    await pause(waitMs);
+  }
 }
 
 /**
