@@ -145,7 +145,7 @@ function reportUnread(error: unknown): undefined {
 
 /**
  * True if the orders show one that a rejected purchase may have made, the last of the attempts: even with other amounts
- * or without a number, unless it may be that of an earlier one. Never rejects.
+ * or without a number, unless it may be that of an earlier one. An order that may be of either counts. Never rejects.
  */
 export async function showsOrder(
   upstreamContext: UpstreamContext,
@@ -155,7 +155,9 @@ export async function showsOrder(
   const list = await orderList(upstreamContext).catch(reportUnread);
   if (!list) return false;
   const { id, atMs, lacking, unnamedBefore = 0 } = attempt;
-  const others = attempts.filter((one) => one.id !== id && (hasUnknownOutcome(one) || lacking?.includes(one.id)));
+  const others = attempts.filter(
+    (one) => one.id !== id && (lacking?.includes(one.id) || (hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt))),
+  );
   const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs });
   // An earlier one's order may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
