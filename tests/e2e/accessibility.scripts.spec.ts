@@ -73,6 +73,22 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Lists that Safari does not announce: with `list-style: none`, or with no item that is laid out as one. It counts those
+ * in navigation all the same.
+ */
+function unannounced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isMarked = (item: Element) => {
+      const { display, listStyleType } = getComputedStyle(item);
+      return display === "list-item" && listStyleType !== "none";
+    };
+    return Array.from(document.querySelectorAll("ul, ol"))
+      .filter((list) => list.checkVisibility() && !list.closest("nav") && !Array.from(list.children).some(isMarked))
+      .map((list) => list.outerHTML.slice(0, 120));
+  });
+}
+
 const A4 = { width: 794, height: 1123 };
 
 /**
@@ -132,6 +148,7 @@ async function expectFit(page: Page, here: string): Promise<void> {
   expect.soft(await violations(page, "light"), `${here}: axe, light`).toEqual([]);
   expect.soft(await violations(page, "dark", { colourAlone: true }), `${here}: axe, dark`).toEqual([]);
   expect.soft(await smallTargets(page), `${here}: targets under 44 px`).toEqual([]);
+  expect.soft(await unannounced(page), `${here}: lists that Safari does not announce`).toEqual([]);
 }
 
 /** A view with the visitor's text at 200 %: the size of its text, and the elements that make it scroll sideways. */

@@ -22,8 +22,10 @@ export function BulkOrders() {
         <ul>
           {POINTS.map((point) => (
             <li key={point}>
-              <Icon name="check" />
-              {t(point)}
+              <p>
+                <Icon name="check" />
+                <span>{t(point)}</span>
+              </p>
             </li>
           ))}
         </ul>

@@ -32,11 +32,13 @@ export function Onboarding({ steps, next }: OnboardingProgress) {
 function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   return (
-    <li className={state === "open" ? "tick" : state === "done" ? "tick tick-done" : "tick tick-unknown"}>
-      <span className="tick-mark">{state === "done" ? <Icon name="check" /> : null}</span>{" "}
-      <span>
-        {label} <span className={state === "unknown" ? "entry-note" : "words"}>{t(`FirstSteps.state-${state}`)}</span>
-      </span>
+    <li>
+      <p className={state === "open" ? "tick" : state === "done" ? "tick tick-done" : "tick tick-unknown"}>
+        <span className="tick-mark">{state === "done" ? <Icon name="check" /> : null}</span>{" "}
+        <span>
+          {label} <span className={state === "unknown" ? "entry-note" : "words"}>{t(`FirstSteps.state-${state}`)}</span>
+        </span>
+      </p>
     </li>
   );
 }
