@@ -364,7 +364,9 @@ function shownValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   // In the format of the variables: lists, and pairs.
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
-  if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(/\/\/[^/]*@/, "//(hidden)@");
+  // A Sentinel's password may have a slash; so may the path of another address have an `@`.
+  const user = name === "REDIS_URL" ? /\/\/.*@/s : /\/\/[^/]*@/;
+  if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(user, "//(hidden)@");
   return shownValue(name, new Map(Object.entries(value ?? {})));
 }
 

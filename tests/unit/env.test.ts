@@ -91,6 +91,11 @@ test("npm run env:check prints the effective value of every variable, but no sec
   );
 });
 
+test("npm run env:check prints no password of a Sentinel's address either, whatever is in it", () => {
+  const printed = describeEnv({ ...GOOD, REDIS_URL: "redis-sentinel://:hid/den@hid/den@a.example,b.example/primary" });
+  expect(printed).toContain("REDIS_URL=redis-sentinel://(hidden)@a.example,b.example/primary\n");
+});
+
 test("the printed environment can be used as input", () => {
   const variables = {
     ...GOOD,
