@@ -68,6 +68,9 @@ function pictures(value: unknown): string[] {
   return addresses.left() < 0 ? [] : sent.flatMap((address) => imageUrl(address) ?? []);
 }
 
+/** More than any product has. A product has three such lists, and a page renders all of them in one turn. */
+const ATTRIBUTES_MAX = 100;
+
 /** An unreadable description is shown as missing, because the attribute was sent. */
 const attribute = (locale: Locale) =>
   fields({
@@ -77,7 +80,7 @@ const attribute = (locale: Locale) =>
 
 function attributes(locale: Locale): Read<z.output<ReturnType<typeof attribute>>[]> {
   const list = tolerantList(attribute(locale));
-  return (value) => list.safeParse(unpackedList(inLocale(value, locale))).data ?? [];
+  return (value) => list.safeParse(unpackedList(inLocale(value, locale))?.slice(0, ATTRIBUTES_MAX)).data ?? [];
 }
 
 const TITLE_MAX_LENGTH = 200;

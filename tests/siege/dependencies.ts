@@ -124,6 +124,20 @@ export const DEPENDENCIES: readonly Attack[] = [
         ask(target, headOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
       ),
   }),
+  attack("13", "attributes-listed", "the upstream sends a product with 6,000 attributes, to 20 visits of an account", {
+    accounts: 1,
+    hostility: upstream("project_sku_detail", "many attributes"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 12_000, times: 20 }, (number) =>
+        ask(
+          target,
+          headOf(target, "GET /MinerProductDetail/2001", { Cookie: target.accounts[0] ?? "" }),
+          number,
+          10_000,
+        ),
+      ),
+  }),
   attack("13", "downloads-unread", "the upstream sends pages of 7.5 MB, to 64 downloads that are not read", {
     accounts: 32,
     hostility: upstream("getOrderList", "long rows"),

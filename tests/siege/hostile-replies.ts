@@ -130,6 +130,12 @@ const manyPictures = lazy(() => {
     JSON.stringify({ count: COUNT, data: many(190, (id) => ({ ...product(id + 1), thumbnail2Detail })) }),
   );
 });
+/** Three lists, each as long as a list may be. */
+const manyAttributes = lazy(() => {
+  const list = (name: string) => many(2_000, (at) => ({ attr: `${name}${at}`, description: "x" }));
+  const lists = { productMinerAttr: list("a"), productMinerOtherAttr: list("b"), otherAttrs: list("c") };
+  return envelope(JSON.stringify({ ...product(1), productId: null, ...lists }));
+});
 const longRows = lazy(() => {
   const orderList = many(7, (at) => ({ orderNum: `N${at}`, orderTime: "x".repeat(BODY_BYTES / 7) }));
   return envelope(JSON.stringify({ count: COUNT, orderList }));
@@ -158,6 +164,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
   "long title": (res) => sendJson(res, longTitle()),
   "many pictures": (res) => sendJson(res, manyPictures()),
+  "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),
   "many coins": (res) => sendJson(res, manyCoins()),
   late: (res) => void setTimeout(() => sendJson(res, ordinaryList()), LATE_MS),

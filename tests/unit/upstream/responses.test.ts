@@ -298,6 +298,16 @@ test("one turn of the event loop reads only a limited number of picture URLs", a
   expect(products).toHaveLength(data.length);
 });
 
+test("a product shows 100 attributes of each list at most", async () => {
+  const sent = Array.from({ length: 2_000 }, (_, at) => ({ attr: `Attribute ${at}`, description: "A" }));
+  for (const list of [sent, JSON.stringify(sent), { en_US: sent }]) {
+    upstreamReturns({ ...product, productMinerAttr: list, productMinerOtherAttr: list, otherAttrs: list });
+    const { product: read } = await productDetail(upstreamContext, "7");
+    for (const attributes of [read.attributes, read.otherAttributes, read.otherAttrs])
+      expect(attributes).toEqual(sent.slice(0, 100));
+  }
+});
+
 test("pictures are one address, a list, or the JSON string of a list; unsafe ones are omitted", async () => {
   const a = "https://img.example/a.png";
   const b = "https://img.example/b.png";
