@@ -105,6 +105,12 @@ export const LIMITS = {
     "GoogleBind.triesPaused",
   ),
   "tries:payment": wrong("wrong codes of a payment", "account", 5, "errors.codesPaused"),
+  "tries:refusedPayment": wrong(
+    "payments refused by the upstream, for whatever reason",
+    "account",
+    20,
+    "errors.codesPaused",
+  ),
   "password:account": {
     of: "wrong passwords; beyond this a sign-in waits 1, 2, 4, at most 8 s",
     per: "account",

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PURCHASE_DEADLINE_MS } from "~server/upstream/constants";
 import { LEASE_MS, type Lease } from "@storefront/store/lease";
 import { describeError, log, logProgramError } from "@storefront/observability/log";
-import { claimAttempt, forgetAttempts, noteUsedCode } from "~server/store/attempt-limit";
+import { claimAttempt, forgetAttempts, noteUsedCode, type Tried } from "~server/store/attempt-limit";
 import { ownerBy } from "~server/session/owner";
 import { store } from "~server/store/shared";
 import { purchase } from "~server/upstream/orders";
@@ -108,7 +108,9 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       owner,
       googleBound: user.googleBound,
     });
-    const guess = await requireGuess(user.id);
+    const refusal = await requireGuess("tries:refusedPayment", user.id);
+    undo.push(refusal.giveBack);
+    const guess = await requireGuess("tries:payment", user.id);
     undo.push(guess.giveBack);
     const mayBeSent = async () => isInTime() && (await readPurchaseStop()) === null && isInTime();
     if (!(await mayBeSent())) throw new NotPaid({ kind: "notSent" });
@@ -132,9 +134,12 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
       // Without a response, or after any other rejection, the code may have been used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
-      // A wrong code keeps its slot.
-      if (outcome.kind === "paid") await forgetAttempts("tries:payment", user.id);
-      else if (!isWrongCode) await guess.giveBack();
+      // A wrong code keeps its slot. An upstream may reject it with an unknown code.
+      if (!isWrongCode) await guess.giveBack();
+      if (outcome.kind !== "refused") await refusal.giveBack();
+      if (outcome.kind !== "paid") return;
+      await forgetAttempts("tries:payment", user.id);
+      await forgetAttempts("tries:refusedPayment", user.id);
     });
     return { outcome, afterwards, release };
   } catch (error) {
@@ -161,8 +166,8 @@ async function requireAccountLock(accountId: string): Promise<Lease> {
 }
 
 /** Counts the code as wrong until it turns out to be right. @throws NotPaid after too many wrong ones */
-async function requireGuess(accountId: string): Promise<{ giveBack: () => Promise<void> }> {
-  const claim = await claimAttempt("tries:payment", accountId);
+async function requireGuess(what: Tried, accountId: string): Promise<{ giveBack: () => Promise<void> }> {
+  const claim = await claimAttempt(what, accountId);
   if (!claim.allowed) throw new NotPaid({ kind: "paused", untilMs: claim.untilMs });
   return claim;
 }

@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** Ids and tokens that differ in case are different. */
-const EXACT: readonly Tried[] = ["tries:payment", "tries:binding", "tries:registrationStep"];
+const EXACT: readonly Tried[] = ["tries:payment", "tries:refusedPayment", "tries:binding", "tries:registrationStep"];
 
 /** `untilMs`: when the next attempt is allowed. */
 export type AttemptClaim =

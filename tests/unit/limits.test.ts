@@ -183,6 +183,9 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
   },
   // By a real payment: tests/unit/routes/purchase.test.ts.
   "tries:payment": () => async () => ((await claimAttempt("tries:payment", "1")).allowed ? null : "refused"),
+  // By real payments: tests/unit/purchase/pay.test.ts.
+  "tries:refusedPayment": () => async () =>
+    (await claimAttempt("tries:refusedPayment", "1")).allowed ? null : "refused",
   "password:account": () => slowed("password"),
   "registration:account": () => slowed("registration"),
   "uploads:account": () =>

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { env } from "~server/env";
+import { LIMITS } from "~server/limits";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { blockedBy, changeAttempts, lockAccount, readAttempts } from "~server/purchase/attempts";
 import { openLedger } from "~server/purchase/ledger";
@@ -19,6 +20,7 @@ import {
   resolveUnknown,
 } from "~server/purchase/unknown-outcome";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
+import { forgetAttempts } from "~server/store/attempt-limit";
 import { ownerBy } from "~server/session/owner";
 import { store } from "~server/store/shared";
 import { purchases as counted } from "~server/purchase/outcome";
@@ -341,8 +343,11 @@ test("a trusted rejection is still reported after another of a different quantit
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 23 });
-  for (let quantity = 1; quantity <= 22; quantity += 1)
+  for (let quantity = 1; quantity <= 22; quantity += 1) {
+    // As if it had taken longer.
+    await forgetAttempts("tries:refusedPayment", buyer.accountId);
     expect((await pay(await payment(buyer, { quantity: String(quantity) }))).kind).toBe("refused");
+  }
   expect((await pay(await payment(buyer))).kind).toBe("refused");
   expect((await readAttempts(buyer.accountId)).attempts).toHaveLength(20);
   await buyElsewhere(buyer, "22");
@@ -497,6 +502,17 @@ test("a rejection with an unknown code does not count as a wrong authenticator c
   await sandbox.fail(PURCHASE, BUSY, { times: 6 });
   for (let n = 0; n < 6; n += 1) expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
   expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("if the upstream rejects wrong codes with an unknown code, guesses are limited too", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY);
+  const { points } = LIMITS["tries:refusedPayment"];
+  const before = await purchases();
+  for (let n = 0; n < points; n += 1) expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
+  expect((await payNew(buyer)).kind).toBe("paused");
+  expect((await purchases()) - before).toBe(points);
 });
 
 test.each([

@@ -50,6 +50,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
     ["tries:registration", 10],
     ["tries:registrationStep", 10],
     ["tries:payment", 5],
+    ["tries:refusedPayment", 20],
     ["tries:binding", 5],
     ["tries:password", 5],
   ] as const)(
