@@ -24,7 +24,7 @@ export function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_F
     {
       title: t("MyOrder.pay"),
       field: "payAmount",
-      cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replaceAll(",", ""),
+      cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replace(/[,\u200b]/g, ""),
     },
     { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => names.coin(paySymbol) },
     {

@@ -17,7 +17,8 @@ test.each([
   ["0.000", 2, "0"],
   ["12.5", 0, "12"],
   ["-1234.567", 2, "-1,234.56"],
-  ["123456789012345678901234567890.123456789", 8, "123,456,789,012,345,678,901,234,567,890.12345678"],
+  ["1234567890.5", 8, "1,234,567,890.5"],
+  ["12345678901.5", 8, "12,\u200b345,\u200b678,\u200b901.5"],
 ])("an amount is rounded down and grouped, but never to 0: %s at %i is %s", (decimal, precision, shown) => {
   expect(formatDecimal(decimal, precision)).toBe(shown);
 });
@@ -48,7 +49,7 @@ test("every amount is rounded down exactly, whatever its length", () => {
     fc.property(plainDecimal, fc.integer({ min: 0, max: 18 }), (decimal, precision) => {
       const rounded = new Big(decimal).round(precision, Big.roundDown);
       const shown = rounded.eq(0) ? decimal : rounded.toFixed();
-      expect(formatDecimal(decimal, precision).replaceAll(",", "")).toBe(shown);
+      expect(formatDecimal(decimal, precision).replace(/[,\u200b]/g, "")).toBe(shown);
     }),
     { numRuns: runsOf(1000) },
   );
@@ -58,7 +59,7 @@ test("digits are grouped in threes from the decimal point, and none is lost", ()
   fc.assert(
     fc.property(plainDecimal, (decimal) => {
       const [whole = ""] = formatDecimal(decimal, 8).split(".");
-      expect(whole).toMatch(/^\d{1,3}(,\d{3})*$/);
+      expect(whole).toMatch(/^\d{1,3}(,\d{3})*$|^\d{1,3}(,\u200b\d{3}){3,}$/);
     }),
   );
 });

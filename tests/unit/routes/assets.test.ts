@@ -98,9 +98,9 @@ test("amounts are rounded down to the coin's precision, but never to 0", async (
   });
   const { html } = await (await member()).open();
   const cards = rowsOf(html);
-  expect(textOf(html)).toContain("98,765,432,109,876,543.9999 USDT");
+  expect(textOf(html)).toContain("98,\u200b765,\u200b432,\u200b109,\u200b876,\u200b543.9999 USDT");
   expect(cards.get("USDT")?.text, "4 decimals").toContain(
-    "1.9999 Available 0.00009 Frozen 12,345,678,901,234,567.8901",
+    "1.9999 Available 0.00009 Frozen 12,\u200b345,\u200b678,\u200b901,\u200b234,\u200b567.8901",
   );
   expect(cards.get("BTC")?.text, "8 decimals").toContain("0.12345678 Available 0.99999999 Frozen 0.000000001");
   expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("0.12345678 ");

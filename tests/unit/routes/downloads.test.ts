@@ -107,6 +107,12 @@ describe("the download of orders", () => {
     expect(pagesAsked()).toEqual([1, 2]);
   });
 
+  test("an amount in CSV is a number, however long it is", async () => {
+    orders = [{ ...ORDER, payAmount: "98765432109.5" }];
+    const { body } = await (await shop()).open("/MyOrder.csv");
+    expect(body.toString()).toContain(",98765432109.50,");
+  });
+
   test("?columns=keys uses the upstream's field names and unchanged values", async () => {
     orders = [{ ...ORDER, orderTime: 1_628_238_650, payAmount: "1234.500", orderStatus: "0", profitRatio: null }];
     const { body } = await (await shop()).open("/MyOrder.csv?columns=keys");
