@@ -24,18 +24,25 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   const isChosen = isSearch || wanted.status !== undefined;
   const part = count > read ? t("MyOrder.looked", { first: before + 1, last: before + read, count }) : undefined;
   const at = before + skipped;
+  const range = isChosen
+    ? part
+    : count > orders.length && orders.length > 0
+      ? t("MyOrder.partial", { first: at + 1, last: at + orders.length, count })
+      : undefined;
   const more = hasFurther || older !== undefined || isCut;
   return (
     <>
       {summary ? <Figures summary={summary} /> : null}
-      {read ? <StatusTabs first={first} all={list.all} wanted={wanted} counts={list.counts} /> : null}
+      {read ? (
+        <StatusTabs first={first} all={wanted.q ? list.all : count} wanted={wanted} counts={list.counts} />
+      ) : null}
       {read && isSearch ? <SearchForm {...wanted} /> : null}
       {isSearch ? (
         <p className="soft small" role="status">
           {t("MyOrder.found", { count: found })}
         </p>
-      ) : count > orders.length && orders.length > 0 && !isChosen ? (
-        <p className="soft small">{t("MyOrder.partial", { first: at + 1, last: at + orders.length, count })}</p>
+      ) : range ? (
+        <p className="soft small">{range}</p>
       ) : null}
       {isCut ? (
         <p className="note" role="status">

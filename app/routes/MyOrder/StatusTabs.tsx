@@ -16,9 +16,14 @@ export function StatusTabs({
   counts: readonly { status: Status; count: number }[];
 }) {
   const t = useText();
+  const isChosen = ({ status }: { status: Status }) => status === wanted.status;
   const tabs: { status: Status | undefined; count: number; label: string }[] = [
     { status: undefined, count: all, label: t("MyOrder.all") },
-    ...counts.map((one) => ({ ...one, label: t(`MyOrder.${one.status}`) })),
+    // The chosen one is next to it: a narrow row would hide it.
+    ...[...counts.filter(isChosen), ...counts.filter((one) => !isChosen(one))].map((one) => ({
+      ...one,
+      label: t(`MyOrder.${one.status}`),
+    })),
   ];
   return (
     <nav aria-label={t("MyOrder.tabs")}>

@@ -128,7 +128,7 @@ test("tabs with URLs show the orders of one status; unknown statuses appear only
   ]);
   const mining = await buyer.open("/MyOrder?status=mining");
   expect(numbersIn(mining.html)).toEqual(["C-mining", "D-mining"]);
-  expect(tabs(mining.html)[3]).toEqual(["/MyOrder?status=mining", "Mining 2", "page"]);
+  expect(tabs(mining.html)[1], "next to All").toEqual(["/MyOrder?status=mining", "Mining 2", "page"]);
   const ended = await buyer.open("/MyOrder?status=ended");
   expect(ended.text).toContain(t("MyOrder.noneFound"));
   expect(ended.html).toContain('href="/MyOrder"');
@@ -155,10 +155,10 @@ test("tabs, search and sorting cover eight upstream pages, read for one page of 
   expect(await pagesAsked()).toEqual([1, 2]);
   expect(all(ended.html, ".tab").map(textOf)).toEqual([
     "All 151",
+    "Ended 1",
     "Paid 150",
     "Pending Mining 0",
     "Mining 0",
-    "Ended 1",
     t("MyOrder.searchAndSort"),
   ]);
   const paid = await buyer.open("/MyOrder?status=paid&sort=oldest");
@@ -186,6 +186,11 @@ test("beyond eight hundred orders a link leads to the older ones", async () => {
   expect(linksIn(older.html)).toContain("/MyOrder?q=OL");
   const plain = await buyer.open("/MyOrder?page=8");
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
+  expect(textsOf(plain.html, ".tab")[0]).toBe("All 803");
+  const paid = await buyer.open("/MyOrder?status=paid");
+  expect(textsOf(paid.html, "main nav + p"), "whose orders the numbers count").toEqual([
+    t("MyOrder.looked", { first: 1, last: 800, count: 803 }),
+  ]);
 });
 
 test("if a later page fails, the orders before it are shown, and the summary says so", async () => {
