@@ -1,7 +1,7 @@
 import type { ScreenTexts } from "./screen-texts";
 
 export const Order = {
-  title: ["訂單", "Order"],
+  title: ["訂單明細", "Order"],
   computingPower: ["算力", "Computing power"],
   unavailable: ["目前無法顯示這筆訂單", "We can’t show this order right now"],
   older: ["最近 800 筆中找不到這筆訂單。", "It isn’t in your latest 800 orders."],
