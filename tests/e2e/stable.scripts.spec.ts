@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
 import { CHANGING_PATH, PRODUCT_PATH } from "../support/purchase-paths";
-import { hydrated, quantity, toConfirm } from "../support/shopping";
+import { buyButton, hydrated, quantity, toConfirm } from "../support/shopping";
 
 /** Nothing on a page shifts: not while it loads, when React hydrates, or at a press. */
 
@@ -73,6 +73,20 @@ test("nothing moves when a product's scripts load late, or when its quantity cha
   await expect(page.locator("form .deal-figure").first()).toContainText("3,100.00");
   expect(await shifts(page), "after two presses").toEqual([]);
   expect(await shifts(page, { pressed: true }), "by the presses").toEqual([]);
+});
+
+test("nothing moves when a quantity is refused @newer", async ({ page, enter }) => {
+  await enter("en_US");
+  await page.goto(PRODUCT_PATH);
+  await quantity(page).fill("900");
+  const places = () =>
+    page
+      .locator(".stepper, .chips, .deal > li")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+  const before = await places();
+  await buyButton(page).click();
+  await expect(page.locator(".field-error")).toBeVisible();
+  expect(await places()).toEqual(before);
 });
 
 test("nothing moves while a sheet is open @newer @long", async ({ page, enter }) => {

@@ -15,9 +15,9 @@ export const code = (page: Page): Locator => page.locator("[name=googleCode]");
 /** The button of the open sheet. */
 export const payButton = (page: Page): Locator => sheet(page).locator("form button").first();
 
-/** Waits until the product page is hydrated, when the elements for pages without scripts are gone. */
+/** Waits until the product page is hydrated, when the button for pages without scripts is hidden. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.locator("button[value=recalculate]").waitFor({ state: "detached" });
+  await page.locator("button[value=recalculate]").waitFor({ state: "hidden" });
 }
 
 /** Opens a product page, and waits until it is hydrated. */

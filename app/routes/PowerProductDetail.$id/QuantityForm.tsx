@@ -54,14 +54,13 @@ export function QuantityForm({
     price: product.price,
     rounding,
     initial: field.defaultValue ?? "",
-    isRefused: Boolean(field.errors),
+    refused: field.errors && field.defaultValue,
     buyAmount,
     payment,
   });
   const warned = useMessageKey(stepper.warning);
   const missing = t("common.missing");
   const symbol = product.coin ?? missing;
-  const pay = stepper.payment ? formatPayment(stepper.payment, symbol) : missing;
   const next = nextStep({ bound, balance }, stepper.payment);
   const stepLabel = useStepLabel(next, symbol);
   const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
@@ -72,11 +71,11 @@ export function QuantityForm({
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
-      {stepper.warning ? (
+      {stepper.warning && (
         <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
           <p>{readMessage(t, stepper.warning.text)}</p>
         </div>
-      ) : null}
+      )}
       <FormToken value={token} />
       <SecurityInfo />
       {/* Enter presses the first button of a form: it must be the one that buys, in the same words. */}
@@ -107,16 +106,12 @@ export function QuantityForm({
         <div className="chips">
           <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
           {/* With scripts its room stays: nothing moves when they run. */}
-          {scripted ? (
-            <span className="chip unseen">{t("PowerProductDetail.recalculate")}</span>
-          ) : (
-            <button type="submit" className="chip" name="intent" value="recalculate">
-              {t("PowerProductDetail.recalculate")}
-            </button>
-          )}
+          <button type="submit" className={scripted ? "chip unseen" : "chip"} name="intent" value="recalculate">
+            {t("PowerProductDetail.recalculate")}
+          </button>
         </div>
         <p className="visually-hidden" aria-live="polite">
-          {stepper.isChanged && stepper.payment ? `${stepper.text}\u00a0T, ${pay}` : null}
+          {stepper.isChanged && stepper.payment && `${stepper.text}\u00a0T, ${formatPayment(stepper.payment, symbol)}`}
         </p>
       </Deal>
       {balanceUnknown ? (
@@ -205,9 +200,7 @@ function QuantityField({
         <div className="field-row">
           <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
           <input
-            type="text"
             {...{ id, name, autoFocus }}
-            className="centred"
             required
             inputMode="decimal"
             autoComplete="off"

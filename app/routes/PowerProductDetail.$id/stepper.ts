@@ -33,7 +33,7 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
  * The stepper with scripts, with the payment for the typed quantity. It shows a preview: the server computes the
  * payment again and signs it.
  *
- * @param initial the field's value in the document, which has no payment where it `isRefused`
+ * @param refused the value that was refused: it has no payment, unless one was shown before the press
  * @param buyAmount the page's quantity, and `payment` the server's payment for it
  */
 export function useStepper({
@@ -42,7 +42,7 @@ export function useStepper({
   price,
   rounding,
   initial,
-  isRefused,
+  refused,
   buyAmount,
   payment,
 }: {
@@ -51,7 +51,7 @@ export function useStepper({
   price?: string | undefined;
   rounding: Rounding;
   initial: string;
-  isRefused: boolean;
+  refused?: string | undefined;
   buyAmount: string;
   payment?: string | undefined;
 }) {
@@ -83,7 +83,7 @@ export function useStepper({
   return {
     input,
     text,
-    payment: isRefused && text === initial ? undefined : worth,
+    payment: text === refused && !isChanged ? undefined : worth,
     warning,
     /** True if the visitor has changed the quantity: a screen reader then hears what it costs. */
     isChanged,
