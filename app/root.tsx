@@ -67,8 +67,9 @@ export function ErrorBoundary() {
 /** For a browser that gets no scripts because they failed or it saves data. */
 function ScriptsOffer(offer: { token: string; path: string }) {
   const isOff = useDocument().scripts === "switched off";
-  // Never runs in browsers: where scripts run, they are not switched off.
-  return import.meta.env.SSR && isOff ? <Offer {...offer} /> : null;
+  // Never runs in browsers: where scripts run, they are not switched off. Nor is it under a sheet, where nothing outside
+  // can be pressed.
+  return import.meta.env.SSR && isOff && !offer.path.includes("step=") ? <Offer {...offer} /> : null;
 }
 
 function Offer({ token, path }: { token: string; path: string }) {
