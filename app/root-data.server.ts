@@ -11,6 +11,7 @@ import { publicFormToken } from "~server/session/csrf";
 import { siteConfig, visibleLink } from "~server/upstream/site";
 import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { accountGroups } from "./components/account/account-groups.server";
+import { HOME } from "./components/layout/page-icons";
 import type { Text } from "./i18n/text";
 import { getText } from "~server/texts/text";
 import { PAGES, pageAt, ROWS, type Page } from "~server/pages";
@@ -48,7 +49,13 @@ function crumbOf(page: PageRow, t: Text) {
 
 /** The tab bar of a page, in the visitor's language. */
 const tabsOf = (page: PageRow, t: Text) =>
-  TABS.map(({ path, icon, label }) => ({ href: path, icon, label: t(label), current: currentOf(page, path) }));
+  TABS.map(({ path, icon, label }) => ({
+    href: path,
+    // It stays out of the scripts of all other pages.
+    icon: icon === "home" ? HOME : icon,
+    label: t(label),
+    current: currentOf(page, path),
+  }));
 
 /** A link of header or foot, with its attributes. */
 interface ShownLink {

@@ -365,8 +365,8 @@ function shownValue(name: string, value: unknown): string {
   // In the format of the variables: lists, and pairs.
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
   // A Sentinel's password may have a slash; so may the path of another address have an `@`.
-  const user = name === "REDIS_URL" ? /\/\/.*@/s : /\/\/[^/]*@/;
-  if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(user, "//(hidden)@");
+  const user = name === "REDIS_URL" ? /^([^/]*\/\/).*@/s : /^(.*?\/\/)[^/]*@/s;
+  if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(user, "$1(hidden)@");
   return shownValue(name, new Map(Object.entries(value ?? {})));
 }
 

@@ -14,7 +14,7 @@ const ZONE_MS = 8 * 60 * 60_000;
 export function formatDecimal(decimal: string, precision?: number, minDecimals = 0): string {
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
   // A number of more than ten digits may fill more than one line: it then breaks between groups.
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, whole[10] ? ",\u200b" : ",");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, whole[10] ? ",\u200b" : ",");
   const first = fraction.slice(0, precision);
   const cut = (/[1-9]/.test(whole + first) ? first : fraction).replace(/0+$/, "").padEnd(minDecimals, "0");
   const shown = `${grouped}${cut ? `.${cut}` : ""}`;

@@ -22,7 +22,6 @@ const PATHS = {
   chip: "M7.5 7.5h9v9h-9v-9ZM10 4v3.5M14 4v3.5M10 16.5V20M14 16.5V20M4 10h3.5M4 14h3.5M16.5 10H20M16.5 14H20",
   minus: "M6 12h12",
   plus: "M12 6v12M6 12h12",
-  home: "M4 11.5L12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5",
   info: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11.5V16M12 8v.01",
   eye: EYE,
   hidden: `${EYE}M4 4l16 16`,

@@ -200,6 +200,7 @@ function QuantityField({
         <div className="field-row">
           <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
           <input
+            type="text"
             {...{ id, name, autoFocus }}
             required
             inputMode="decimal"
