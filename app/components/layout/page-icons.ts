@@ -18,4 +18,4 @@ export const MAIL = "M3.5 6h17v12h-17V6Zm0 .5l8.5 7 8.5-7";
 export const OUT = "M14 4.5H6v15h8M10.5 12H20M16.5 8.5L20 12l-3.5 3.5";
 export const GLOBE =
   "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.3 2.5 3.3 5.3 3.3 8.5s-1 6-3.3 8.5c-2.3-2.5-3.3-5.3-3.3-8.5s1-6 3.3-8.5Z";
-export const HOME = "M4 11.5L12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5";
+export const HOME = "M4 11.5L12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5" as const;
