@@ -83,7 +83,10 @@ test.each([
     expect(await purchaseStop()).toEqual({});
     const { port } = await openStorefront((_req, res) => void res.send("the app"), {});
     const ready = () => ask(port, "/readyz").then(({ body }) => body.toString());
-    expect(await ready()).toContain("purchases: down (purchases-off is not a readable file)\n");
+    await vi.waitUntil(
+      async () => (await ready()).includes("purchases: down (purchases-off is not a readable file)\n"),
+      LONG_WAIT,
+    );
   } finally {
     end();
   }
