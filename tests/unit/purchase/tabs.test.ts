@@ -260,7 +260,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
 
 test("with any tabs, browsers and accounts a sheet pays the shown amount, once, for its own account", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), play), {
-    numRuns: runsOf(300),
+    numRuns: runsOf(120),
     // To find a shorter failing sequence takes longer than a test may.
     endOnFailure: true,
   });
