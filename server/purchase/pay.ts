@@ -134,12 +134,14 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
       // Without a response, or after any other rejection, the code may have been used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
+      if (outcome.kind === "paid") {
+        await forgetAttempts("tries:payment", user.id);
+        await forgetAttempts("tries:refusedPayment", user.id);
+        return;
+      }
       // A wrong code keeps its slot. An upstream may reject it with an unknown code.
       if (!isWrongCode) await guess.giveBack();
       if (outcome.kind !== "refused") await refusal.giveBack();
-      if (outcome.kind !== "paid") return;
-      await forgetAttempts("tries:payment", user.id);
-      await forgetAttempts("tries:refusedPayment", user.id);
     });
     return { outcome, afterwards, release };
   } catch (error) {
