@@ -1,10 +1,18 @@
-import type { Sandbox } from "@storefront/sandbox/start";
+import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { browserAt } from "./documents";
 import { pages } from "./pages";
 import { CODE_PATH, confirmPath, PRODUCT_PATH } from "./purchase-paths";
 import type { CookieJar } from "./requests";
 import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
+
+/** Faults of a payment's call, with its effect and without. A gateway may repeat the call, which is then refused. */
+export const CALL_FAULTS: readonly Fault[] = (["effect", "nothing"] as const).flatMap((after): Fault[] => [
+  { kind: "reset", after },
+  { kind: "error", code: "20004", msg: "busy", after },
+  { kind: "error", code: "10022", after },
+  { kind: "error", code: "10002", after },
+]);
 
 /** A browser without scripts with these cookies. */
 export const browserOf = (cookies: CookieJar) => browserAt(pages, undefined, cookies);

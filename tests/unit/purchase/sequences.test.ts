@@ -7,7 +7,7 @@ import { earlierKey, earlierPurchases, REFUSAL_LOOK_AGAIN_MS, resolveUnknown } f
 import type { Fault } from "@storefront/sandbox/start";
 import { closeStore } from "~server/store/shared";
 import { orderList } from "~server/upstream/orders";
-import { TERMS } from "../../support/buying";
+import { CALL_FAULTS, TERMS } from "../../support/buying";
 import { putInFront } from "../../support/front";
 import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
@@ -28,13 +28,7 @@ const MINUTE_MS = 60_000;
 
 const FAULTS: readonly (Fault | undefined)[] = [
   ...[undefined, undefined, undefined],
-  ...(["effect", "nothing"] as const).flatMap((after): Fault[] => [
-    { kind: "reset", after },
-    { kind: "error", code: "20004", msg: "busy", after },
-    // A gateway repeats the call.
-    { kind: "error", code: "10022", after },
-    { kind: "error", code: "10002", after },
-  ]),
+  ...CALL_FAULTS,
   { kind: "html", status: 502 },
   { kind: "malformed" },
   { kind: "answer", body: { msg: "no code" } },

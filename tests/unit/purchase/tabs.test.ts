@@ -8,7 +8,7 @@ import { REFUSAL_LOOK_AGAIN_MS } from "~server/purchase/unknown-outcome";
 import { closeStore } from "~server/store/shared";
 import { orderList } from "~server/upstream/orders";
 import type { Fault } from "@storefront/sandbox/start";
-import { browserOf, TERMS } from "../../support/buying";
+import { browserOf, CALL_FAULTS, TERMS } from "../../support/buying";
 import { beginAnew } from "../../support/environment";
 import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
@@ -28,12 +28,7 @@ const MINUTE_MS = 60_000;
 
 const FAULTS: readonly (Fault | undefined)[] = [
   ...[undefined, undefined, undefined, undefined],
-  ...(["effect", "nothing"] as const).flatMap((after): Fault[] => [
-    { kind: "reset", after },
-    { kind: "error", code: "20004", msg: "busy", after },
-    { kind: "error", code: "10022", after },
-    { kind: "error", code: "10002", after },
-  ]),
+  ...CALL_FAULTS,
   { kind: "html", status: 502 },
   { kind: "answer", body: { code: "0", data: { success: 0 } } },
 ];
