@@ -43,7 +43,7 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
  */
 export const LIMITS = {
   "form:address": {
-    of: "posts of each form by signed-out visitors; signed-in visitors share another 300, and each account may send ten",
+    of: "posts of each form by signed-out visitors; signed-in visitors share as many again, and each account may send ten",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
@@ -150,7 +150,7 @@ export const LIMITS = {
   },
 
   lookups: {
-    of: "searches and lookups of missing items; a signed-in session has its own 300",
+    of: "searches and lookups of missing items; a signed-in session has as many of its own",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,

@@ -130,7 +130,7 @@ const sentMarket = fields({
   ),
 });
 
-/** Of a coin in all languages, and of those whose network it is. Flags that close networks are compared with each. */
+/** The names of a coin in all languages, and of the coins whose network it is. Each closed network is compared with each. */
 export const COIN_NAMES_MAX = 200;
 
 const marketResponse = perLocale((locale) =>
@@ -332,7 +332,7 @@ export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
 }
 
 export const CLOSED_NETWORKS_MAX = 1_000;
-/** Of their names together: each word is looked for in each network of a coin. */
+/** The length of all their names together: each word is looked for in each network of a coin. */
 export const CLOSED_NAMES_MAX_LENGTH = 4_000;
 
 const closedNetworksResponse = z

@@ -10,7 +10,7 @@ import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~se
 import { failureMessage } from "~server/loader/reads";
 import { rechargePath } from "./paths";
 
-/** Whether there is an address, or why not. */
+/** Says that there is an address, or why there is none. */
 export type PlaceState =
   | Exclude<DepositPlan["state"], "chosen" | "otherCase">
   | NoAddress
