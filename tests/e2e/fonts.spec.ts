@@ -20,6 +20,8 @@ const setFont = (page: Page, font: string) =>
     });
     probe.remove();
     document.body.style.fontFamily = `"${name}"`;
+    // A part that is not laid out yet has only a guessed height.
+    for (const part of document.querySelectorAll<HTMLElement>("main *")) part.style.contentVisibility = "visible";
     await document.fonts.ready;
     return one === other;
   }, font);
