@@ -40,7 +40,12 @@ export default defineConfig({
     // Files share a process and its modules: loading them for each file took half of the time. The number of processes
     // is fixed, because tinypool 1.1 can end an idle one twice, which aborts the run and leaves the others for ever.
     poolOptions: {
-      forks: { minForks: 3, maxForks: 3, isolate: false, execArgv: ["--max-semi-space-size=64"] },
+      forks: {
+        minForks: 3,
+        maxForks: 3,
+        isolate: false,
+        execArgv: ["--max-semi-space-size=64", "--single-threaded-gc"],
+      },
     },
     projects: [
       { extends: true, test: { name: "unit", include: UNIT, exclude: [ISOLATED] } },

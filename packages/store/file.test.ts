@@ -12,7 +12,6 @@ import { storeOptions } from "./test/opener";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
-const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 const OPENER = fileURLToPath(new URL("./test/opener.ts", import.meta.url));
 
 let folder = "";
@@ -105,7 +104,9 @@ test("two stores on one file see each other's changes immediately", async () => 
 
 test("eight processes that open a new file simultaneously get the same epoch", async () => {
   const children = Array.from({ length: 8 }, () => {
-    const child = spawn(TSX, [OPENER, file(), witnessDir], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--import", "tsx", OPENER, file(), witnessDir], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     // Its output may come after its exit.

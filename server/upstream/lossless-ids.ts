@@ -18,12 +18,15 @@ export const losslessId: Read<LosslessId> = (value) => {
 /** An evicted id is sent as the text in the URL. */
 const REMEMBERED_MAX = 10_000;
 
+/** Given a `max`, the library would reserve its space at once. */
+const upTo = (maxSize: number) => ({ maxSize, sizeCalculation: () => 1 });
+
 const products = perEnv(() => ({
-  ids: new LRUCache<string, LosslessId>({ max: REMEMBERED_MAX }),
+  ids: new LRUCache<string, LosslessId>(upTo(REMEMBERED_MAX)),
   /** Known ones that the upstream has since reported as not found. */
-  gone: new LRUCache<string, true>({ max: REMEMBERED_MAX }),
+  gone: new LRUCache<string, true>(upTo(REMEMBERED_MAX)),
   /** By the list that has named them: no older than a list that is shown during an outage. */
-  listed: new LRUCache<string, true>({ max: 2 * REMEMBERED_MAX, ttl: PUBLIC_STALE_MS }),
+  listed: new LRUCache<string, true>({ ...upTo(2 * REMEMBERED_MAX), ttl: PUBLIC_STALE_MS }),
 }));
 
 export function noteListed(list: string, rows: readonly { productId: string }[]): void {

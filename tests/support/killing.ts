@@ -27,7 +27,6 @@ const PRODUCT_TERMS = {
   stock: "100000",
 };
 const PAYER = fileURLToPath(new URL("./payer.ts", import.meta.url));
-const TSX = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
 
 /** For each point, the outcome of the next post, and how many calls the upstream has got by then. */
 export const EXPECTED: Record<Point, { outcome: Outcome["kind"]; calls: number }> = {
@@ -64,9 +63,8 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
   };
   const calls = async () =>
     (await sandbox.requests(PURCHASE)).filter(({ headers }) => headers["exchange-token"] === token).length;
-  const child = spawn(TSX, [PAYER, point, JSON.stringify(payment)], {
+  const child = spawn(process.execPath, ["--import", "tsx", PAYER, point, JSON.stringify(payment)], {
     stdio: ["ignore", "pipe", "inherit"],
-    detached: true,
   });
   const ended = once(child, "exit");
   let output = "";
@@ -78,8 +76,7 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
     accountId: String(account.id),
     calls,
     async kill() {
-      // tsx runs the program in a child process, so the whole group is killed.
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      child.kill("SIGKILL");
       await ended;
     },
   };

@@ -11,7 +11,8 @@ import { closeStore, store } from "~server/store/shared";
  * again as one. The program is this file too.
  */
 
-const PROGRAM = fileURLToPath(import.meta.url);
+/** The path of this file, or of what is built from it. */
+export const PROGRAM = fileURLToPath(import.meta.url);
 
 export interface PostedQuote {
   id: string;
@@ -46,10 +47,10 @@ interface Reply {
 /**
  * Starts such a process with this process's environment.
  *
- * @param variables laid over the environment
+ * @param program what is built from `PROGRAM`
  */
-export async function startLedgerProcess(variables: Record<string, string> = {}): Promise<LedgerProcess> {
-  const child = fork(PROGRAM, [], { execArgv: ["--import", "tsx"], env: { ...process.env, ...variables } });
+export async function startLedgerProcess(program: string): Promise<LedgerProcess> {
+  const child = fork(program, [], { execArgv: [] });
   const ended = once(child, "exit");
   await next(child);
   const ask =

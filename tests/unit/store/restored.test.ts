@@ -7,7 +7,8 @@ import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { isWholeRun, sampleOf } from "../../support/sample";
-import { startLedgerProcess, type LedgerProcess, type PostedQuote } from "../../support/ledger-process";
+import { useBuiltProgram } from "../../support/built-program";
+import { PROGRAM, startLedgerProcess, type LedgerProcess, type PostedQuote } from "../../support/ledger-process";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 /**
@@ -15,6 +16,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
  * (decision 0050). Each storefront is a separate process, since a file is fully closed only when its process ends.
  */
 
+const program = await useBuiltProgram(PROGRAM);
 const hasSqlite = spawnSync("sqlite3", ["--version"]).status === 0;
 const HOUR_MS = 60 * 60_000;
 
@@ -34,7 +36,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<LedgerProcess> {
-  const started = await startLedgerProcess();
+  const started = await startLedgerProcess(program);
   running.push(started);
   return started;
 }
