@@ -3,7 +3,7 @@ import type { ScreenTexts } from "./screen-texts";
 export const Security = {
   title: ["帳戶安全", "Account security"],
   protection: ["帳戶保護", "Protection"],
-  protected: ["帳戶保護：{{of}} 項中已開啟 {{on}} 項", "Protection: {{on}} of {{of}} on"],
+  protected: ["帳戶保護：{{of}}\u00a0項中已開啟\u00a0{{on}}\u00a0項", "Protection: {{on}} of {{of}} on"],
   identityText: ["審核最長需一個工作天。", "Review takes up to one working day."],
   verify: ["進行身分驗證", "Verify my identity"],
   wordChange: ["更改防釣魚碼", "Change it"],

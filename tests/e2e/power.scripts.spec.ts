@@ -104,8 +104,11 @@ test("the loading state is in a live region that is not busy, so screen readers 
   const release = await holdRequests(page, READS);
   const state = end(page).getByRole("status");
   await expect(state).toContainText("Showing");
+  const heightPx = () => end(page).evaluate((foot) => foot.getBoundingClientRect().height);
+  const before = await heightPx();
   await more(page).click();
   await expect(state).toHaveText("Loading…");
+  expect(Math.abs((await heightPx()) - before), "nothing moves").toBeLessThan(1);
   await expect(page.locator("[aria-busy=true] [role=status]"), "nothing inside what is busy is announced").toHaveCount(
     0,
   );

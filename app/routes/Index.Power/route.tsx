@@ -63,7 +63,7 @@ export default function Power() {
   const refusal = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
   const offer = (
     <>
-      <CompareBar chosen={chosen} most={limits.compare} nothing={isUnread}>
+      <CompareBar chosen={chosen} most={limits.compare} nothing={isUnread || (list ?? market?.found)?.count === 0}>
         {market ? (
           <a href="/Index/Power">{t("MarketSearch.usual")}</a>
         ) : (

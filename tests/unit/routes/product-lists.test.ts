@@ -24,6 +24,7 @@ test.each(LISTS)("%s without products is an empty state, not an error", async (p
   expect(page.status).toBe(200);
   expect(page.text).toContain(empty);
   expect(attributesOf(page.html, ".list-end a", "href")).toEqual([]);
+  expect(all(page.html, "[name=go]"), "nothing to compare").toHaveLength(0);
   const other = path === "/Index/Power" ? "/Index/Miner" : "/Index/Power";
   expect(attributesOf(page.html, ".empty a", "href"), "it leads on").toEqual([other, "/Notice"]);
 });
