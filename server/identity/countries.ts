@@ -4,7 +4,7 @@ import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { parseObject } from "~server/forms/constants";
 import { LANGUAGES, type Locale, LOCALES } from "~server/i18n/locale";
 import { normalized } from "~server/normalized";
-import { countries, type Country } from "~server/upstream/site";
+import { countries, type Country, countryName } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
 /** `name` is undefined while the upstream's list is unavailable. */
@@ -19,11 +19,10 @@ export function builtInCountries(locale: Locale): Country[] {
   const made = builtIn.get(locale);
   if (made) return made;
   const { tag } = LANGUAGES[locale];
-  const names = new Intl.DisplayNames([tag], { type: "region", fallback: "none" });
   const { compare } = new Intl.Collator(tag);
   const list = getCountries()
     .flatMap((code): Country[] => {
-      const [name, numberCode] = [names.of(code), isoCountries.alpha2ToNumeric(code)];
+      const [name, numberCode] = [countryName(code, locale), isoCountries.alpha2ToNumeric(code)];
       return name && numberCode ? [{ name, areaCode: getCountryCallingCode(code), numberCode }] : [];
     })
     .sort((one, other) => compare(one.name, other.name));

@@ -118,13 +118,21 @@ function countryRow(sent: unknown): unknown {
   };
 }
 
-/** Uses our name of a country if the sent one is in the other language's script. */
+/** Their long names are political: "Hong Kong SAR China". */
+const SHORT_NAMES = ["HK", "MO"];
+
+/** Our name of a country, given its two ISO letters; undefined if there is none. */
+export function countryName(code: string, locale: Locale): string | undefined {
+  const style = SHORT_NAMES.includes(code) ? "short" : "long";
+  return new Intl.DisplayNames([LANGUAGES[locale].tag], { type: "region", style, fallback: "none" }).of(code);
+}
+
+/** Uses our name of a country if the sent one is in the other language's script, or too long. */
 function named<C extends { name: string; numberCode?: string | undefined }>(country: C, locale: Locale): C {
   const isChinese = /\p{Script=Han}/u.test(country.name);
   const code = isoCountries.numericToAlpha2(country.numberCode ?? "");
-  if (isChinese === (locale === "el_GR") || code === undefined) return country;
-  const names = new Intl.DisplayNames([LANGUAGES[locale].tag], { type: "region", fallback: "none" });
-  return { ...country, name: names.of(code) ?? country.name };
+  if (code === undefined || (isChinese === (locale === "el_GR") && !SHORT_NAMES.includes(code))) return country;
+  return { ...country, name: countryName(code, locale) ?? country.name };
 }
 
 /** The countries with their telephone codes; omits those without a name or code. */

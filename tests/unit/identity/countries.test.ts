@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCountry, searchCountries } from "~server/identity/countries";
+import { builtInCountries, readCountry, searchCountries } from "~server/identity/countries";
 import { COUNTRIES_BY_NAMES } from "@storefront/sandbox/data/countries";
 import { countries } from "~server/upstream/site";
 import { useUpstream } from "../../support/upstream";
@@ -43,6 +43,20 @@ test("a country named only in the other language gets our name; one without a co
   const names = async (locale: "en_US" | "el_GR") => (await countries({ locale })).map(({ name }) => name);
   expect(await names("en_US")).toEqual(["Afghanistan", "Taiwan"]);
   expect(await names("el_GR")).toEqual(["阿富汗", "台灣"]);
+});
+
+test("Hong Kong and Macao have their short names, in the upstream's list and in ours", async () => {
+  const rows = [
+    { name: "Hong Kong SAR China", areaCode: "852", numberCode: "344" },
+    { name: "中國澳門特別行政區", areaCode: "853", numberCode: "446" },
+  ];
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: rows } }, { asking: { keys: "country-h5" } });
+  const named = { en_US: ["Hong Kong", "Macao"], el_GR: ["香港", "澳門"] };
+  for (const locale of ["en_US", "el_GR"] as const) {
+    expect((await countries({ locale })).map(({ name }) => name)).toEqual(named[locale]);
+    const ours = builtInCountries(locale).map(({ name }) => name);
+    expect(ours).toEqual(expect.arrayContaining(named[locale]));
+  }
 });
 
 test.each([
