@@ -54,10 +54,10 @@ test("the first page fetches the shared file for wide screens, unless the visito
   const styles = build({ "root-a1.css": `a{}${WIDE}`, "root-home.css": `h{}${WIDE}`, "route-b2.css": `b{}${WIDE}` });
   const head = `<head>${link("root-a1.css")}${link("root-home.css")}${link("route-b2.css")}</head>`;
   const file = `<link rel="stylesheet" href="/assets/${FILE}" media="(min-width: 29.3em), (min-width: 750px)"/>`;
-  expect(written(styles, head, FIRST).html, "what is in no file comes after the file").toBe(
+  expect(written(styles, head, FIRST).html, "rules missing from the shared file follow its link").toBe(
     `<head><style>a{}\nh{}</style>${file}<style>b{}${WIDE}</style></head>`,
   );
-  expect(written(styles, head, SAVING).html, "without the file there is nothing for wide screens").toBe(
+  expect(written(styles, head, SAVING).html, "without the shared file, rules for wide screens are left out").toBe(
     "<head><style>a{}\nh{}</style><style>b{}</style></head>",
   );
   expect(written(styles, head, LATER).html).toBe(`<head>${link(FILE)}<style>b{}${WIDE}</style></head>`);
@@ -101,7 +101,7 @@ test("inline CSS has only rules for the classes on its page", () => {
   expect(html).toContain(`<style>${needed}</style>`);
   expect(sources).toEqual([`'sha256-${createHash("sha256").update(needed).digest("base64")}'`]);
   const other = written(styles, `<head>${link("root-a1.css")}</head><p class="off">`, SAVING);
-  expect(other.html, "of another page").toContain(".off{top:1px}");
+  expect(other.html, "another page has its own rules").toContain(".off{top:1px}");
 });
 
 test("inline CSS includes rules for the classes set by the page's scripts and their imports", () => {

@@ -105,12 +105,12 @@ test("while more than a few renders wait, the reported wait is that of the next 
   const second = queue.turn();
   const some = Array.from({ length: FEW_RENDERS - 2 }, () => queue.turn());
   vi.advanceTimersByTime(10);
-  expect(queue.waitedMs(), "few").toBe(0);
+  expect(queue.waitedMs(), "only a few are waiting").toBe(0);
   const others = [queue.turn(), queue.turn()];
   expect(queue.waitedMs()).toBe(40);
   await first;
   expect(queue.waitedMs()).toBe(10);
   await second;
-  expect(queue.waitedMs(), "few again").toBe(0);
+  expect(queue.waitedMs(), "only a few are waiting again").toBe(0);
   await Promise.all([...some, ...others]);
 });

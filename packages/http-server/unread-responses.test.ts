@@ -47,7 +47,7 @@ test.each([
     const reading = await visit();
     reading.resume();
     await once(reading, "close");
-    expect(bytesUnread(), "what was read").toBe(0);
+    expect(bytesUnread(), "read responses no longer count").toBe(0);
     const visits = [await visit(), await visit(), await visit()];
     await until(() => responses[1]?.destroyed);
     expect(responses.map((res) => res.destroyed)).toEqual([true, true, false, false]);

@@ -34,7 +34,7 @@ describe("a decoder process", () => {
     );
     const first = await run({ does: "answer" });
     expect(first).toEqual({ said: expect.stringMatching(/^\d+$/) as unknown });
-    expect(await run({ does: "answer" }), "it is used again").toEqual(first);
+    expect(await run({ does: "answer" }), "the same process is used again").toEqual(first);
     for (const does of ["end", "hang"]) {
       expect(await run({ does })).toBeUndefined();
       const next = await run({ does: "answer" });
@@ -112,15 +112,15 @@ describe("output of a compromised decoder process", () => {
     ["a header longer than its frame", `Buffer.from("0000000800001000", "hex"), Buffer.alloc(4)`],
     ["a frame without a header", `Buffer.alloc(8)`],
     ["a header that is not JSON", `Buffer.from("0000000500000001", "hex"), Buffer.from("{")`],
-    ["a header of another shape", `Buffer.from("0000000600000002", "hex"), Buffer.from("[]")`],
+    ["a header that is not an object", `Buffer.from("0000000600000002", "hex"), Buffer.from("[]")`],
     ["a reply with another id", `frame(2, { said: "no" })`],
     ["two replies", `frame(1, { said: "one" }), frame(1, { said: "two" })`],
     ["a reply and another for the next image", `frame(1, { said: "one" }), frame(2, { said: "two" })`],
     ["a reply and one extra byte", `frame(1, { said: "one" }), Buffer.alloc(1)`],
-    ["another message", `frame(1, { said: 1 })`],
+    ["a message that is not text", `frame(1, { said: 1 })`],
     ["one extra value", `frame(1, { said: "one", bytes: Buffer.alloc(1) })`],
     [
-      "sizes that do not fit",
+      "a size that differs from its content",
       `Buffer.from(frame(1, { bytes: Buffer.alloc(5) }).toString("latin1").replace(":5}", ":6}"), "latin1")`,
     ],
   ])("is not a reply: %s", async (_, sent) => {

@@ -46,7 +46,7 @@ describe("the disk cache of renditions", () => {
     const [first, second, stored] = [open(folder), open(folder), rendition()];
     expect(await second.read("a")).toBeUndefined();
     first.write("a", stored);
-    expect(await first.read("a"), "it can be read immediately").toEqual(stored);
+    expect(await first.read("a"), "the entry can be read before it is written").toEqual(stored);
     await first.written();
     expect(await second.read("a")).toEqual(stored);
     expect(await open(folder).read("a")).toEqual(stored);
@@ -62,7 +62,7 @@ describe("the disk cache of renditions", () => {
     const [first, second] = await Promise.all([cache.read("a"), cache.read("a")]);
     expect(first).toEqual(stored);
     expect(second?.bytes).toBe(first?.bytes);
-    expect((await cache.read("a"))?.bytes, "later it is read again").not.toBe(first?.bytes);
+    expect((await cache.read("a"))?.bytes, "a later read opens the file again").not.toBe(first?.bytes);
   });
 
   test("writes nothing to a disk that is nearly full", async ({ skip }) => {

@@ -113,7 +113,10 @@ test("a resolver that throws or returns something else fails only that connectio
       throw broken;
     }),
   ).toBe("RangeError");
-  expect(await lookUp((_, done) => done(null, [{ ...PUBLIC, family: 99 }])), "by the address alone").toEqual([PUBLIC]);
+  expect(
+    await lookUp((_, done) => done(null, [{ ...PUBLIC, family: 99 }])),
+    "the address decides, not its family",
+  ).toEqual([PUBLIC]);
 });
 
 test("an error thrown while checking an address ends the connection, not the process", () => {

@@ -101,23 +101,23 @@ const HTML = "<!doctype html><script>alert(1)</script>";
 
 describe("a source without a picture", () => {
   test.each<[string, SourceReply | undefined, string]>([
-    ["has none", undefined, "absent: status 404"],
-    ["had one", (response) => void response.writeHead(410).end(), "absent: status 410"],
-    ["fails", (response) => void response.writeHead(500).end("no"), "failed: status 500"],
+    ["responds 404", undefined, "absent: status 404"],
+    ["responds 410", (response) => void response.writeHead(410).end(), "absent: status 410"],
+    ["responds 500", (response) => void response.writeHead(500).end("no"), "failed: status 500"],
     ["sends a page", as("text/html", HTML), "failed: content type"],
     ["declares a page as a picture", as("image/png", HTML), "failed: no picture"],
     ["declares a page as SVG", as("image/svg+xml", HTML), "failed: no picture"],
     ["declares an SVG as PNG", as("image/png", SVG), "failed: no picture"],
     ["sends an empty file", as("image/png", ""), "failed: no picture"],
-    ["compresses it", as("image/png", "x", { "content-encoding": "gzip" }), "failed: content encoding"],
-    ["sends an endless one", endless, "failed: too large"],
+    ["compresses the picture", as("image/png", "x", { "content-encoding": "gzip" }), "failed: content encoding"],
+    ["sends an endless picture", endless, "failed: too large"],
     [
-      "announces it again and again",
+      "sends endless interim responses",
       ({ socket }) => void socket?.write("HTTP/1.1 102 \r\n\r\n".repeat(1_000)),
       "failed: TooManyInterim",
     ],
     [
-      "declares that it is too large",
+      "declares too large a size",
       (response) => void response.writeHead(200, { "content-type": "image/png", "content-length": 99e9 }).write("x"),
       "failed: too large",
     ],
@@ -133,7 +133,10 @@ describe("a source without a picture", () => {
     if (reply) source.paths.set("/a", reply);
     const renditions = open();
     expect(await failure(renditions.get(variant("/a"), WEBP))).toBe(expected);
-    expect(await failure(renditions.get(variant("/a", "card", 192), PLAIN)), "requested again").toBe(expected);
+    expect(
+      await failure(renditions.get(variant("/a", "card", 192), PLAIN)),
+      "a repeated request gets the stored failure",
+    ).toBe(expected);
     expect(source.asked).toEqual(["/a"]);
   });
 
@@ -218,7 +221,7 @@ describe("hosts", () => {
     for (const trustedOrigins of [[secure], []]) {
       await expect(fetchSource(url, { trustedOrigins })).rejects.toMatchObject({ message: "not public" });
     }
-    expect(source.asked, "an address at https is never asked for over http").toHaveLength(2);
+    expect(source.asked, "an https address is never requested over http").toHaveLength(2);
   });
 
   test("that send faster than we resize are read only within the memory limit", async () => {
@@ -253,7 +256,7 @@ describe("a rendition", () => {
     ]);
     const card = await renditions.get(variant("/a", "card", 128), WEBP);
     expect(await sharp(card.bytes).metadata()).toMatchObject({ format: "webp", width: 128, height: 128 });
-    expect(source.asked, "the second size is made of the same bytes").toEqual(["/a"]);
+    expect(source.asked, "the second size is made from the same bytes").toEqual(["/a"]);
   });
 
   test("is never larger than its source, and has the aspect ratio of its preset", async () => {
@@ -331,14 +334,14 @@ describe("a hostile picture", () => {
   test.each<[string, () => Promise<SourceReply> | SourceReply, RegExp]>([
     ["a PNG of 30000 x 30000", () => hugePng(30_000, 30_000), /pixels/],
     ["an HTML page named .png", () => HTML_WITH_PNG_HEAD, /type/],
-    ["a JPEG that ends in the middle", () => as("image/jpeg", photo.subarray(0, photo.length / 2)), /type/],
+    ["a truncated JPEG", () => as("image/jpeg", photo.subarray(0, photo.length / 2)), /type/],
     [
-      "a drawing that is very long",
+      "a very high SVG",
       () => as("image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="9e9"/>`),
       /pixels|type/,
     ],
     [
-      "a drawing of entities in entities",
+      "an SVG with nested entities",
       () => {
         const entities = Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join(
           "",
@@ -350,9 +353,9 @@ describe("a hostile picture", () => {
       },
       /type/,
     ],
-    ["an icon of 65535 entries", () => as("image/x-icon", icon("ffff", 65_535 * 16)), /no picture/],
-    ["an icon of 255 missing entries", () => as("image/x-icon", icon("ff00", 0)), /type/],
-    ["an icon of 255 entries, each the icon itself", () => as("image/x-icon", icon("ff00", 255 * 16)), /type/],
+    ["an ICO with 65535 entries", () => as("image/x-icon", icon("ffff", 65_535 * 16)), /no picture/],
+    ["an ICO with 255 missing entries", () => as("image/x-icon", icon("ff00", 0)), /type/],
+    ["an ICO whose 255 entries are the ICO itself", () => as("image/x-icon", icon("ff00", 255 * 16)), /type/],
   ])("costs one request, and the next picture is made: %s", async (_, hostile, reason) => {
     source.paths.set("/hostile", await hostile());
     source.paths.set("/good", as("image/jpeg", photo));
@@ -371,13 +374,13 @@ describe("a hostile picture", () => {
       ),
     ],
     [
-      "copies of copies",
+      "nested copies",
       bomb(
         `<g id="a0"><rect width="1" height="1"/></g>${Array.from({ length: 15 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(9)}</g>`).join("")}`,
       ),
     ],
     ["a very long path", bomb(`<path d="M0 0${"L9 9L0 9L9 0".repeat(500_000)}"/>`)],
-  ])("a drawing of %s is stopped by its own process before the deadline", async (_, svg) => {
+  ])("an SVG with %s is stopped by its own process before the deadline", async (_, svg) => {
     source.paths.set("/hostile", as("image/svg+xml", svg));
     source.paths.set("/good", as("image/jpeg", photo));
     vi.useFakeTimers({ toFake: ["setTimeout"] });

@@ -216,7 +216,7 @@ async function responseOf(app: App, path: string, method = "GET") {
 it.each([
   ["a page", "/Index/Home"],
   ["a page without a loader", "/Index"],
-  ["an index route, asked for with a query", "/Index?x=1&x=2"],
+  ["an index route with a query", "/Index?x=1&x=2"],
   ["parameters", "/Item/%E4%BD%A0"],
   ["a page that does not exist", "/there/is/none"],
   ["cookies of several loaders, each once", "/Cookies"],

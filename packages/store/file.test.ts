@@ -216,7 +216,7 @@ test("a locked file does not block the event loop, and 100 writes make as many a
   expect(attempts.mock.calls.length).toBeLessThan(100);
   attempts.mockClear();
   await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));
-  expect(attempts.mock.calls.length, "once it is known to be held").toBeLessThanOrEqual(1);
+  expect(attempts.mock.calls.length, "other writes wait once the lock is known to be held").toBeLessThanOrEqual(1);
   attempts.mockRestore();
   letGo();
 });

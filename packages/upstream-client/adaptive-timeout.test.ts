@@ -50,8 +50,8 @@ test.each(["read", "write"] as const)(
 test.each<[string, Kind, Partial<Context>]>([
   ["a purchase", "purchase", {}],
   ["a call with a short deadline", "read", { deadlineMs: READ_AFTER_HANG_DEADLINE_MS }],
-  ["a call behind the visitor's back", "read", { isBackground: true }],
-  ["a made-up id", "read", { isGuess: true }],
+  ["a background call", "read", { isBackground: true }],
+  ["a lookup of a made-up id", "read", { isGuess: true }],
 ])("%s without a response does not shorten the wait of others", async (_, kind, options) => {
   const { call, timeouts } = createTransport(upstream.options);
   peer.reply = () => "hang";

@@ -50,7 +50,7 @@ test("in a waiting scope, a failed renewal returns the last response and its tim
   pass(CACHE.freshMs);
   peer.reply = () => BAD_GATEWAY;
   for (let times = 0; times < 3; times += 1) expect((await waiting()).asOf).toEqual(new Date(START_MS));
-  expect(peer.requests, "the first, one renewal and its second try").toHaveLength(3);
+  expect(peer.requests, "the first read, one renewal and its retry").toHaveLength(3);
 });
 
 test("a change is reported when a response's content differs, not on every renewal", async () => {
@@ -58,7 +58,7 @@ test("a change is reported when a response's content differs, not on every renew
   const { keys } = scope(false);
   const read = () => collectDependencies({ waits: true, keys }, price);
   await read();
-  expect(message, "the first response: pages were made without one").toEqual([...keys]);
+  expect(message, "the first response, for pages rendered without data").toEqual([...keys]);
   pass(CACHE.freshMs);
   await read();
   expect(peer.requests).toHaveLength(2);

@@ -47,7 +47,7 @@ test("a failed shared call fails for all its visitors, and is retried after a se
   peer.reply = () => BAD_GATEWAY;
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => prices()));
   expect(results.filter(({ status }) => status === "rejected")).toHaveLength(20);
-  expect(peer.requests, "one call and its second try").toHaveLength(2);
+  expect(peer.requests, "one call and its retry").toHaveLength(2);
   peer.reply = () => data(["12"]);
   at(1);
   expect((await prices()).value).toEqual(["12"]);
@@ -71,7 +71,7 @@ test("a stale response is returned immediately, while one renewal for all runs i
   const reads = await Promise.all(Array.from({ length: 20 }, () => prices()));
   await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
   for (const { value, asOf } of [...reads, await prices()]) {
-    expect([value, asOf], "no time: nothing has failed").toEqual([["10"], undefined]);
+    expect([value, asOf], "no time, since nothing failed").toEqual([["10"], undefined]);
   }
   reply(data(["12"]));
   await readsEnd();
@@ -82,7 +82,7 @@ test("a stale response is returned immediately, while one renewal for all runs i
 test.each([
   ["does not respond", BAD_GATEWAY],
   ["refuses without a message", refusal("20001")],
-  ["responds with nonsense", data({ price: "soon" })],
+  ["sends an unreadable response", data({ price: "soon" })],
 ])("when the upstream %s, the last good response is returned with its time, until too old", async (_, reply) => {
   await prices();
   peer.reply = () => reply;
@@ -124,7 +124,7 @@ test("a fresh read comes from the upstream, updates the cache, and never gives a
   expect(peer.requests).toHaveLength(2);
   peer.reply = () => BAD_GATEWAY;
   await expect(prices("7", { fresh: true })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
-  expect((await prices()).value, "pages go on with the last good response").toEqual(["12"]);
+  expect((await prices()).value, "pages continue with the last good response").toEqual(["12"]);
 });
 
 test("one visitor's page cannot change the shared response", async () => {

@@ -17,16 +17,16 @@ const failure = { call: "/user", kind: "read", level: "warn", msg: "the upstream
 
 test.each<[string, Reply, string]>([
   ["drops the connection", "reset", "no answer (UND_ERR_SOCKET)"],
-  ["responds 502 with a page", BAD_GATEWAY, "status 502"],
-  ["responds 200 with something else", { body: "canary" }, "status 200, no envelope"],
+  ["responds 502 with an HTML page", BAD_GATEWAY, "status 502"],
+  ["responds 200 without an envelope", { body: "canary" }, "status 200, no envelope"],
   ["redirects", { status: 302, headers: { location: "/canary" }, body: "" }, "redirect refused, status 302"],
   ["sends unreadable data", data({ name: { canary: 1 } }), "unreadable answer at name"],
   [
-    "sends bytes that are no text",
+    "sends bytes that are not UTF-8",
     { body: Buffer.from([0xff, 0xfe]) },
     "status 200, no text (perhaps compressed without content-encoding)",
   ],
-  ["forbids everything", { status: 403, body: "canary" }, "status 403, no envelope"],
+  ["responds 403 without an envelope", { status: 403, body: "canary" }, "status 403, no envelope"],
 ])("when the upstream %s, the log has the reason and no part of the request", async (_, reply, reason) => {
   const { lines, text } = captureLog();
   peer.reply = () => reply;

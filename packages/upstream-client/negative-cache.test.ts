@@ -67,7 +67,7 @@ test("setting the clock back delays no retry, and makes no response fresh again"
   expect(peer.requests).toHaveLength(4);
   peer.reply = refusing;
   at(-7_200);
-  await expect(item("8"), "as of a future time").rejects.toThrow();
+  await expect(item("8"), "the response is from the future").rejects.toThrow();
 });
 
 test("reads that decide about money wait for a fresh response and never get an old one", async () => {
@@ -75,7 +75,7 @@ test("reads that decide about money wait for a fresh response and never get an o
   await item("7");
   at(29);
   await read();
-  expect(peer.requests, "young enough").toHaveLength(1);
+  expect(peer.requests, "the response is still fresh").toHaveLength(1);
   at(30);
   peer.reply = () => data("another");
   expect((await read()).value).toBe("another");
@@ -83,7 +83,7 @@ test("reads that decide about money wait for a fresh response and never get an o
   peer.reply = refusing;
   await expect(read()).rejects.toMatchObject({ name: "Rejection" });
   await expect(read()).rejects.toMatchObject({ name: "Rejection" });
-  expect(peer.requests, "a failure of this second is remembered").toHaveLength(3);
+  expect(peer.requests, "a failure of the last second is cached").toHaveLength(3);
   expect((await item("7")).asOf, "a page shows the last response").toEqual(new Date(START_MS + 30_000));
 });
 
@@ -96,7 +96,7 @@ test("without data to show after a failure, a page waits a second for the next t
   peer.reply = () => new Promise((resolve) => (reply = resolve));
   const read = item("7").catch((error: unknown) => error);
   vi.advanceTimersByTime(1_000);
-  expect(await read, "the failure before").toMatchObject({ name: "Rejection" });
+  expect(await read, "the previous failure is thrown").toMatchObject({ name: "Rejection" });
   await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
   reply(data("found"));
   await readsEnd();
@@ -115,7 +115,7 @@ test("an optional read waits up to its limit, and not at all after a failure", a
   reply(refusing());
   await readsEnd();
   vi.advanceTimersByTime(1_000);
-  expect(await read(), "asked again, and not waited for").toMatchObject({ name: "Rejection" });
+  expect(await read(), "the retry runs in the background").toMatchObject({ name: "Rejection" });
   await vi.waitUntil(() => peer.requests.length === 2, LONG_WAIT);
   reply(data("found"));
   await readsEnd();

@@ -32,9 +32,9 @@ test.each<[name: string, label: string | undefined, body: string | Buffer]>([
   ["brotli in gzip", "br, gzip", gzipSync(brotliSync(PLAIN))],
   ["deflate", "deflate", deflateSync(PLAIN)],
   ["deflate without its header, as old servers send it", "deflate", deflateRawSync(PLAIN)],
-  ["a text that its label calls gzip", "gzip", PLAIN],
-  ["a text that its label calls brotli", "br", PLAIN],
-  ["a text of an unknown label", "sdch", PLAIN],
+  ["plain text labelled gzip", "gzip", PLAIN],
+  ["plain text labelled brotli", "br", PLAIN],
+  ["plain text with an unknown label", "sdch", PLAIN],
   ...(zstdSync ? [["zstd", "zstd", zstdSync(PLAIN)] as [string, string, Buffer]] : []),
 ])("a body compressed without being requested is read: %s", async (_, label, body) => {
   peer.reply = () => ({ body, ...(label === undefined ? {} : { headers: { "content-encoding": label } }) });
@@ -56,7 +56,7 @@ test.each<[name: string, label: string | undefined, body: string | Buffer, words
   peer.reply = () => ({ body, ...(label === undefined ? {} : { headers: { "content-encoding": label } }) });
   const failed = client.call(visitor, { kind: "write", path: "/write", schema: z.unknown() });
   await expect(failed).rejects.toMatchObject({ sent: true, message: expect.stringMatching(words) as string });
-  expect(seen, "the doctor knows that something answers").toMatchObject([{ status: 200 }]);
+  expect(seen, "the doctor sees the status").toMatchObject([{ status: 200 }]);
   expect(text.join("")).toMatch(words);
   expect(text.join("")).not.toContain("<b>");
 });
@@ -97,10 +97,10 @@ test("the limits of a text apply to its decompressed size", async () => {
 
 /** The text `算` in GBK, half of it, and a byte that no encoding of several bytes begins with. */
 const BROKEN: readonly [string, Buffer][] = [
-  ["of another encoding", Buffer.from([0xcb, 0xe3, 0xc1, 0xa6])],
-  ["of half a character", Buffer.from("算").subarray(0, 2)],
-  ["that is empty", Buffer.from([0xff])],
-  ["whose second byte is a backslash", Buffer.from([0xd5, 0x5c])],
+  ["sequence in another encoding", Buffer.from([0xcb, 0xe3, 0xc1, 0xa6])],
+  ["sequence cut inside a character", Buffer.from("算").subarray(0, 2)],
+  ["that begins no character", Buffer.from([0xff])],
+  ["sequence that ends in a backslash", Buffer.from([0xd5, 0x5c])],
 ];
 const around = (broken: Buffer, before: string, after: string) =>
   Buffer.concat([Buffer.from(before), broken, Buffer.from(after)]);
@@ -120,7 +120,7 @@ test("two broken names that look alike do not spoil their object", async () => {
   peer.reply = () => ({ body });
   expect(await call()).toMatchObject({ a: { value: "2" } });
   peer.reply = () => ({ body: around(Buffer.from([0xff]), '{"data":1,"data":2,"b":"', '"}') });
-  await expect(call(), "a repeated readable name is still no response").rejects.toMatchObject({ sent: true });
+  await expect(call(), "a repeated readable name still fails").rejects.toMatchObject({ sent: true });
 });
 
 test("the content of a broken string cannot become part of the response", async () => {

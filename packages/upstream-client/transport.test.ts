@@ -86,7 +86,7 @@ test("a write opens its own connection, since a reused one may close while it is
   for (const kind of ["read", "read", "write", "purchase", "upload", "read"] as const) await call(kind);
   const connections = peer.requests.map(({ connection }) => connection);
   const [read, again, write, purchase, upload, last] = connections;
-  expect([read, again], "reads share").toContain(last);
+  expect([read, again], "reads share a connection").toContain(last);
   expect(new Set([read, again, write, purchase, upload]).size).toBe(new Set([read, again]).size + 3);
 });
 
@@ -224,8 +224,8 @@ test("a purchase rejected by a failing gateway may have been charged, one reject
 
 test.each([
   ["a bare 401", 401, () => data(1), SessionExpired, 1],
-  ["a bare 403 where the session is alive", 403, () => data(1), UpstreamUnavailable, 2],
-  ["a bare 403 where it has expired", 403, () => EXPIRED, SessionExpired, 2],
+  ["a bare 403 with a live session", 403, () => data(1), UpstreamUnavailable, 2],
+  ["a bare 403 with an expired session", 403, () => EXPIRED, SessionExpired, 2],
 ])("%s is told from a firewall's by checking the session", async (_, status, session, kind, requests) => {
   peer.reply = ({ path }) => (path === SESSION_CHECK ? session() : { status, body: "" });
   await expect(call("write")).rejects.toBeInstanceOf(kind);

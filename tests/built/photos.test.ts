@@ -206,7 +206,7 @@ test("the decoder process ends with the storefront", async () => {
   expect(children).toHaveLength(1);
   const [child = ""] = children;
   const variables = readFileSync(`/proc/${child}/environ`, "utf8");
-  expect(variables, "it is given no secret").not.toContain("SESSION_SECRET");
+  expect(variables, "the decoder gets no secret").not.toContain("SESSION_SECRET");
   expect(await testEnvironment.storefront.stop()).toBe(0);
   await expect.poll(() => readdirSync("/proc").includes(child), { timeout: 5_000 }).toBe(false);
 });

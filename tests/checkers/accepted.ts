@@ -44,7 +44,7 @@ const ACCEPTED: readonly Accepted[] = [
     checker: "Nu HTML checker",
     rule: "Section lacks heading",
     of: ["wide-table"],
-    reason: "A wide table of a product's description, which scrolls: it is named by a label that all tables share.",
+    reason: "A wide table in a product's description scrolls. All such tables share one label.",
   },
   ...NEWER.map((property): Accepted => ({
     checker: "Nu HTML checker",
@@ -61,7 +61,7 @@ const ACCEPTED: readonly Accepted[] = [
   {
     checker: "IBM Equal Access",
     rule: "aria_content_in_landmark",
-    reason: "The link that skips to the main content is before every landmark, and so are messages to the visitor.",
+    reason: "The skip link and messages to the visitor come before every landmark.",
   },
   {
     checker: "IBM Equal Access",
@@ -71,31 +71,31 @@ const ACCEPTED: readonly Accepted[] = [
   {
     checker: "IBM Equal Access",
     rule: "aria_landmark_name_unique",
-    reason: "The same: a page's two forms without names, which are no landmarks.",
+    reason: "The same for a page with two forms without names.",
   },
   {
     checker: "IBM Equal Access",
     rule: "element_tabbable_role_valid",
     of: ["wide-table", '"2. '],
-    reason: "What scrolls sideways has to be reached with the keyboard; axe requires the `tabindex`.",
+    reason: "Content that scrolls sideways must be reachable by keyboard; axe requires the `tabindex`.",
   },
   {
     checker: "IBM Equal Access",
     rule: "input_autocomplete_valid",
     of: ["register-email"],
-    reason: "The address is the name to sign in with, and password managers save what is marked `username` with it.",
+    reason: "The e-mail address is the sign-in name, and password managers save the field marked `username`.",
   },
   {
     checker: "IBM Equal Access",
     rule: "input_checkboxes_grouped",
     of: ['name="ids"'],
-    reason: "Each box of the comparison stands on the card of its product, not in a group of boxes.",
+    reason: "Each checkbox of the comparison is on the card of its product, not in a group.",
   },
   {
     checker: "IBM Equal Access",
     rule: "input_label_exists",
     of: FOLDED,
-    reason: "In a closed `<details>` the checker does not find the labels. Open, it finds them.",
+    reason: "The checker finds labels in an open `<details>`, but not in a closed one.",
   },
   {
     checker: "Siteimprove Alfa",
@@ -121,17 +121,18 @@ const ACCEPTED: readonly Accepted[] = [
   {
     checker: "Siteimprove Alfa",
     rule: "sia-r73",
-    reason: "AAA: the line height of a figure with its unit, which never fills two lines.",
+    reason: "AAA: the line height of a figure with its unit, which takes one line.",
   },
   {
     checker: "Siteimprove Alfa",
     rule: "sia-r78",
-    reason: "AAA: a stage that has nothing to say yet, and the title of a sheet above its summary of errors.",
+    reason: "AAA: a step without text yet, and a sheet's title directly above its error summary.",
   },
   {
     checker: "Siteimprove Alfa",
     rule: "sia-r111",
-    reason: "AAA, 44 px: it measures what is in a closed fold or under a sheet. `smallTargets` measures all others.",
+    reason:
+      "AAA, 44 px: the checker also measures targets in a closed `<details>` or under a sheet. `smallTargets` measures the visible ones.",
   },
 ];
 

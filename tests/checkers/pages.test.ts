@@ -147,7 +147,7 @@ test.for(["en_US", "el_GR"])(
     onTestFinished(() => browser.close());
     const found = await findingsIn(locale, browser, onTestFinished);
     foundInAll.push(...found);
-    expect(complaintsOf(found), "found, and not accepted").toEqual([]);
+    expect(complaintsOf(found), "issues that are not accepted").toEqual([]);
   },
 );
 

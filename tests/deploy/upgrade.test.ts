@@ -188,7 +188,7 @@ test.skipIf(!hasRedis).each([
     const lost = { ...(await openForm(first.page)), googleCode: await sandbox.code(account.email, "google") };
     expect((await pay(first.page, lost)).location).toBe(OUTCOME_PATH);
     await second.page.goto(PRODUCT_PATH);
-    expect(await buyButton(second.page).count(), "blocked").toBe(0);
+    expect(await buyButton(second.page).count(), "the product is blocked").toBe(0);
     await second.page.goto(OUTCOME_PATH);
     expect(await sheet(second.page).innerText()).toContain(TEXTS.el_GR(`Purchase.${title}`));
     expect((await pay(second.page, lost)).location).toBe(OUTCOME_PATH);
@@ -204,7 +204,7 @@ test.skipIf(!hasRedis).each([
     await toCode(page, "2");
     statuses.push((await pay(page, { ...(await openForm(page)), googleCode: "918273" })).status);
   }
-  expect(statuses, "five wrong codes over both instances").toEqual([422, 422, 422, 422, 422, 429]);
+  expect(statuses, "five wrong codes in total over both instances").toEqual([422, 422, 422, 422, 422, 429]);
 
   // Signing out everywhere at either ends the sessions that the other began: a stranger may be at any of them.
   const owner = await sandbox.createAccount();

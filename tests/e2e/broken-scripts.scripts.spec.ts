@@ -24,13 +24,13 @@ const javascript = (route: Route, body: string) => route.fulfill({ contentType: 
 
 /** How the scripts of a page can break. */
 const BREAKS: Record<string, (route: Route) => Promise<void>> = {
-  "a chunk that is not there": (route) => route.fulfill({ status: 404, body: "not found" }),
-  "a chunk that is blocked": (route) => route.abort("blockedbyclient"),
+  "a missing chunk": (route) => route.fulfill({ status: 404, body: "not found" }),
+  "a blocked chunk": (route) => route.abort("blockedbyclient"),
   "a chunk that throws": (route) => javascript(route, 'throw new TypeError("x.at is not a function");'),
-  "a chunk that cannot be parsed": (route) => javascript(route, "export default function ( {"),
+  "a chunk with a syntax error": (route) => javascript(route, "export default function ( {"),
   "a component that throws while it hydrates": (route) =>
     javascript(route, 'export default function Page() { throw new TypeError("x.at is not a function"); }'),
-  "a component that is not the page of the server": (route) =>
+  "a component that differs from the server's HTML": (route) =>
     javascript(
       route,
       'export default () => ({ $$typeof: Symbol.for("react.element"), type: "p", key: null, ref: null, props: {} });',
@@ -68,9 +68,9 @@ for (const [name, fail] of sampleOf(Object.entries(BREAKS), 4)) {
     await expect(page.locator("main")).toContainText("540 days of mining");
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.locator("button[name=intent][value=increase]").click();
-    await expect(quantityOf(page), "the first script counts").toHaveValue("18");
+    await expect(quantityOf(page), "the inline stepper works").toHaveValue("18");
     await page.locator("button[name=intent][value=recalculate]").click();
-    await expect(page, "the server works out the payment").toHaveURL(/buyAmount=18$/);
+    await expect(page, "the server calculates the payment").toHaveURL(/buyAmount=18$/);
     problems.length = 0;
   });
 }
@@ -126,7 +126,7 @@ test("a load that the visitor cancels is not a failure @long", async ({ page }) 
   await page.evaluate(() => window.stop());
   await looked;
   await page.waitForLoadState("networkidle");
-  expect(await cookieOf(page), "a stopped load sets no cookie either").toBeUndefined();
+  expect(await cookieOf(page), "a cancelled load sets no cookie").toBeUndefined();
 });
 
 const DROPS: readonly (readonly [name: string, drop: (route: Route) => Promise<void>])[] = [
@@ -231,7 +231,7 @@ test("elements and attributes added by a browser extension break nothing", async
   await expect(page.locator("wallet-host")).toHaveCount(1);
   await page.locator("button[name=intent][value=increase]").click();
   await expect(quantity(page)).toHaveValue("2");
-  expect(new URL(page.url()).search, "scripts count").toBe("");
+  expect(new URL(page.url()).search, "scripts changed the quantity, not a page load").toBe("");
   expect(await cookieOf(page)).toBeUndefined();
 });
 

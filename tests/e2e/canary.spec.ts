@@ -131,17 +131,17 @@ test("no personal value is in a URL, a log, a Referer, or any page but its own f
     (body as { token?: string }).token,
   ]);
   const secrets = [PASSWORD, mailed, ...tokens.filter((token) => token !== undefined)];
-  expect(secrets.length, "the upstream's tokens are among them").toBeGreaterThan(3);
+  expect(secrets.length, "the secrets include the upstream's tokens").toBeGreaterThan(3);
   const person = [EMAIL, ...Object.values(PERSON), PHOTO_NAME, ...PHOTO_MARKS];
   const log = storefront.output();
-  expect(log, "the log has lines of these journeys").toContain("/UploadImage");
+  expect(log, "the log covers these journeys").toContain("/UploadImage");
   for (const canary of [...secrets, ...person, key, code]) {
     expect(traffic.addresses.filter((address) => decodeURIComponent(address).includes(canary))).toEqual([]);
-    expect(log.includes(canary), "in the log").toBe(false);
+    expect(log.includes(canary), "the log has no personal value").toBe(false);
   }
   for (const canary of [...secrets, ...person]) {
     const pages = traffic.answers.filter(({ text }) => text.includes(canary)).map(({ path }) => path);
-    if (canary === PERSON.familyName) expect(pages, "the form itself does show it").toContain("/RealNameInfo");
+    if (canary === PERSON.familyName) expect(pages, "the form shows its own values").toContain("/RealNameInfo");
     expect(pages.filter((path) => !SHOWN_ON[canary]?.test(path))).toEqual([]);
   }
   const keyPages = traffic.answers.filter(({ text }) => text.includes(key));

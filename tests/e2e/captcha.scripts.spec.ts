@@ -69,7 +69,7 @@ for (const kind of [1, 2] as const) {
     if (kind === 1) return;
     const sent = await sandbox.requests("login_in");
     const challenges = sent.map(({ body }) => (body as { geetest_challenge: string }).geetest_challenge);
-    expect(new Set(challenges).size, "a new challenge each time").toBe(2);
+    expect(new Set(challenges).size, "each try has a new challenge").toBe(2);
   });
 
   test(`kind ${kind}: an unsolved captcha in the registration sends and loses nothing; a solved one stays solved @long`, async ({

@@ -44,7 +44,9 @@ test("the invitation's code and link can be copied repeatedly, and a text with i
     await expectCopied(page, field, await page.locator(id).inputValue());
     const first = await field.locator(".toast").elementHandle();
     await field.getByRole("button").click();
-    await expect.poll(() => first.evaluate((element) => element.isConnected), "said again").toBe(false);
+    await expect
+      .poll(() => first.evaluate((element) => element.isConnected), "a new message replaces the first")
+      .toBe(false);
     await expect(field.locator(".toast")).toBeInViewport({ ratio: 1 });
   }
   await page.locator("summary", { hasText: "Texts to share" }).click();

@@ -69,7 +69,7 @@ for (const locale of LOCALES) {
       await expect(address).toHaveCount(0);
       await expect(networks).toHaveCount(6);
     }
-    expect(await sandbox.calls("get_charge_address"), "no address of a closed network").toBe(0);
+    expect(await sandbox.calls("get_charge_address"), "a closed network's address is not requested").toBe(0);
 
     const single = [
       ["USDT", "USDT (USDT)", "BEP20(BSC)", /^0x[\da-f]{40}$/],
@@ -84,11 +84,11 @@ for (const locale of LOCALES) {
       await expect(address).toHaveText(form);
     }
     await page.goto("/Recharge/USDT");
-    await expect(page.locator("main"), "the least of the balances, the confirmations of the address").toContainText(
+    await expect(page.locator("main"), "minimum from the balances, confirmations from the address").toContainText(
       /7\.5 USDT.*15/s,
     );
     await page.goto("/Recharge/TON");
-    await expect(address, "without a memo, the end of the address").toHaveText(/_7482915$/);
+    await expect(address, "without a memo, the digits belong to the address").toHaveText(/_7482915$/);
 
     for (const symbol of ["XRP", "EOS"]) {
       await page.goto(`/Recharge/${symbol}`);
@@ -107,7 +107,7 @@ for (const locale of LOCALES) {
       await expect(page.locator("#deposit-address, #deposit-memo, svg.qr")).toHaveCount(0);
       const words = await expectNothingRaw(page);
       expect(words).not.toMatch(/\bnull\b/);
-      expect(words, "it has answered").not.toContain(t("Recharge.unavailable"));
+      expect(words, "the upstream responded").not.toContain(t("Recharge.unavailable"));
     }
   });
 

@@ -100,7 +100,7 @@ test(`a stranger registers, links an authenticator, deposits and buys within ${S
   await page.locator("[name=emailCode]").fill(await sandbox.code(email, "email"));
   await way.to(new RegExp(`${PRODUCT_PATH}\\?`), sheet(page).locator("button[value=confirm]"));
 
-  await expect(buyButton(page), "nobody signs in again").toHaveText("Link authenticator");
+  await expect(buyButton(page), "the buyer is still signed in").toHaveText("Link authenticator");
   await way.to(/\/GoogleBind\?step=key/, buyButton(page));
   const key = await page.locator("#bind-key").innerText();
   await way.press(page.locator("[name=written]"));

@@ -31,7 +31,7 @@ test("a sheet takes and traps the focus; Esc closes it, and the focus returns to
   await buyButton(page).click();
   await expect(heading).toBeFocused();
   for (const under of ["header.bar", "main > .page", "footer"]) {
-    await expect(page.locator(under), "nothing under a sheet can be reached").toHaveAttribute("inert");
+    await expect(page.locator(under), "the page under a sheet is inert").toHaveAttribute("inert");
   }
   const stops = await sheet(page).locator("a, button").count();
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -55,9 +55,9 @@ test("a sheet takes and traps the focus; Esc closes it, and the focus returns to
   await sheet(page)
     .getByRole("link", { name: t("common.next"), exact: true })
     .click();
-  await expect(code(page), "the first field of a sheet").toBeFocused();
+  await expect(code(page), "a sheet focuses its first field").toBeFocused();
   await payWithWrongCode(page);
-  await expect(code(page), "of the only wrong field there is no summary").toBeFocused();
+  await expect(code(page), "a single wrong field gets the focus, not a summary").toBeFocused();
   // The page reads the next quote behind the response; until then nothing leads away from the sheet.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -105,7 +105,7 @@ test("a rejected form puts the focus on its only wrong field, and announces the 
     await expect(page.locator("#buy-buyAmount-error")).toBeInViewport({ ratio: 1 });
   }
   await page.evaluate(() => new Promise((done) => window.setTimeout(done, 400)));
-  await expect(quantity(page), "nothing takes the focus from there").toBeFocused();
+  await expect(quantity(page), "the focus stays there").toBeFocused();
 });
 
 test("the sheet of the second step returns the focus to the field where Enter opened it, else to the h1 @long", async ({
@@ -128,7 +128,7 @@ test("the sheet of the second step returns the focus to the field where Enter op
   await page.getByRole("button", { name: t("Login.submit") }).click();
   await expect(page.locator("[name=googleCode]")).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { level: 1 }), "its button waits for a password").toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 }), "opened by the button, not by Enter").toBeFocused();
 });
 
 test("another page of the same screen starts at the top, with the focus on the h1 @long", async ({ page, enter }) => {

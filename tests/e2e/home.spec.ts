@@ -49,12 +49,12 @@ const shownTitles = (page: Page) =>
 test("banners and notices have a visible pause control @long", async ({ page, setLocale }) => {
   await setLocale("en_US");
   await page.goto("/Index/Home");
-  expect(areNone(await bannerAnimations(page)), "banners move at first").toBe(false);
-  expect(areNone(await noticeAnimations(page)), "notices turn at first").toBe(false);
+  expect(areNone(await bannerAnimations(page)), "banners move initially").toBe(false);
+  expect(areNone(await noticeAnimations(page)), "notices rotate initially").toBe(false);
 
   const { banners, notices } = pauses(page);
   const words = await banners.evaluate((control) => getComputedStyle(control, "::after").content);
-  expect(words, "the visible text").toBe(`"Pause the banners"`);
+  expect(words, "the button's visible text").toBe(`"Pause the banners"`);
   for (const [control, name] of [
     [banners, "Pause the banners"],
     [notices, "Pause the notices"],
@@ -65,10 +65,10 @@ test("banners and notices have a visible pause control @long", async ({ page, se
   }
   expect(areNone(await bannerAnimations(page)), "paused banners stand still").toBe(true);
   expect(areNone(await noticeAnimations(page)), "paused notices stand still").toBe(true);
-  expect(await shownTitles(page), "and can all be read").toBe(5);
+  expect(await shownTitles(page), "all titles are visible while paused").toBe(5);
 
   await notices.press("Space");
-  expect(areNone(await noticeAnimations(page)), "and go on by the same control").toBe(false);
+  expect(areNone(await noticeAnimations(page)), "the same control resumes them").toBe(false);
 });
 
 test("the banners can be swiped, and snap to a whole banner @long", async ({ page }) => {
@@ -105,7 +105,7 @@ test("the banners can be swiped, and snap to a whole banner @long", async ({ pag
   await expect(async () => {
     await swipe(0.15, 0.85);
     await expect.poll(() => scrolled(page), { timeout: 2000 }).toBe(0);
-  }, "and back to the first").toPass();
+  }, "a swipe returns to the first banner").toPass();
 });
 
 test("the banners advance every 3 s, and return to the first @long", async ({ page }) => {
@@ -185,7 +185,7 @@ test("banners and notices stop while the focus is in them @long", async ({ page 
   await expect(titles(page).nth(3)).toBeInViewport({ ratio: 0.9 });
   await slides(page).nth(1).locator("a").focus();
   expect(areNone(await bannerAnimations(page))).toBe(true);
-  expect(areNone(await noticeAnimations(page)), "notices turn again").toBe(false);
+  expect(areNone(await noticeAnimations(page)), "notices rotate again").toBe(false);
 });
 
 test.describe("with reduced motion", () => {
@@ -215,7 +215,7 @@ for (const locale of ["en_US", "el_GR"] as const) {
     const ways = await page
       .locator(".hero .button")
       .evaluateAll((all) => all.map((way) => way.getBoundingClientRect().y));
-    expect(new Set(ways).size, "side by side").toBe(1);
+    expect(new Set(ways).size, "the links are side by side").toBe(1);
     // The headline takes one line or two, the line below it one.
     expect((await page.locator(".hero p").boundingBox())?.height).toBeLessThan(32);
   });

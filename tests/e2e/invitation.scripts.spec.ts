@@ -12,7 +12,7 @@ test("the share button shares the link, and is absent if the browser cannot shar
   });
   await page.goto("/InvitationCode");
   const share = page.getByRole("button", { name: "Share the link" });
-  await expect(page.getByRole("link", { name: "Send by email" }), "the same place").toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Send by email" }), "it replaces the e-mail link").toHaveCount(0);
   await share.click();
   const shared = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
   expect(shared).toEqual([await page.locator("#invite-link").inputValue()]);

@@ -123,7 +123,7 @@ test("offline, a page with scripts keeps the input and reports that there is no 
     await expect(notice).toBeVisible();
   }
   await page.locator("a.chip").nth(1).click();
-  await expect(quantity(page), "what needs no network works").not.toHaveValue("7");
+  await expect(quantity(page), "the stepper works offline").not.toHaveValue("7");
   await quantity(page).fill("7");
   await quantity(page).press("Enter");
   await expect(page.locator("#summary")).toContainText(NETWORK);
@@ -150,7 +150,7 @@ test.describe("on a desktop", () => {
     await page.locator("a.bar-button").first().press("Enter");
     const notice = await page.getByRole("alert").filter({ hasText: NETWORK }).boundingBox();
     const bar = await page.locator(".action-bar").boundingBox();
-    expect(bar?.y, "the bar is where a notice appears").toBeGreaterThan(600);
+    expect(bar?.y, "the purchase bar is where the notice appears").toBeGreaterThan(600);
     expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(bar?.x ?? 0);
   });
 });

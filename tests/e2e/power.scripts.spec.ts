@@ -32,7 +32,7 @@ test("the list loads automatically three times near its end, then needs its butt
   await expect(more(page)).toBeVisible();
   await toEnd(page);
   await page.waitForLoadState("networkidle");
-  await expect(cards(page), "a fourth load must be asked for").toHaveCount(20);
+  await expect(cards(page), "a fourth load needs the button").toHaveCount(20);
   expect(reads.map((search) => /page=(\d+)/.exec(search)?.[1])).toEqual(["2", "3", "4"]);
 
   for (const count of [25, 30, 35, 40, 43]) {
@@ -66,7 +66,7 @@ test("Back and reload show the same list: the URL changes as it grows, without a
   await expect(page).toHaveURL(/\/PowerProductDetail\//);
   await page.goBack();
   await expect(page).toHaveURL(/\/Index\/Power\?page=5$/);
-  await expect(page.locator("#item-21"), "where the visitor left").toBeInViewport();
+  await expect(page.locator("#item-21"), "the last visited item is in view").toBeInViewport();
   expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
 });
 
@@ -109,12 +109,10 @@ test("the loading state is in a live region that is not busy, so screen readers 
   await more(page).click();
   await expect(state).toHaveText("Loading…");
   expect(Math.abs((await heightPx()) - before), "nothing moves").toBeLessThan(1);
-  await expect(page.locator("[aria-busy=true] [role=status]"), "nothing inside what is busy is announced").toHaveCount(
-    0,
-  );
+  await expect(page.locator("[aria-busy=true] [role=status]"), "no status is inside the busy region").toHaveCount(0);
   await expect(page.locator(".cards[aria-busy=true]")).toHaveCount(1);
-  await expect(more(page), "nothing to press twice").toHaveCount(0);
-  await expect(page.locator(".skeleton"), "card placeholders, which are not announced").toHaveCount(3);
+  await expect(more(page), "the button is gone while loading").toHaveCount(0);
+  await expect(page.locator(".skeleton"), "three card placeholders").toHaveCount(3);
   await expect(page.locator("[aria-hidden=true] > .skeleton")).toHaveCount(3);
   release();
   await expect(cards(page)).toHaveCount(25);

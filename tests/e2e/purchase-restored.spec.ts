@@ -38,7 +38,7 @@ test("a store restored with the runbook's commands does not repeat a payment mad
   await environment.restart(() => carry(RESTORE));
 
   await pay(other);
-  await expect(other, "the receipt proves this very purchase").toHaveURL(DONE_PATH);
+  await expect(other, "the receipt belongs to this purchase").toHaveURL(DONE_PATH);
 
   // As a phone that lost its network before the response came: it has no receipt.
   await page.context().clearCookies();

@@ -78,7 +78,7 @@ test("a press on the button counts even if the blur shows a toast about the quan
   await quantity(page).fill("900");
   await buyButton(page).click();
   await expect(page.locator("#buy-buyAmount-error")).toHaveText(t("errors.outOfStock"));
-  await expect(page.locator(".toast-over"), "the answer says what is wrong").toHaveCount(0);
+  await expect(page.locator(".toast-over"), "the response's error replaces the toast").toHaveCount(0);
   await quantity(page).fill("900");
   await page.locator("button[value=decrease]").click();
   await expect(quantity(page)).toHaveValue("200");
@@ -123,7 +123,9 @@ test("each blur shows a toast about an invalid quantity, which disappears once c
   const first = await toast(t("errors.quantityMax", { max: "200" })).elementHandle();
   await quantity(page).focus();
   await quantity(page).blur();
-  await expect.poll(() => first.evaluate((element) => element.isConnected), "said twice").toBe(false);
+  await expect
+    .poll(() => first.evaluate((element) => element.isConnected), "a new toast replaces the first")
+    .toBe(false);
   await expect(toast(t("errors.quantityMax", { max: "200" }))).toBeVisible();
   await quantity(page).fill("2.5");
   await quantity(page).blur();
@@ -171,13 +173,13 @@ test("a code typed while a new quote loads after a rejected code is not lost, an
   await payWithWrongCode(page);
   const digits = await sandbox.code(account.email, "google");
   await code(page).fill(digits);
-  await expect(payButton(page), "the sheet's quote is used").toBeDisabled();
+  await expect(payButton(page), "the sheet's quote is no longer valid").toBeDisabled();
   release();
   await expect(payButton(page)).toBeEnabled();
   await expect(code(page)).toHaveValue(digits);
   await payButton(page).click();
   await expect(page).toHaveURL(/Successpay/);
-  expect(await sandbox.calls(PURCHASE), "the wrong code, and this one").toBe(2);
+  expect(await sandbox.calls(PURCHASE), "one call for the wrong code, one for this code").toBe(2);
 });
 
 test("a product restored from the back-forward cache, left by its form, can be bought again @long", async ({
@@ -206,7 +208,7 @@ test("after steps with scripts the orders page loads none; the receipt prints @l
   await expect(page).toHaveURL(/\/Successpay/);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   for (const name of await page.locator(".facts dt").all())
-    await expect(name, "black on paper, whatever the scheme").toHaveCSS("color", "rgb(0, 0, 0)");
+    await expect(name, "black on paper in both schemes").toHaveCSS("color", "rgb(0, 0, 0)");
   await page.emulateMedia({ media: "screen" });
   const requested = watch(page);
   const loaded = page.waitForResponse(

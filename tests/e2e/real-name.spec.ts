@@ -40,5 +40,5 @@ test("details in a link from another site replace nothing until the visitor agre
   await page.getByRole("button", { name: t("RealNameInfo.proposalTake") }).click();
   await expect(page).toHaveURL("/UploadImage");
   await expect(main).toContainText("馬洛里");
-  await expect(photos, "the photo of the other document").toHaveCount(0);
+  await expect(photos, "the other document's photo is gone").toHaveCount(0);
 });

@@ -45,7 +45,7 @@ test("security info is collected once per tab, and sent with the sign-in and its
 }) => {
   await toSecondStep(page, account);
   const stored = () => page.evaluate(() => sessionStorage.getItem("securityInfo"));
-  await expect.poll(stored, "what takes time to gather is there").toContain("fonts");
+  await expect.poll(stored, "slow values are collected too").toContain("fonts");
   await expect(page.getByRole("dialog").locator("[name=securityInfo]")).toHaveValue(/fonts/);
   await page.locator("[name=googleCode]").fill(await sandbox.code(account.email, "google"));
   await page.getByRole("dialog").locator("form button").first().click();
@@ -63,7 +63,7 @@ test("security info is collected once per tab, and sent with the sign-in and its
     "userAgent",
   ]);
   const { fonts, userAgent } = JSON.parse(securityInfo) as { fonts: string[]; userAgent: string };
-  expect(fonts.length, "some of the twelve are there, some are not").toBeLessThan(12);
+  expect(fonts.length, "not all twelve fonts are installed").toBeLessThan(12);
   expect(fonts.every((font) => /^[A-Z][A-Za-z ]+$/.test(font))).toBe(true);
   // A form that is sent at once has what is known at once.
   const early = JSON.parse((first?.body as { securityInfo: string }).securityInfo) as object;

@@ -59,12 +59,12 @@ test.describe("on a desktop", () => {
     await summary.click();
     await last.focus();
     await menu.click({ position: { x: 4, y: 4 } });
-    await expect(menu, "a press on its own edge").toBeVisible();
+    await expect(menu, "a press on the menu's own edge leaves it open").toBeVisible();
     const link = page.locator("#invite-link");
     await link.click();
     await expect(menu).toBeHidden();
-    await expect(link, "what was pressed has the focus").toBeFocused();
+    await expect(link, "the pressed link has the focus").toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(link, "Esc does nothing to a closed menu").toBeFocused();
+    await expect(link, "Esc does nothing once the menu is closed").toBeFocused();
   });
 });

@@ -47,7 +47,7 @@ test("the bar stays at the top and turns solid over the first 200 px of scrollin
   const paper = "rgb(16, 32, 43)";
   await expect.poll(background).toBe("rgba(0, 0, 0, 0)");
   await page.evaluate(() => window.scrollTo({ top: 100, behavior: "instant" }));
-  await expect.poll(background, "half-way it is neither").toMatch(/^(?!rgba\(0, 0, 0, 0\)$)(?!rgb\()/);
+  await expect.poll(background, "half-way the bar is translucent").toMatch(/^(?!rgba\(0, 0, 0, 0\)$)(?!rgb\()/);
   await page.evaluate(() => window.scrollTo({ top: 220, behavior: "instant" }));
   await expect.poll(background).toBe(paper);
   expect((await bar.boundingBox())?.y).toBe(0);
@@ -144,7 +144,7 @@ test("a focused control is not hidden by the bar @long", async ({ page }) => {
 test("signed-in visitors have five tabs on every page, the current one marked", async ({ page, account, signIn }) => {
   const tabs = async (path: string, selector = "a") =>
     attributesOf(await (await page.request.get(path)).text(), `nav.main-nav ${selector}`, "href");
-  expect(await tabs("/Index/Home"), "nobody else has them").toEqual([]);
+  expect(await tabs("/Index/Home"), "signed-out visitors have no tabs").toEqual([]);
   await signIn(page, account);
   for (const [address, place, kind] of [
     ["/Index/Home", "/Index/Home", "page"],
@@ -160,7 +160,7 @@ test("signed-in visitors have five tabs on every page, the current one marked", 
     expect(await tabs(address, `[aria-current="${kind}"]`), address).toEqual([place]);
   }
   expect(await tabs("/Notice", "[aria-current]")).toEqual([]);
-  expect(await tabs("/PowerProductDetail/1001"), "the bar that buys is in their place").toEqual([]);
+  expect(await tabs("/PowerProductDetail/1001"), "the purchase bar replaces them").toEqual([]);
 });
 
 test.describe("on a desktop", () => {

@@ -64,7 +64,7 @@ test("the title begins with Error only while a form sent by scripts is rejected 
   await page.locator("[name=loginPword]").press("Enter");
   await expect(page).toHaveTitle(`Error: ${plain}`);
   await page.locator("[name=loginPword]").fill(account.password);
-  await expect(page.getByRole("button", { name: "Sign in" }), "the page has been read again").toBeEnabled();
+  await expect(page.getByRole("button", { name: "Sign in" }), "the page was reloaded").toBeEnabled();
   await page.locator("[name=loginPword]").press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveTitle(plain);

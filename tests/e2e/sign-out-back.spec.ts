@@ -16,16 +16,16 @@ async function signOut(page: Page): Promise<void> {
 
 /** Presses Back until this page is there. */
 async function goBackTo(page: Page, path: string): Promise<void> {
-  while (!page.url().endsWith(path)) expect(await page.goBack(), "there is a page before").not.toBeNull();
+  while (!page.url().endsWith(path)) expect(await page.goBack(), "the history has an earlier page").not.toBeNull();
 }
 
 const FORMS = {
-  "an identity": {
+  "an identity form's input": {
     path: "/RealNameInfo?country=392",
     fields: ["familyName", "name", "certificateNumber"],
     tags: "@both",
   },
-  "a question": {
+  "an enquiry": {
     path: "/LeavingMessage",
     fields: ["name", "tel", "email", "socialAccount", "message"],
     tags: "@long @both",

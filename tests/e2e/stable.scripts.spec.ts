@@ -72,7 +72,7 @@ test("nothing moves when a product's scripts load late, or when its quantity cha
   await page.locator(".chips a").last().click();
   await expect(page.locator("form .deal-figure").first()).toContainText("3,100.00");
   expect(await shifts(page), "after two presses").toEqual([]);
-  expect(await shifts(page, { pressed: true }), "by the presses").toEqual([]);
+  expect(await shifts(page, { pressed: true }), "caused by the presses").toEqual([]);
 });
 
 test("nothing moves when a quantity is refused @newer", async ({ page, enter }) => {

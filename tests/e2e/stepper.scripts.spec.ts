@@ -146,7 +146,7 @@ test("a press before the first hydration task counts once, from the typed quanti
     }));
     await page.close();
     expect(isPressed).toBe(before > 0);
-    expect(isHydratedByPress, "React hydrates in its own time").toBe(false);
+    expect(isHydratedByPress, "the press does not start hydration").toBe(false);
     return tasks;
   };
   const tasks = await openAndPress(0, "17");

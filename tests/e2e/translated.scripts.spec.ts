@@ -153,7 +153,7 @@ test("a translated product page shows the same for each quantity as the original
     await step(page);
     await expect.poll(() => words(page)).toBe(await words(original));
   }
-  expect(await page.evaluate(() => window.replaced), "the page was never left").toBeGreaterThan(40);
+  expect(await page.evaluate(() => window.replaced), "the document was never reloaded").toBeGreaterThan(40);
   await expectStanding(page, PRODUCT_PATH);
 });
 

@@ -195,13 +195,15 @@ for (const { name: audience, account, views } of AUDIENCES) {
       expect.soft(focused, `${here}: what has the focus first`).toEqual(wantedFocusOf(document));
       const found = {
         HTML: await faultsOf(html),
-        "fields of the visitor before": document("body").attr("data-visitor") ? typedAgainForOthersOf(document) : [],
-        "headings and lists out of order": unorderedOf(document),
-        "fields that are not required": attributesOf(document, UNREQUIRED, "name"),
-        "icons without words": wordlessOf(html),
-        "classes whose style is in a sheet of another page": await unstyledOf(html, page.url()),
-        "rules of Home or of a product": await strangersOf(html, page.url()),
-        "words that run together without style": runTogetherOf(html),
+        "fields that show a previous visitor's input": document("body").attr("data-visitor")
+          ? typedAgainForOthersOf(document)
+          : [],
+        "headings or lists out of order": unorderedOf(document),
+        "fields without required": attributesOf(document, UNREQUIRED, "name"),
+        "icons without a name": wordlessOf(html),
+        "classes styled only by another page's sheet": await unstyledOf(html, page.url()),
+        "rules that only Home or a product needs": await strangersOf(html, page.url()),
+        "words that run together without CSS": runTogetherOf(html),
       };
       for (const [what, faults] of Object.entries(found)) expect.soft(faults, `${here}: ${what}`).toEqual([]);
     }

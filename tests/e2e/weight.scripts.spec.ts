@@ -86,7 +86,7 @@ for (const [path, own] of sampleOf(HYDRATED, 4)) {
     expect(bytes).toBeGreaterThan(1000);
     expect(bytes).toBeLessThanOrEqual(MARKUP_BUDGET_BYTES);
     const scripts = ofType(requests, "script");
-    expect(scripts.length, "it does hydrate").toBeGreaterThan(3);
+    expect(scripts.length, "the page hydrates").toBeGreaterThan(3);
     const counted = requests.filter((request) => !["script", "image"].includes(request.resourceType()));
     expect(counted.length, urlsOf(counted).join("\n")).toBeLessThanOrEqual(REQUEST_BUDGET);
 
@@ -100,12 +100,12 @@ for (const [path, own] of sampleOf(HYDRATED, 4)) {
       await setLocale(locale);
       const html = await (await page.request.get(path)).text();
       const priorities = attributesOf(html, "link[rel=modulepreload]", "fetchpriority");
-      expect(new Set(priorities), "styles come first").toEqual(new Set(["low"]));
+      expect(new Set(priorities), "scripts have a lower priority than CSS").toEqual(new Set(["low"]));
       const { texts } = JSON.parse(only(html, "script#hydration").text()) as { texts: object };
       expect(new Set(Object.keys(texts))).toEqual(new Set([...SHARED, ...own]));
       for (const text of [html, ...files]) {
         for (const { UserCenter } of [el_GR, en_US]) expect(text).not.toContain(UserCenter.logoutText);
-        expect(text, "the stored name of a locale stays out of markup").not.toMatch(/lang="el_GR"|lang="en_US"/);
+        expect(text, "the markup has no stored locale name").not.toMatch(/lang="el_GR"|lang="en_US"/);
       }
     }
   });
@@ -148,7 +148,7 @@ test("a first visit to the home page is fast enough on a slow phone @long", asyn
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });
   const requests = await requestsOf(page, () => page.goto("/Index/Home"));
-  expect(urlsOf(ofType(requests, "stylesheet")), "the style is inside").toEqual(await laterSheets(page));
+  expect(urlsOf(ofType(requests, "stylesheet")), "the page's CSS is inlined").toEqual(await laterSheets(page));
   expect(await markupBytes(page, requests)).toBeLessThanOrEqual(MARKUP_BUDGET_BYTES);
   const withoutImages = requests.filter((request) => request.resourceType() !== "image");
   expect(await bytesOf(withoutImages)).toBeLessThanOrEqual(BEFORE_IMAGES_BUDGET_BYTES);
@@ -157,7 +157,7 @@ test("a first visit to the home page is fast enough on a slow phone @long", asyn
 
   await expect(page.locator(".banner img")).toHaveCount(3);
   const shown = page.locator(".banner img:visible");
-  await expect(shown, "the banners that are not in view wait").toHaveCount(1);
+  await expect(shown, "only the visible banner loads").toHaveCount(1);
   for (const link of await page.locator(".banner a").all()) {
     expect((await link.boundingBox())?.height, "a banner without its picture can be pressed").toBeGreaterThan(44);
   }
@@ -234,8 +234,8 @@ for (const path of ["/Index/Home", "/Index/Power"]) {
       }),
     );
     expect(scripts.length).toBeGreaterThan(3);
-    expect(before.sent, "they are fetched there").toEqual(expect.arrayContaining(scripts));
-    expect(all, "and run here").toEqual(expect.arrayContaining(scripts));
+    expect(before.sent, "the scripts are prefetched there").toEqual(expect.arrayContaining(scripts));
+    expect(all, "the scripts run here").toEqual(expect.arrayContaining(scripts));
     expect(sent.filter((address) => scripts.includes(address))).toEqual([]);
   });
 }

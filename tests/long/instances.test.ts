@@ -240,7 +240,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
       for (let round = 0; round < 10; round += 1) {
         for (const name of NAMES) {
           const { port, process } = instance(name);
-          expect(await process.stop(), "it ends by itself").toBe(0);
+          expect(await process.stop(), "the process exits by itself").toBe(0);
           await start(name, port);
           await balancer.sees(name, "UP");
         }
@@ -290,12 +290,12 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
       );
       await killed;
       expect(ends.size).toBe(200);
-      expect(await sandbox.calls(PURCHASE), "one call for each quote at most").toBeLessThanOrEqual(callsBefore + 200);
+      expect(await sandbox.calls(PURCHASE), "at most one call per quote").toBeLessThanOrEqual(callsBefore + 200);
       for (const [{ token }, pages] of ends) {
         const orders = await ordersOf(token);
-        expect(orders, "orders of an account").toBeLessThanOrEqual(1);
-        if (isPaid(pages)) expect(orders, "of who reads that it is paid").toBe(1);
-        if (isNotCharged(pages)) expect(orders, "of who reads that nothing was charged").toBe(0);
+        expect(orders, "orders per account").toBeLessThanOrEqual(1);
+        if (isPaid(pages)) expect(orders, "orders after a page reports payment").toBe(1);
+        if (isNotCharged(pages)) expect(orders, "orders after a page reports no charge").toBe(0);
       }
       expect([...ends.values()].filter(isPaid).length).toBeGreaterThanOrEqual(180);
     },

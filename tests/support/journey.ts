@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures, TestEnvironments>({
         }
       });
       await provide(problems);
-      expect(problems, "nothing went wrong in the page unseen").toEqual([]);
+      expect(problems, "errors in the page that the test did not expect").toEqual([]);
     },
     { auto: true },
   ],

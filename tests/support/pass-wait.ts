@@ -19,8 +19,8 @@ export async function sendSlowed(send: () => Promise<Response>, calls: () => Pro
   const response = send();
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(7_999);
-  expect(vi.getTimerCount(), "8 s").toBe(1);
-  expect(await calls(), "the upstream is asked afterwards").toBe(0);
+  expect(vi.getTimerCount(), "only the wait's timer is set").toBe(1);
+  expect(await calls(), "no call before the wait ends").toBe(0);
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
   return response;

@@ -53,7 +53,7 @@ async function limitOf(response: Response): Promise<Refusal> {
   const key = [...new Set(Object.values(LIMITS).map(({ message }) => message))].find(
     (known) => known !== null && isMessageOf(known, said),
   );
-  expect(Number(response.headers.get("retry-after")), "when it ends").toBeGreaterThan(0);
+  expect(Number(response.headers.get("retry-after")), "Retry-After says when it ends").toBeGreaterThan(0);
   return key ?? said;
 }
 

@@ -78,8 +78,8 @@ test.each([
   ["no name for +86", { userName: "" }],
   ["a name pair beside the full name for +86", { familyName: "Wang", name: "Ming" }],
   ["a passport for +86", { certificateType: "2" }],
-  ["a full name elsewhere", { countryCode: "+49", numberCode: "276" }],
-  ["no number", { certificateNumber: "" }],
+  ["a full name for another area code", { countryCode: "+49", numberCode: "276" }],
+  ["no document number", { certificateNumber: "" }],
 ])("%s is rejected", async (_, changes: Record<string, string>) => {
   const { token } = await buyerAt(sandbox, { authLevel: 3 });
   expect((await handIn(token, changes)).code).toBe("10052");

@@ -34,7 +34,7 @@ test.each([
   ["an e-mail that has an account", { email: "Demo@Example.com" }, "10023"],
   ["an invalid e-mail", { email: "new@example" }, "10031"],
   ["a password without a digit", { loginPword: "Abcdefgh", newPassword: "Abcdefgh" }, "10033"],
-  ["two passwords", { newPassword: "Abcd12345" }, "10032"],
+  ["two different passwords", { newPassword: "Abcd12345" }, "10032"],
   ["an unassigned invitation code", { invitedCode: "NOBODY99" }, "10034"],
 ])("%s is rejected", async (_, changes: Record<string, string>, code) => {
   expect(await check(changes)).toMatchObject({ code, data: null });

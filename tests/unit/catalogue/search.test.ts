@@ -55,7 +55,7 @@ test("plans are filtered by status, cycle and coin; a number of days may be spel
   );
   expect(idsOf(snapshot, "cycle=540")).toEqual(["1", "2"]);
   expect(idsOf(snapshot, "coin=USDT")).toEqual(["1", "3"]);
-  expect(idsOf(snapshot, "coin=USDT&sort=available"), "what is for sale first").toEqual(["3", "1"]);
+  expect(idsOf(snapshot, "coin=USDT&sort=available"), "products on sale come first").toEqual(["3", "1"]);
   expect(idsOf(snapshot, "status=presale")).toEqual(["1"]);
   expect(idsOf(snapshot, "coin=USDT&cycle=90&status=onsale")).toEqual(["3"]);
   expect(choicesOf(snapshot, asked("q=").wanted)).toEqual({
@@ -108,7 +108,7 @@ test.each([
   ["days in digits of another script", "cycle=٣", ["cycle"]],
   ["days of 10,000 digits", `cycle=${"9".repeat(10_000)}`, ["cycle"]],
   ["a coin with markup", "coin=%22%3E%3Cscript%3E", ["coin"]],
-  ["names that every object has", "sort=constructor&status=__proto__", ["status", "sort"]],
+  ["names on Object.prototype", "sort=constructor&status=__proto__", ["status", "sort"]],
   ["control characters only", "q=%00%1b%5b31m&status=&cycle=&coin=&sort=", []],
 ])("a URL with %s gets a page that names the ignored part", (_, query, ignored) => {
   const read = asked(query);
@@ -147,7 +147,7 @@ test("a sold-out plan is compared, but never marked as the lowest", () => {
   const [ended, empty] = [priced("3", "1", { status: "ended" }), priced("4", "1", { maxBuy: "0" })];
   expect(lowest(priced("1", "3"), priced("2", "2"), ended, empty)).toEqual([1]);
   expect(lowest(priced("1", "3"), priced("2", "2", { status: "presale" }), ended)).toEqual([1]);
-  expect(lowest(priced("1", "3"), ended), "the remaining one is compared with nothing").toEqual([]);
+  expect(lowest(priced("1", "3"), ended), "a single remaining plan is not marked").toEqual([]);
   expect(lowest(ended, empty)).toEqual([]);
 });
 

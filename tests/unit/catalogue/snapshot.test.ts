@@ -105,7 +105,7 @@ test("a renewal with an empty page in the middle is partial", async () => {
   expect(await need()).toBe(first);
   vi.setSystemTime(Date.now() + CATALOGUE_SHOWN_MS);
   await pass(CATALOGUE_RETRY_FIRST_MS);
-  expect(await need(), "better than none").toMatchObject({ isWhole: false, count: 250 });
+  expect(await need(), "a partial snapshot is better than none").toMatchObject({ isWhole: false, count: 250 });
 });
 
 test("without a response there is no snapshot, and an old one is shown for 15 minutes only", async () => {
@@ -114,7 +114,7 @@ test("without a response there is no snapshot, and an old one is shown for 15 mi
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
   const { length } = peer.requests;
   for (let times = 0; times < 20; times += 1) await expect(need()).rejects.toThrow(UpstreamUnavailable);
-  expect(peer.requests, "however many ask").toHaveLength(length);
+  expect(peer.requests, "more readers make no further call").toHaveLength(length);
   upstream.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
   expect(await need()).toBeDefined();
@@ -144,7 +144,7 @@ test("setting the clock back stops no renewal, and drops snapshots from the futu
   await pass(CATALOGUE_RENEW_MS);
   vi.setSystemTime(Date.now() - 60 * CATALOGUE_RENEW_MS);
   await pass(CATALOGUE_RENEW_MS);
-  expect(pagesAsked(), "by itself, too").toHaveLength(12);
+  expect(pagesAsked(), "the timer also renews it").toHaveLength(12);
 });
 
 test("a request waits at most a second for the first snapshot", async () => {
@@ -179,15 +179,15 @@ test("a page made from the snapshot is purged only when its products change", as
   onTestFinished(onPublicChange((key) => changed.push(key)));
   upstream.failFrom = Infinity;
   await pass(CATALOGUE_RETRY_FIRST_MS);
-  expect(changed, "the first one").toEqual([...scope.keys]);
+  expect(changed, "the first snapshot purges").toEqual([...scope.keys]);
   await pass(CATALOGUE_RENEW_MS);
-  expect(changed, "the same again").toHaveLength(1);
+  expect(changed, "an unchanged snapshot does not").toHaveLength(1);
   upstream.length = 251;
   await pass(CATALOGUE_RENEW_MS);
-  expect(changed, "one more").toHaveLength(2);
+  expect(changed, "an added product purges").toHaveLength(2);
   peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });
   await pass(CATALOGUE_RENEW_MS);
-  expect(changed, "none").toHaveLength(3);
+  expect(changed, "a rejected renewal purges").toHaveLength(3);
 });
 
 test("the two lists are read separately, and a reader may demand a maximum age", async () => {

@@ -85,7 +85,7 @@ test.each([
 
 test.each([
   ["that moved from one page to the next", { patch: (sent: Row, at: number) => (at === 105 ? row(10_005) : sent) }],
-  ["that the upstream counts and does not send", { unsent: 1 }],
+  ["that the upstream counts but omits", { unsent: 1 }],
 ])("a product %s may be the requested one, so the response is 503", async (_, change) => {
   Object.assign(upstream, change);
   expect(await visit("/PowerProductDetail/99999", "en_US")).toBe(503);

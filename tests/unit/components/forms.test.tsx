@@ -117,7 +117,7 @@ test("a toast is a status or an alert in the HTML, closed by a link to the same 
   const failed = render(<Toast flash={{ text: "It failed", kind: "alert" }} path="/" />);
   expect(textsOf(failed, ".toast.toast-alert[role=alert] p")).toEqual(["It failed"]);
   const inSheet = render(<Toast flash={{ text: "It failed", kind: "alert", inSheet: true }} path="/" />);
-  expect(textsOf(inSheet, ".toast-close"), "a part of the sheet, which has its own way to close").toEqual([]);
+  expect(textsOf(inSheet, ".toast-close"), "a toast in a sheet has no close link of its own").toEqual([]);
 });
 
 test("a toast that offers the app links to App Store and TestFlight on iOS, to the download elsewhere", () => {

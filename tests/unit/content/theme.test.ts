@@ -119,41 +119,41 @@ test("a colour may have any notation", () => {
 describe("a fault in theme.css is named", () => {
   test.each([
     [
-      "a pair that cannot be read",
+      "a pair with too little contrast",
       brand({ accent: "#ff9900" }),
       /^--accent \(#ff9900\) on --paper \(#f7f5f0\) in the light scheme has a contrast of 1\.\d\d: at least 4\.5 is needed$/,
     ],
     [
-      "a dark pair",
+      "a dark pair with too little contrast",
       brand({}, { accent: "#7a1fa2" }),
       /^--accent \(#7a1fa2\) on --paper \(#10161b\) in the dark scheme/,
     ],
     [
-      "an accent that cannot be read on deep ink",
+      "an accent with too little contrast on deep ink",
       brand({ "mask-accent": "#444" }),
       /^--mask-accent \(#444444\) on --mask \(#10202b\) in the light scheme has a contrast of 1\.\d\d: at least 4\.5/,
     ],
     ["a token that is not a colour", ":root { --shadow: none }", /^"--shadow: none": is not one of --paper, --surface/],
-    ["a token that never changes", ":root { --mask: #000 }", /^"--mask: #000": is not one of/],
+    ["a constant token", ":root { --mask: #000 }", /^"--mask: #000": is not one of/],
     ["a property", ":root { color: #000 }", /^"color: #000": is not one of/],
     ["a name without its hyphens", ":root { accent: #7a1fa2 }", /^"accent: #7a1fa2": is not one of/],
     [
-      "a name that every object has",
+      "a name on Object.prototype",
       ":root { --__proto__: #000; --constructor: #000 }",
       /^"--__proto__: #000": is not one of/,
     ],
     ["a colour by name", ":root { --accent: purple }", /^--accent: must be a colour such as/],
-    ["a transparent one", ":root { --accent: #7a1fa2cc }", /^--accent: must be a colour/],
-    ["a part beyond 255", ":root { --accent: rgb(300, 0, 0) }", /^--accent: must be a colour/],
-    ["an address", ":root { --accent: url(https://x.example) }", /^--accent: must be a colour/],
+    ["a transparent colour", ":root { --accent: #7a1fa2cc }", /^--accent: must be a colour/],
+    ["a channel above 255", ":root { --accent: rgb(300, 0, 0) }", /^--accent: must be a colour/],
+    ["a URL", ":root { --accent: url(https://x.example) }", /^--accent: must be a colour/],
     [
-      "an end of the element",
+      "a closing style tag",
       ":root { --accent: #7a1fa2</style><script>alert(1)</script> }",
       /^--accent: must be a colour/,
     ],
     ["another selector", "body { --accent: #7a1fa2 }", /^"body \{ --accent: #7a1fa2 \}": only :root/],
     ["an import", "@import url(//x.example); :root { --accent: #7a1fa2 }", /^"@import url/],
-    ["another medium", "@media print { :root { --accent: #7a1fa2 } }", /^"@media print/],
+    ["another media type", "@media print { :root { --accent: #7a1fa2 } }", /^"@media print/],
     ["an extra brace", ":root { --accent: #7a1fa2 } }", /^"\}": only :root/],
   ])("%s", (_, css, fault) => {
     expect(faultsOf(css)[0]).toMatch(fault);

@@ -145,6 +145,8 @@ test.skipIf(spawnSync("sqlite3", ["--version"]).status !== 0)("no other user can
     "/etc/cron.hourly": machine,
   });
   expect(statSync(join(machine, "backup.db")).mode & 0o777).toBe(0o600);
-  expect(statSync(join(machine, "storefront")).mode & 0o777, "cron's file, which has a password for Redis").toBe(0o700);
+  expect(statSync(join(machine, "storefront")).mode & 0o777, "cron's file, which contains a password with Redis").toBe(
+    0o700,
+  );
   rmSync(machine, { recursive: true });
 });

@@ -45,7 +45,7 @@ const SINGLE = [
 
 test.each(SINGLE)("%s is an address without a memo", (address) => {
   for (const need of ["none", "unsaid", "optional"] as const) expect(readAddress(address, need)).toEqual({ address });
-  expect(readAddress(address, "required"), "where a memo is needed").toBe("memoMissing");
+  expect(readAddress(address, "required"), "a required memo is missing").toBe("memoMissing");
 });
 
 const WITH_MEMO: [string, string][] = [
@@ -68,7 +68,7 @@ test.each(WITH_MEMO)("%s_%s: digits are a memo, whether announced or not", (addr
   for (const need of ["required", "optional", "unsaid"] as const) {
     expect(readAddress(`${address}_${memo}`, need), need).toEqual({ address, memo });
   }
-  expect(readAddress(`${address}_${memo}`, "none"), "the upstream says that it has none").toBe("unclearAddress");
+  expect(readAddress(`${address}_${memo}`, "none"), "the upstream announces no memo").toBe("unclearAddress");
 });
 
 test.each(["a1b2c3", "MEMO7", "9f0c1e6a-57b4-4b8e-9d0e-2f6f3b1a7c55"])(

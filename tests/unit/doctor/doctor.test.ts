@@ -154,7 +154,7 @@ test("it exits with 2 if nothing answers, without asking for an account", async 
   expect([exitCode, asked]).toEqual([2, ""]);
   expect(text).toContain("not connected (ECONNREFUSED)");
   expect(text).toContain("Nothing answers at this address.");
-  expect(text, "no answer does not mean that a setting is wrong").not.toContain("To set:");
+  expect(text, "no response is no proof of a wrong setting").not.toContain("To set:");
 });
 
 test("at the URL of another service it questions the URL", async () => {

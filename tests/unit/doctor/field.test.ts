@@ -109,7 +109,7 @@ test("addresses: one per open network, none of closed networks, at most 20", asy
   const many = await diagnose(sandbox.url, { typed: await typed(sandbox), ...ADDRESSES });
   const chosen = await askedAddresses(sandbox);
   expect([chosen.length, new Set(chosen).size]).toEqual([20, 20]);
-  expect(chosen, "a second network comes after the first of each coin").not.toContain("B2");
+  expect(chosen, "each coin's first network comes before second ones").not.toContain("B2");
   expect(findingsOf(many, "get_charge_address")).toContain("11 more networks were skipped");
 });
 

@@ -3,17 +3,17 @@ import { asText, csvLine, spreadsheetTime } from "~server/downloads/csv";
 
 test.each([
   ["plain", ["a", "", "c d"], "a,,c d\r\n"],
-  ["a comma, a quote and ends of lines are quoted", ["a,b", 'a"b', "a\nb", "a\rb"], '"a,b","a""b","a\nb","a\rb"\r\n'],
+  ["commas, quotes and line breaks are quoted", ["a,b", 'a"b', "a\nb", "a\rb"], '"a,b","a""b","a\nb","a\rb"\r\n'],
   ["a formula gets an apostrophe", ["=1+1", "+1", "-x", "@A1"], "'=1+1,'+1,'-x,'@A1\r\n"],
   [
-    "so does one with full-width or small signs",
+    "a formula with full-width or small signs gets an apostrophe",
     ["＝1+1", "＋1", "－1", "＠A1", "﹦1", "﹢1", "﹣1", "﹫A1"],
     "'＝1+1,'＋1,'－1,'＠A1,'﹦1,'﹢1,'﹣1,'﹫A1\r\n",
   ],
-  ["so does a tab or an end of line", ["\ta", "\ra", "\na"], '"\'\ta","\'\ra","\'\na"\r\n'],
+  ["a leading tab or line break gets an apostrophe", ["\ta", "\ra", "\na"], '"\'\ta","\'\ra","\'\na"\r\n'],
   ["a semicolon is quoted", ["a;b", "c"], '"a;b",c\r\n'],
   ["a plain negative number is not a formula", ["-1", "-0.5", "-1e5", "-1-1", "--1"], "-1,-0.5,'-1e5,'-1-1,'--1\r\n"],
-  ["both at once", ['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
+  ["a formula with quotes gets both", ['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
 ])("a line of CSV: %s", (_, cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });

@@ -125,7 +125,7 @@ test("online: the provider returns a type, whose file is loaded to show the widg
   });
   Geetest.heard.error?.();
   expect(heard.onError).toHaveBeenCalledOnce();
-  expect(Object.keys(page.window), "the called name is gone").toEqual(["Geetest"]);
+  expect(Object.keys(page.window), "the callback is removed").toEqual(["Geetest"]);
 });
 
 test("offline mode (success not 1): the provider is not asked, the widget decides", async () => {

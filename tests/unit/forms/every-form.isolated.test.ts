@@ -83,7 +83,7 @@ const CHARACTERS: [name: string, character: string][] = [
   ["a dash", "\u2014"],
   ["half a surrogate pair", "\ud83d"],
   ["a direction mark", "\u202e"],
-  ["a letter that NFKC expands to three", "\u3300"],
+  ["a character that NFKC expands to three", "\u3300"],
   ["an ideographic full stop", "。"],
 ];
 const LENGTH = 60_000;

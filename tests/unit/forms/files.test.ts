@@ -219,7 +219,7 @@ test("a form may keep the files received before it broke off, and can be sent ag
   expect(handle).not.toHaveBeenCalled();
   whole = undefined;
   expect((await postBroken(keeping, 408, "garbage")).status).toBe(408);
-  expect(whole, "nothing of a forged form is kept").toBeUndefined();
+  expect(whole, "a forged form keeps no file").toBeUndefined();
   const again = formRequest("/UploadImage", { csrf, first: file("whole") }, { cookies });
   expect((await keeping(args(again))).status).toBe(303);
 });

@@ -207,7 +207,7 @@ test("an open form accepts the public token from everybody, any number of times"
 });
 
 test.each([
-  ["multipart that no form of ours sends", 415, "multipart/form-data; boundary=x", "--x--"],
+  ["multipart for a form without files", 415, "multipart/form-data; boundary=x", "--x--"],
   ["JSON", 415, "application/json", "{}"],
   ["no type", 415, "", "name=a"],
   ["plain text", 415, "text/plain", "name=a"],

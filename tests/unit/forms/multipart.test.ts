@@ -57,7 +57,7 @@ test.each(HOSTILE_PARTS.map((hostile) => [JSON.stringify(hostile.head).slice(0, 
     const form = await read(posted(hostileBody(hostile, TOKEN)));
     if (hostile.refused) expect(form).toBe(400);
     else expect(form).toMatchObject({ fields: expect.arrayContaining([["csrf", "good"]]) });
-    expect(await read(posted(hostileBody(hostile))), "the only part").toEqual(
+    expect(await read(posted(hostileBody(hostile))), "as the only part").toEqual(
       hostile.refused ? 400 : expect.anything(),
     );
   },

@@ -99,10 +99,10 @@ test.each([3, 30])("%i unfinished bodies of one account do not stop another acco
     expect(await messageOf(refused)).toEqual([
       expect.stringMatching(/^\["UploadImage\.tooManyAtOnce",\{"seconds":\d+\}\]$/),
     ]);
-    expect(body.request.bodyUsed, "nothing of it was read").toBe(false);
+    expect(body.request.bodyUsed, "the body was not read").toBe(false);
   }
   expect(uploadsUnderWay()).toBe(LIMITS["uploads:account"].points);
-  expect((await whole(other, "203.0.113.1")).status, "from elsewhere").toBe(303);
+  expect((await whole(other, "203.0.113.1")).status, "from another address").toBe(303);
   expect((await whole(other)).status, "from the same address").toBe(303);
 });
 
@@ -228,14 +228,14 @@ test("a large file is stored in an encrypted, unlinked temporary file, and reads
     seen.bytes = onDisk.length;
     seen.plain = onDisk.includes("a line of a photo");
     seen.content = await file.read();
-    expect((await file.read()).equals(seen.content), "as often as it is read").toBe(true);
+    expect((await file.read()).equals(seen.content), "each read returns the same bytes").toBe(true);
     return seeOther("/");
   });
   expect((await whole(cookies, undefined, content)).status).toBe(303);
   expect(seen.names).toEqual([expect.stringMatching(/storefront-upload-.* \(deleted\)$/)]);
   expect(seen).toMatchObject({ plain: false, bytes: content.length });
   expect(seen.content?.equals(content)).toBe(true);
-  expect(spoolFiles(), "closed").toEqual([]);
+  expect(spoolFiles(), "the file is closed").toEqual([]);
 });
 
 test("an aborted upload or a file that is too large leaves nothing behind", async () => {

@@ -50,10 +50,10 @@ test("cutting removes at most one character from the end of a text", async () =>
 });
 
 test.each([
-  ["whole", "a=\xff"],
-  ["cut", `a=\xff${REST}`],
-  ["truncated, with a run of such bytes", `a=${"\xff".repeat(16_000)}x${REST}`],
-  ["in the name", `${"\xff".repeat(16_000)}x${REST}`],
+  ["complete", "a=\xff"],
+  ["truncated", `a=\xff${REST}`],
+  ["truncated after many invalid bytes", `a=${"\xff".repeat(16_000)}x${REST}`],
+  ["in a name", `${"\xff".repeat(16_000)}x${REST}`],
   ["after good fields", `a=b&c=${"\x80".repeat(16_000)}x${REST}`],
   ["an incomplete character", "a=\xe7\x8e&b=c"],
 ])("bytes that are not UTF-8 are rejected: %s", async (_, body) => {

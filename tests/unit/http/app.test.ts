@@ -148,7 +148,7 @@ test("a visitor who does not read pauses the stream, and one who leaves ends it"
   await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
   // Other visitors come and go; without backpressure each of their turns would have produced a chunk.
   for (let visit = 0; visit < 100; visit += 1) await ask(port, "/");
-  expect(made.pieces, "as much as the two systems hold between them").toBeLessThan(50);
+  expect(made.pieces, "no more pieces than the socket buffers hold").toBeLessThan(50);
   wire.cut();
   await vi.waitFor(() => expect(made.ended).toBe(true));
   expect(made.pieces).toBeLessThan(50);

@@ -379,7 +379,7 @@ const origins: [string, Record<string, string>, number][] = [
   ["our own page", { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" }, 200],
   ["our own page, from a browser that sends no Sec-Fetch-Site", { Origin: ORIGIN }, 200],
   ["a browser that sends neither", {}, 200],
-  ["the visitor's own doing", { Origin: "null", "Sec-Fetch-Site": "none" }, 200],
+  ["a typed address or bookmark", { Origin: "null", "Sec-Fetch-Site": "none" }, 200],
   ["our own page that withholds its origin", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, 200],
   ["an unknown page that withholds its origin", { Origin: "null" }, 403],
   ["another site", { Origin: "https://evil.example" }, 403],

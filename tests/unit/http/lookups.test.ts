@@ -111,8 +111,8 @@ test.each(sampleOf(REJECTED_IDS, 4))(
     const limited = await visit(path(TIMES));
     expect([limited.status, limited.headers["retry-after"]]).toEqual([429, "60"]);
     expect(limited.body.toString()).toMatch(/上限/);
-    expect((await visit(REAL)).status, "a real product, for the same address").toBe(200);
-    expect((await visit(path(TIMES), newAddress())).status, "for somebody else").not.toBe(429);
+    expect((await visit(REAL)).status, "a real product from the same address").toBe(200);
+    expect((await visit(path(TIMES), newAddress())).status, "a made-up one from another address").not.toBe(429);
   },
 );
 

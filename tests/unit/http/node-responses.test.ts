@@ -7,7 +7,7 @@ const REQUESTS: [what: string, request: string, status: number][] = [
   ["a request that is not HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
   ["an unknown method", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],
   ["an invalid header line", `GET / HTTP/1.1\r\nHost: ${HOST}\r\nno colon\r\n\r\n`, 400],
-  ["a length and chunks at once", post("Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"), 400],
+  ["both Content-Length and chunks", post("Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"), 400],
   ["a request without a Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["a health check without a Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["an expectation that cannot be met", post("Content-Length: 3\r\nExpect: the-unexpected\r\n"), 417],
@@ -70,7 +70,7 @@ function expectOurs(response: string, status: number): void {
   const headers = new Map(
     lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.replace(/^[^:]*: /, "")]),
   );
-  expect(headers.size, "no header twice").toBe(lines.length);
+  expect(headers.size, "no header appears twice").toBe(lines.length);
   expect(Object.fromEntries(headers)).toMatchObject({
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",

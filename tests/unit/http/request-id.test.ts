@@ -51,7 +51,7 @@ test("every request has its own id in the response header and its log line", asy
   expect(new Set(ids).size).toBe(ids.length);
   const lines = (await logged(4)).map((line) => JSON.parse(line) as { requestId: string });
   expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
-  expect(responses[0]?.headers.location, "no address holds it").toBe("/Index/Home");
+  expect(responses[0]?.headers.location, "no URL contains the id").toBe("/Index/Home");
 });
 
 const PROXY_IDS = ["4f1c2a9e-8d3b-4a57-9c0e-1b2d3f4a5c6e", "9f86d081884c7d659a2feaa0c55ad015", "Root_1-67891233"];

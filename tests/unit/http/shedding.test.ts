@@ -70,11 +70,11 @@ test("under load an address without a page in progress gets one, while few are i
   const page = (address: string) => load.during(address, () => new Promise<void>((end) => ends.push(end)));
   const pages = Array.from({ length: 7 }, () => page("192.0.2.1"));
   vi.advanceTimersByTime(10 * SHEDDING_LOOK_MS);
-  expect(load.tooMuch("192.0.2.1"), "it asks again and again").toBe("lag");
-  expect(load.tooMuch("192.0.2.2"), "another").toBeUndefined();
+  expect(load.tooMuch("192.0.2.1"), "an address with many requests").toBe("lag");
+  expect(load.tooMuch("192.0.2.2"), "another address").toBeUndefined();
   pages.push(page("192.0.2.2"), page("192.0.2.3"), page("192.0.2.4"));
-  expect(load.tooMuch("192.0.2.2"), "its second").toBe("lag");
-  expect(load.tooMuch("192.0.2.5"), "a crowd").toBe("lag");
+  expect(load.tooMuch("192.0.2.2"), "its second page").toBe("lag");
+  expect(load.tooMuch("192.0.2.5"), "many pages in progress").toBe("lag");
   for (const end of ends) end();
   await Promise.all(pages);
   load.close();

@@ -25,10 +25,10 @@ test.each(LOCALES)("no text makes an unconfirmed claim: %s", (locale) => {
   expect(Home.step1, "a purchase needs no verified identity").not.toMatch(/identity|身分/);
   expect(Home.step3, "it is paid from what was deposited").toMatch(/deposit|儲值/i);
   for (const { emptyText } of [Power, Miner, Notice]) expect(emptyText).not.toMatch(/announce|公告|公布/);
-  expect(Security["authenticatorText-bound"], "what the app can do with it is unknown").not.toMatch(/\bapp\b/i);
+  expect(Security["authenticatorText-bound"], "nobody knows what the app does with it").not.toMatch(/\bapp\b/i);
   expect(claims.complianceText, "public texts are not compliance texts").not.toMatch(/public|公開/);
   const [, further] = Object.values(legalDocuments(locale).privacy.sections);
-  expect(JSON.stringify(further), "what a browser says of itself is sent").toMatch(/They go to the platform|送交/);
+  expect(JSON.stringify(further), "browser data is sent to the platform").toMatch(/They go to the platform|送交/);
 });
 
 test.each(LOCALES)("the claims use the figures of chapter 1: %s", (locale) => {
@@ -43,6 +43,6 @@ test.each(LOCALES)("the claims use the figures of chapter 1: %s", (locale) => {
     technicalFigure: locale === "en_US" ? "Over 90%" : "超過 90%",
   });
   for (const [key, text] of Object.entries(claims)) {
-    if (!key.endsWith("Figure")) expect(text, "a number is written once, where it is changed").not.toMatch(/\d/);
+    if (!key.endsWith("Figure")) expect(text, "figures are placeholders, each written in one place").not.toMatch(/\d/);
   }
 });

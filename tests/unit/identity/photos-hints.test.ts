@@ -24,13 +24,13 @@ test.each([
 
 test.each([
   ["a phone's photo", () => phonePhoto(), []],
-  ["a black one", () => phonePhoto({ dark: true }), ["dark"]],
+  ["a black photo", () => phonePhoto({ dark: true }), ["dark"]],
   ["599 px on the shorter side, in either orientation", () => phonePhoto({ width: 599, height: 800 }), ["small"]],
-  ["one of 600 px", () => phonePhoto({ width: 800, height: 600 }), []],
+  ["a photo of 600 px", () => phonePhoto({ width: 800, height: 600 }), []],
   ["a small dark PNG", () => phonePhoto({ width: 320, height: 240, format: "png", dark: true }), ["dark", "small"]],
-  ["a greyscale one", () => grey(200).greyscale().jpeg().toBuffer(), []],
-  ["a dark greyscale one", () => grey(40).greyscale().jpeg().toBuffer(), ["dark"]],
-  ["a transparent one, on white", () => grey(0).ensureAlpha(0).png().toBuffer(), []],
+  ["a greyscale photo", () => grey(200).greyscale().jpeg().toBuffer(), []],
+  ["a dark greyscale photo", () => grey(40).greyscale().jpeg().toBuffer(), ["dark"]],
+  ["a transparent photo, on white", () => grey(0).ensureAlpha(0).png().toBuffer(), []],
   ["pure blue, which people see as dark", () => plain(0, 0, 255).jpeg().toBuffer(), ["dark"]],
 ])("%s is accepted, with the hints for its pixels", async (_, photo, expected) => {
   expect(await hintsOf(await photo())).toEqual(expected);

@@ -48,7 +48,7 @@ async function taken(bytes: Buffer): Promise<Photo> {
 test("a phone's 12-megapixel photo with GPS becomes an upright JPEG without EXIF, of at most 512000 bytes", async () => {
   const sent = await phonePhoto();
   expect(await sharp(sent).metadata()).toMatchObject({ width: 3000, height: 4000, orientation: 6 });
-  expect(sent.includes("EXIF-canary"), "the phone names itself").toBe(true);
+  expect(sent.includes("EXIF-canary"), "the photo has EXIF at first").toBe(true);
   const { jpeg } = await taken(sent);
   expect(jpeg.length).toBeLessThanOrEqual(UPLOAD_SEND_BYTES);
   const metadata = await sharp(jpeg).metadata();
@@ -132,7 +132,7 @@ describe("is rejected as not a photo, by its content, never by its name", () => 
 
   test.each([
     ["followed by a ZIP", () => followedBy(small, EMPTY_ZIP)],
-    ["HTML behind it", () => followedBy(small, "\n<HTML><body onload=alert(1)>")],
+    ["followed by HTML", () => followedBy(small, "\n<HTML><body onload=alert(1)>")],
     ["followed by a script", () => followedBy(small, "<script>alert(1)</script>")],
     ["followed by a PDF", () => followedBy(small, "%PDF-1.7\n1 0 obj")],
     ["followed by a GIF", () => followedBy(small, GIF)],
@@ -140,7 +140,7 @@ describe("is rejected as not a photo, by its content, never by its name", () => 
     ["followed by an ASP page", () => followedBy(small, '<%@ Page Language="C#" %>')],
     ["PHP in its comment", () => withComment(small, "<?php system($_GET[0]); ?>")],
     ["a PDF in its comment", () => withComment(small, "%PDF-1.4")],
-    ["HTML behind a PNG", async () => followedBy(await sharp(small).png().toBuffer(), "<html>")],
+    ["a PNG followed by HTML", async () => followedBy(await sharp(small).png().toBuffer(), "<html>")],
   ])("a photo that is also another file type: %s", async (_, make) => {
     expect(await takeIn(await make())).toBe("type");
   });
@@ -187,8 +187,8 @@ describe("may have a thousand segments, scans or chunks", () => {
       },
     ],
     ["600000 empty chunks", async () => within(await png(), times(600_000, chunk("teXt", Buffer.alloc(0))))],
-    ["1001 texts", async () => within(await png(), times(1_001, TEXT))],
-    ["600000 empty chunks of pixels", async () => within(await png(), times(600_000, EMPTY_PIXELS))],
+    ["1001 text chunks", async () => within(await png(), times(1_001, TEXT))],
+    ["600000 empty pixel chunks", async () => within(await png(), times(600_000, EMPTY_PIXELS))],
   ])("not %s", async (_, make) => {
     expect(await takeIn(await make())).toBe("type");
   });
@@ -240,7 +240,7 @@ test("decoding time is limited per account, and a photo beyond it is not read", 
   expect(refused).toBeInstanceOf(DecoderTimeUsedUp);
   expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) as unknown });
   expect(read).toHaveBeenCalledOnce();
-  expect(typeof (await takeInPhoto("b@example.com", read)), "of another account").toBe("object");
+  expect(typeof (await takeInPhoto("b@example.com", read)), "another account's photo is read").toBe("object");
 });
 
 test("simultaneous photos are decoded one at a time, even after an invalid one", async () => {

@@ -58,7 +58,7 @@ test("sealed details are available for a day after a sign-in on another browser"
   const again = await anew(account);
   expect(await typedFor(again)).toMatchObject({ ...PERSON, certificateType: "2" });
   const photos = await (await anew(account, upload)).open("/UploadImage");
-  expect(photos.status, "on to the photos").toBe(200);
+  expect(photos.status, "the photo page opens").toBe(200);
 });
 
 test("another account cannot see the details", async () => {
@@ -85,7 +85,7 @@ test("a photo's name survives a new sign-in, its thumbnail does not", async () =
     (await on(session, thumbnail).open("/UploadImage/firstPhoto", { params: { slot: "firstPhoto" } })).status,
   ).toBe(200);
   const value = await store().get(stored[0]);
-  expect(value?.length, "no picture is in it").toBeLessThan(2_000);
+  expect(value?.length, "the stored value has no picture").toBeLessThan(2_000);
   const again = await anew(account, upload);
   const { photos } = await again.read<{ photos: { accepted: boolean; thumbnail: string | null }[] }>("/UploadImage");
   expect(photos[0]).toMatchObject({ accepted: true, thumbnail: null });

@@ -17,7 +17,7 @@ test("the headings below skip no level", () => {
 
 test("a text without a first heading stays whole, under the page's heading", () => {
   expect(introductionOf("Good.\n\n## Costs")).toEqual({ html: "<p>Good.</p>\n<h3>Costs</h3>" });
-  expect(introductionOf("## \n\nGood."), "an empty heading heads nothing").toEqual({ html: "<p>Good.</p>" });
+  expect(introductionOf("## \n\nGood."), "an empty heading is dropped").toEqual({ html: "<p>Good.</p>" });
 });
 
 test("a text with only a heading is shown; an empty text has no section", () => {

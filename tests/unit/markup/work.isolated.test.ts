@@ -120,7 +120,7 @@ test.each(HOSTILE_MARKDOWN)("the work for markdown is limited: %s", (_, markdown
 
 test.each([
   ["a table of many columns and rows", table(2_000, 5_000)],
-  ["one long address for many links", `[a]: https://a.example/${"y".repeat(9_000)}\n\n${"[a] ".repeat(2_500)}`],
+  ["one long URL shared by many links", `[a]: https://a.example/${"y".repeat(9_000)}\n\n${"[a] ".repeat(2_500)}`],
 ])("a short text does not expand into a long one: %s", (_, markdown) => {
   safeMarkdown(markdown);
   for (const html of cleaned.texts) expect(html.length).toBeLessThan(20 * markdown.length);
@@ -142,8 +142,8 @@ test("a long introduction is read as markdown completely", () => {
 
 test.each([
   ["plain", "x", 1],
-  ["of another script", "中", 3],
-  ["of pairs", "😀", 4],
+  ["in another script", "中", 3],
+  ["of surrogate pairs", "😀", 4],
 ])("a text above 64 kB is cut between characters, and says so: %s", (_, unit, bytes) => {
   const most = Math.floor(MAX_BYTES / bytes);
   expect(noticeOf(unit.repeat(most), "Cut.")).toBe(unit.repeat(most));
@@ -193,7 +193,7 @@ test("a feed of fifteen 200 kB notices sanitizes each once for all visitors, and
   const message = getText("en_US")("Notice.cut");
   for (const content of contents) expect(content.endsWith(`<p><em>${message}</em></p>`)).toBe(true);
   expect(cleaned.texts).toHaveLength(15);
-  expect(mostAtOnce, "between two turns of the process").toBe(1);
+  expect(mostAtOnce, "one notice per turn of the event loop").toBe(1);
   for (const text of cleaned.texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
 
   await browserAt(pages, "el_GR").open("/Notice.atom?lang=zh");

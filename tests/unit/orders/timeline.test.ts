@@ -51,7 +51,7 @@ test.each<[string, Partial<Order> & { ageDays?: number }]>([
   ["no cycle", { miningCycleDays: undefined }],
   ["a cycle of a fraction of a day", { miningCycleDays: "0.5" }],
   ["an earliest end in the past", { ageDays: 21 }],
-  ["an end at this very moment", { ageDays: 20 }],
+  ["an end right now", { ageDays: 20 }],
 ])("an active order that cannot be drawn is counted: %s", (_, facts) => {
   expect(orderTimeline([order("A", facts)], NOW)).toBeUndefined();
   expect(orderTimeline([order("A", facts), order("B")], NOW)).toMatchObject({

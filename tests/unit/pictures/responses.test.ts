@@ -75,7 +75,7 @@ test("a picture is served before Remix, in a format that the browser accepts", a
     expect(Number(headers["content-length"])).toBe(body.length);
     expect(await sharp(body).metadata()).toMatchObject({ format: type.slice(6), width: 64, height: 64 });
   }
-  expect((await ask(port, target)).headers["content-type"], "nothing said").toBe("image/jpeg");
+  expect((await ask(port, target)).headers["content-type"], "without Accept").toBe("image/jpeg");
   expect(source.asked, "one fetch for all").toEqual(["/a"]);
 });
 
@@ -175,7 +175,7 @@ test("AVIF is encoded after the response, and served next time if smaller", asyn
   expect(second.headers.etag).not.toBe(first.headers.etag);
   expect(source.asked).toEqual(["/a"]);
   for (let count = 0; count < 2; count += 1) {
-    expect((await askFor("/dot")).headers["content-type"], "it gains nothing").toBe("image/webp");
+    expect((await askFor("/dot")).headers["content-type"], "AVIF is not smaller").toBe("image/webp");
     await imageProxy.settled();
   }
 });
@@ -196,10 +196,10 @@ test("a stale picture is served at once and renewed in the background; while its
   expect(source.asked.length, "fresh for an hour").toBe(1);
   later(0.2);
   expect(await get()).toBe(first);
-  expect(source.asked.length, "looked at, and unchanged").toBe(2);
+  expect(source.asked.length, "revalidated and unchanged").toBe(2);
   source.paths.set("/a", as("image/jpeg", await sharp(photo).negate().jpeg().toBuffer()));
   later(1.1);
-  expect(await get(), "the old one, at once").toBe(first);
+  expect(await get(), "the stale picture, at once").toBe(first);
   const changed = await get();
   expect(changed).not.toBe(first);
   source.paths.delete("/a");

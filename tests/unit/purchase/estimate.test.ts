@@ -42,7 +42,7 @@ test("a ratio that means return comes on top of the cost, after the fee; cases a
   ];
   expect(estimateOf(PRODUCT, "10", RETURN)).toEqual({ cost: "155", cases });
   const feeless = { ...PRODUCT, serviceRatePercent: undefined };
-  expect(estimateOf(feeless, "10", RETURN), "its fee is taken already").toEqual({ cost: "155", cases });
+  expect(estimateOf(feeless, "10", RETURN), "the ratio is net of the fee").toEqual({ cost: "155", cases });
 });
 
 test("a yearly ratio is scaled by the cycle's days of 365", () => {

@@ -289,7 +289,7 @@ test("a rejected code whose order appears late is reported before the product is
   expect([await purchases(), await orderCount(buyer)]).toEqual([2, 1]);
   expect((await payAgain(buyer)).kind).toBe("paid");
   await sandbox.advance(60_000);
-  expect((await payNew(buyer)).kind, "it is not asked about any more").toBe("paid");
+  expect((await payNew(buyer)).kind, "the earlier purchase is not reported again").toBe("paid");
 });
 
 /** A refusal whose code the catalogue does not name. */
@@ -324,7 +324,7 @@ test("a trusted rejection whose order appears late is reported before the produc
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 2 });
   for (let times = 0; times < 2; times += 1) expect((await payNew(buyer)).kind).toBe("refused");
-  expect((await readAttempts(buyer.accountId)).attempts, "one for each product").toHaveLength(1);
+  expect((await readAttempts(buyer.accountId)).attempts, "one attempt per product").toHaveLength(1);
   expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual([]);
   expect(await resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT)).toEqual({ kind: "none" });
   await buyElsewhere(buyer);
@@ -333,7 +333,7 @@ test("a trusted rejection whose order appears late is reported before the produc
   expect(await purchases()).toBe(3);
   await sandbox.fail(PURCHASE, BUSY, { times: 1 });
   expect((await payAgain(buyer)).kind).toBe("refused");
-  expect((await payNew(buyer)).kind, "after a refusal it is still asked").toBe("earlier");
+  expect((await payNew(buyer)).kind, "after a refusal it is reported again").toBe("earlier");
   expect((await payAgain(buyer)).kind).toBe("paid");
   await sandbox.advance(60_000);
   expect((await payNew(buyer)).kind).toBe("paid");

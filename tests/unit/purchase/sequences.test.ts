@@ -153,12 +153,14 @@ async function playAll(steps: readonly Step[]): Promise<void> {
       // A list that lacks the order cannot tell: then the order is found later.
       const isRefused = outcome.kind === "refused" || outcome.kind === "sessionExpired";
       if (isRefused && SHOWN.includes(list)) expect(made, "not charged").toBe(0);
-      if (sent > 0 && acknowledged === undefined) expect(earlier, "without an extra press").toEqual([]);
+      if (sent > 0 && acknowledged === undefined)
+        expect(earlier, "earlier purchases that the buyer did not confirm").toEqual([]);
       const isSeen = list === "as it is" || list === "in another spelling";
       const seen = hidden.filter(({ product: of, atMs }) => isSeen && of === one.product && nowMs - atMs < DAY_MS);
-      if (sent > 0 && acknowledged === undefined) expect(seen, "a refused one was charged").toEqual([]);
+      if (sent > 0 && acknowledged === undefined)
+        expect(seen, "charged rejections that the buyer did not confirm").toEqual([]);
       const isBlocking = ({ id, atMs }: (typeof open)[number]) => nowMs - atMs < UNKNOWN_BLOCK_MS && !found.has(id);
-      if (sent > 0) expect(earlier.filter(isBlocking), "within ten minutes").toEqual([]);
+      if (sent > 0) expect(earlier.filter(isBlocking), "unknown payments of the last ten minutes").toEqual([]);
       if (isRefused && made > 0) hidden.push({ product: one.product, id: quote.id, atMs: nowMs });
       hidden = hidden.filter(({ id }) => !found.has(id));
       if (outcome.kind === "unknown") open.push({ product: one.product, id: quote.id, atMs: nowMs });
@@ -168,7 +170,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
       if (isBought)
         open = open.filter((other) => other.id === quote.id || other.product !== one.product || !found.has(other.id));
     }
-    expect(paid + found.size, "orders mentioned in pages").toBeLessThanOrEqual(await realOrders(buyer));
+    expect(paid + found.size, "orders that pages report").toBeLessThanOrEqual(await realOrders(buyer));
   }
 }
 

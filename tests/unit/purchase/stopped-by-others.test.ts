@@ -98,7 +98,7 @@ test("accounts that together use up their address's posts block no other buyer t
     for (let n = 0; n < Math.min(left, points); n += 1)
       statuses.push((await from(greedy.cookies).post(CODE_PATH, own, ask)).status);
   }
-  expect(statuses.at(-1), "one of them").toBe(429);
+  expect(statuses.at(-1), "the accounts are limited").toBe(429);
   const code = await sandbox.code(buyer.account.email, "google");
   const paid = await from(buyer.cookies).post(CODE_PATH, payForm(sheet, code), ask);
   expect([paid.status, paid.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/Successpay/)]);

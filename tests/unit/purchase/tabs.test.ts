@@ -187,12 +187,15 @@ async function playAll(steps: readonly Step[]): Promise<void> {
     expect(sent, "sent at most once").toBeLessThanOrEqual(1);
     expect(total).toBeLessThanOrEqual(1);
     if (now !== tab.who) expect(sent, "another account, or none, pays nothing").toBe(0);
-    expect(made[1 - tab.who], "the other account's").toEqual([]);
+    expect(made[1 - tab.who], "orders of the other account").toEqual([]);
     tab.made += total;
     ordersMade += total;
     expect(tab.made, "one sheet pays once").toBeLessThanOrEqual(1);
     for (const one of made.flat()) {
-      expect([Number(one.payAmount), one.tokenAmount], "as the sheet says").toEqual([tab.pays, tab.quantity]);
+      expect([Number(one.payAmount), one.tokenAmount], "amount and quantity of the sheet").toEqual([
+        tab.pays,
+        tab.quantity,
+      ]);
     }
     for (const response of responses) {
       const { flash } = await readFlash(pageRequest("/", { cookies: new CookieJar().take(response.headers) }));
@@ -259,5 +262,5 @@ test("with any tabs, browsers and accounts a sheet pays the shown amount, once, 
     // To find a shorter failing sequence takes longer than a test may.
     endOnFailure: true,
   });
-  expect(ordersMade, "steps that buy something").toBeGreaterThan(0);
+  expect(ordersMade, "orders made in all").toBeGreaterThan(0);
 });

@@ -89,11 +89,11 @@ describe("without a link there is a message with retry and contact, never a dead
   const ways = (links: { href: string; text: string }[]) => links.map(({ href }) => href);
 
   test.each([
-    ["none at all", {}],
-    ["empty ones", { android_download_url: "", ios_download_url: " ", ios_testFlight_url: "#" }],
+    ["no links", {}],
+    ["empty links", { android_download_url: "", ios_download_url: " ", ios_testFlight_url: "#" }],
     ["nulls", { android_download_url: null, ios_download_url: null, ios_testFlight_url: null }],
     [
-      "hostile ones",
+      "hostile links",
       {
         android_download_url: "javascript:alert(1)",
         ios_download_url: "http://evil.example/app",
@@ -141,7 +141,7 @@ describe("inside an in-app browser", () => {
     });
     expect(
       links.map(({ href }) => href),
-      "and stays while choosing",
+      "choosing a platform keeps stay=1",
     ).toContain("/AppDownload?platform=other&stay=1");
   });
 });

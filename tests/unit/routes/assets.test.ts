@@ -103,7 +103,7 @@ test("amounts are rounded down to the coin's precision, but never to 0", async (
     "1.9999 Available 0.00009 Frozen 12,\u200b345,\u200b678,\u200b901,\u200b234,\u200b567.8901",
   );
   expect(cards.get("BTC")?.text, "8 decimals").toContain("0.12345678 Available 0.99999999 Frozen 0.000000001");
-  expect(cards.get("NEW")?.text, "8 decimals where the market does not know the coin").toContain("0.12345678 ");
+  expect(cards.get("NEW")?.text, "8 decimals for a coin unknown to the market").toContain("0.12345678 ");
 });
 
 test('a row leads to the deposit only where depositOpen is 1 or "1", else to the deposits', async () => {

@@ -48,5 +48,5 @@ test.each([
   const own = linksOf(list).find(({ href }) => /^\/MyOrder\/\w/.test(href));
   await expectShown(own?.href ?? "");
   const file = await browser.open("/MyOrder.csv");
-  expect(file.html, "the file").toContain(`,${shown.replaceAll(",", "")},`);
+  expect(file.html, "the download").toContain(`,${shown.replaceAll(",", "")},`);
 });

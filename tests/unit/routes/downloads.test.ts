@@ -156,8 +156,8 @@ describe("the download of orders", () => {
 describe("an incomplete file", () => {
   test.each<[string, Reply]>([
     ["fails", fails],
-    ["is empty before the count", envelope({ count: 250, orderList: [] })],
-    ["has fewer than were counted", envelope({ count: 102, orderList: [ORDER] })],
+    ["is empty before the count is reached", envelope({ count: 250, orderList: [] })],
+    ["has fewer rows than counted", envelope({ count: 102, orderList: [ORDER] })],
     ["says that the session has expired", envelope(null, "10002")],
     ["refuses", envelope(null, "99999")],
   ])("whose second page %s reports it in the last line, and breaks the connection", async (_, reply) => {
@@ -168,7 +168,7 @@ describe("an incomplete file", () => {
     expect(text).toContain("Transfer-Encoding: chunked");
     expect(text).toContain("N99,");
     expect(text).toMatch(/\nincomplete: this file is incomplete[^\r\n]*\r\n\r\n$/);
-    expect(text, "the mark of the end").not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(text, "no terminating chunk").not.toMatch(/\r\n0\r\n\r\n$/);
     await expect(open("/MyOrder.csv")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
     await vi.waitFor(() => expect(downloadsGauge()).toBe(0));
   });
@@ -196,7 +196,7 @@ describe("an incomplete file", () => {
   test.each<[string, Reply]>([
     ["fails", fails],
     ["is refused", envelope(null, "99999")],
-    ["is empty although some are counted", envelope({ count: 3, orderList: [] })],
+    ["is empty although the count is not 0", envelope({ count: 3, orderList: [] })],
   ])("whose first page %s is a 503 page that says so", async (_, reply) => {
     instead = () => reply;
     const { open } = await shop();
@@ -204,7 +204,7 @@ describe("an incomplete file", () => {
       const { status, headers, body } = await open(path);
       expect([status, headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
       expect(headers["cache-control"]).toBe("no-store");
-      expect(headers["content-encoding"], "a page is packed").toBe("br");
+      expect(headers["content-encoding"], "the error page is compressed").toBe("br");
       expect(body.byteLength).toBeGreaterThan(0);
     }
     expect(downloadsGauge()).toBe(0);

@@ -90,8 +90,8 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await at.visitor.toast()).toEqual({ key: "toasts.codeSent", kind: "status", inSheet: true });
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
     expect(textsOf(html, ".toast p"), "once").toEqual(["Code sent"]);
-    expect(textsOf(html, "[role=dialog] [role=status].toast p"), "not under the veil").toHaveLength(1);
-    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one main button").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] [role=status].toast p"), "the toast is in the sheet").toHaveLength(1);
+    expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)"), "one primary button").toHaveLength(1);
     expect(textsOf(html, "[role=dialog] button[value=send]")).toEqual(["Send a new code"]);
     const sent = await sandbox.requests(at.call);
     expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ token: await tokenOf(at.visitor) })]);
@@ -155,30 +155,33 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
   test.each<[string, Fault]>([
     ["is lost", { kind: "lost" }],
     ["never comes", { kind: "hang" }],
-    ["is a gateway's", { kind: "gateway", status: 502 }],
-  ])("if sending %s, the step opens with its token and says that the code may be on its way", async (_, fault) => {
-    const late = fault.kind === "hang" ? "errors.late" : "errors.network";
-    const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
-    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-    const fields = await fieldsOf(step);
-    await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
-    const at = await begin(step, fields);
-    expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
-    const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
-    expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
-    expect(otherStep).toBe(false);
-    expect(await at.visitor.toast()).toEqual({ key: late, note: "Code.maybeSent", kind: "alert", inSheet: true });
-    const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-    expect(textOf(html)).toContain(`${getText("en_US")(late)} The code may be on its way`);
-    expect(textOf(html)).toContain(textOf(`Try again after ${formatClock(nextCodeAtMs ?? 0)}`));
-    expect(textOf(html)).toMatch(/Your code goes to/);
-    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
-    expect(await sandbox.calls(at.call)).toBe(1);
-    vi.restoreAllMocks();
-    vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
-    expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
-    expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
-  });
+    ["comes from a gateway", { kind: "gateway", status: 502 }],
+  ])(
+    "if the response to sending %s, the step opens with its token and says that the code may be on its way",
+    async (_, fault) => {
+      const late = fault.kind === "hang" ? "errors.late" : "errors.network";
+      const startMs = Date.UTC(2026, 10, 21, 4, 0, 0);
+      vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+      const fields = await fieldsOf(step);
+      await failAtDeadline(sandbox, STEPS[step].call, fault, { times: 1 });
+      const at = await begin(step, fields);
+      expect([at.response.status, at.response.headers.get("location")]).toEqual([303, at.to]);
+      const { nextCodeAtMs, otherStep } = await nextCode(at.visitor, at.to);
+      expect(nextCodeAtMs).toBeGreaterThanOrEqual(startMs + RESEND_AFTER_MS);
+      expect(otherStep).toBe(false);
+      expect(await at.visitor.toast()).toEqual({ key: late, note: "Code.maybeSent", kind: "alert", inSheet: true });
+      const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
+      expect(textOf(html)).toContain(`${getText("en_US")(late)} The code may be on its way`);
+      expect(textOf(html)).toContain(textOf(`Try again after ${formatClock(nextCodeAtMs ?? 0)}`));
+      expect(textOf(html)).toMatch(/Your code goes to/);
+      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(429);
+      expect(await sandbox.calls(at.call)).toBe(1);
+      vi.restoreAllMocks();
+      vi.setSystemTime(Date.now() + RESEND_AFTER_MS + 1);
+      expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
+      expect((await confirm(at)).headers.get("location")).toBe("/Index/Home");
+    },
+  );
 
   test.each([
     ["a long reason", "x".repeat(300), { key: "errors.server", values: { message: "x".repeat(200) } }],
@@ -191,7 +194,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await at.visitor.toast()).toEqual({ kind: "alert", inSheet: true, note: "Code.notSent", ...toast });
     expect(await nextCode(at.visitor, at.to)).toMatchObject({ nextCodeAtMs: null });
     const { html } = await browserAt(pages, "en_US", at.visitor.cookies).open(at.to);
-    expect(textOf(html), "none went anywhere").not.toMatch(/Your code goes to|Code sent|No code\?/);
+    expect(textOf(html), "no code was sent").not.toMatch(/Your code goes to|Code sent|No code\?/);
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual(["Send a code"]);
     expect(linksOf(html)).toContainEqual({ href: "/LeavingMessage", text: "Contact support" });
     expect((await at.visitor.submit(at.to, { intent: "send" })).status).toBe(303);
@@ -249,7 +252,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(await sandbox.calls(at.call)).toBe(1);
     const { html } = await browserAt(pages, "en_US", again.visitor.cookies, at.visitor.address).open(at.to);
     expect(textOf(html)).toContain("Try again after 12:15:00 (UTC+8)");
-    expect(textsOf(html, "[role=dialog] button[value=send]"), "nothing is asked for").toEqual([]);
+    expect(textsOf(html, "[role=dialog] button[value=send]"), "no code can be requested").toEqual([]);
   });
 });
 

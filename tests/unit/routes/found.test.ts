@@ -40,7 +40,7 @@ test("a public page has a description, a canonical URL and link preview data", a
 test("a product is shared with its own picture", async () => {
   const html = await open("/MinerProductDetail/2001");
   const image = metaOf(html, "og:image") ?? "";
-  expect(new URL(image).origin, "a preview of a link gets no other host").toBe(origin());
+  expect(new URL(image).origin, "link previews load from this host only").toBe(origin());
   expect(pictureOf(image)).toMatch(/^s1200 http:.+\/images\//);
   expect(canonicalOf(html)).toBe(`${origin()}/MinerProductDetail/2001`);
 });
@@ -111,7 +111,7 @@ test("the web manifest has the configured name and icon, in the language of its 
   const english = await manifestOf("?lang=en");
   expect(english).toMatchObject({ name: "Meridian Cloud Hashrate", lang: "en" });
   expect(pictureOf(english.icons[0]?.src)).toBe(`i512 ${sandbox.url}/images/launcher.svg`);
-  expect(maskable(english.icons), "Android would prefer it to the configured one").toEqual([]);
+  expect(maskable(english.icons), "no maskable icon, which Android would prefer").toEqual([]);
   expect(await manifestOf("?lang=xx")).toMatchObject({ name: "子午線雲算力", lang: "zh-Hant" });
 });
 

@@ -114,10 +114,13 @@ test("the second step shows the key, its groups and its QR code with key, accoun
   expect(key).toMatch(/^[A-Z2-7]{16,}$/);
   const { html } = await browser.open(KEY);
   expect(textsOf(html, "h2")).toHaveLength(2);
-  expect(attributesOf(html, "a[href^='https://play.google.com/']", "href"), "the first step stays").toHaveLength(1);
+  expect(
+    attributesOf(html, "a[href^='https://play.google.com/']", "href"),
+    "the first step is still shown",
+  ).toHaveLength(1);
   expect(textsOf(html, "#bind-key > *")).toEqual(key.match(/.{1,4}/g));
   const scanned = (await readQr(shownQr(html))) ?? "";
-  expect(attributesOf(html, "a[href^='otpauth:']", "href"), "the same for the authenticator of this phone").toEqual([
+  expect(attributesOf(html, "a[href^='otpauth:']", "href"), "the phone's own authenticator gets the same key").toEqual([
     scanned,
   ]);
   const uri = new URL(scanned);
@@ -137,8 +140,8 @@ test("every step's URL keeps the return target, and linking leads there with a t
   expect(backOf((await browser.open(app)).html), "giving up leads there too").toBe(RETURN_TO);
   expect(location(await post(browser, app, { intent: "begin" }))).toEqual([303, keyStep]);
   const page = await browser.open(keyStep);
-  expect(backOf(page.html), "both steps are one screen").toBe(RETURN_TO);
-  expect(location(await browser.open(codeStep)), "not yet").toEqual([303, keyStep]);
+  expect(backOf(page.html), "both steps have the same way back").toBe(RETURN_TO);
+  expect(location(await browser.open(codeStep)), "the code step needs the key first").toEqual([303, keyStep]);
   expect((await post(browser, keyStep, { intent: "written" })).status).toBe(422);
   expect(location(await post(browser, keyStep, { intent: "written", written: "on" }))).toEqual([303, codeStep]);
   expect(backOf((await browser.open(codeStep)).html)).toBe(keyStep);
@@ -146,7 +149,7 @@ test("every step's URL keeps the return target, and linking leads there with a t
   const bound = await post(browser, codeStep, { loginPwd: account.password, googleCode: codeOf(key) });
   expect(location(bound)).toEqual([303, RETURN_TO]);
   expect(await toastOf(browser)).toEqual({ key: "toasts.bound", kind: "status" });
-  expect(location(await browser.open(app)), "bound already").toEqual([303, RETURN_TO]);
+  expect(location(await browser.open(app)), "an authenticator is linked already").toEqual([303, RETURN_TO]);
 });
 
 test("continuing without confirming that the key is saved is rejected", async () => {
@@ -278,7 +281,7 @@ test("only the button for a new key changes it: Back, a new start and a second t
   expect(location(await post(browser, KEY, { intent: "renew" }))).toEqual([303, KEY]);
   const renewed = await keyOf(browser);
   expect(renewed).not.toBe(key);
-  expect(location(await browser.open(CODE)), "the new one is not written down yet").toEqual([303, KEY]);
+  expect(location(await browser.open(CODE)), "the new key was not confirmed yet").toEqual([303, KEY]);
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(2);
 });
 
@@ -415,7 +418,7 @@ test("a form without its token is rejected, and an account has five wrong passwo
       return elsewhere.submit(CODE, fields, page);
     }),
   );
-  expect(await sandbox.calls("google_verify"), "five of fifteen minutes, from all addresses").toBe(5);
+  expect(await sandbox.calls("google_verify"), "five in 15 minutes from all addresses").toBe(5);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(25);
   const third = browserAt(pages, "en_US", browser.jar.copy());
   const again = await post(third, CODE, { loginPwd: account.password, googleCode: codeOf(key) });

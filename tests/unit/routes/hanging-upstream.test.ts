@@ -50,7 +50,7 @@ test.each([
   waitForEver(readsEnd);
   const page = await open(path);
   expect([before.status, page.status]).toEqual([status, status]);
-  expect(page.html, "without “as of”: nothing has failed").not.toMatch(sentence("common.asOf"));
+  expect(page.html, "no “as of”, since nothing failed").not.toMatch(sentence("common.asOf"));
   if (page.html.startsWith("<!DOCTYPE")) expect(titleOf(page.html)).toBe(titleOf(before.html));
 });
 
@@ -105,7 +105,7 @@ test("while the configuration fails, 40 pages in 4 s request it three times", as
     if (ms % 500 === 0) await readsEnd();
   }
   await readsEnd();
-  expect(await sandbox.calls("kv"), "each time with a second try").toBe(6);
+  expect(await sandbox.calls("kv"), "three reads, each with a retry").toBe(6);
 });
 
 test("a product page reads the product and the list of products in parallel", async () => {

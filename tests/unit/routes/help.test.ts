@@ -40,7 +40,7 @@ test.each([
 ])("a search finds answers with all its words, in any case and width: %s", async (search, found) => {
   const { main, text } = await open(search);
   expect(answersOf(main)).toEqual(found);
-  expect(attributesOf(main, "details[open] > summary ~ [id]", "id"), "found ones are open").toEqual(found);
+  expect(attributesOf(main, "details[open] > summary ~ [id]", "id"), "matching answers are open").toEqual(found);
   expect(fieldOf(main, "q")).toBe(search);
   expect(text).toContain(getText("en_US")("Help.found", { count: found.length, search: search.replace(/\s+/g, " ") }));
 });

@@ -77,7 +77,7 @@ test("unreadable banners and configuration: no banners, the default title", asyn
   expect(page.html).not.toContain('class="banners"');
   expect(page.html).toContain("<title>Home – Storage and file sharing</title>");
   expect(page.html).toContain('<link rel="icon" href="/favicon.svg"/>');
-  expect(page.html, "no contact is made up").not.toContain("mailto:");
+  expect(page.html, "no contact is invented").not.toContain("mailto:");
   expect(cardsOf(page.html)).toBe(3);
 });
 
@@ -168,7 +168,7 @@ test("the app's download sheet has its own URL", async () => {
   expect(textsOf(sheet.html, "[role=dialog] h2[autofocus]")).toEqual([title]);
   expect(attributesOf(sheet.html, "[role=dialog] .sheet-head a", "href")).toEqual(["/Index/Home"]);
   expect(all(sheet.html, "header[inert], footer[inert], main > div[inert]:not(.sheet-veil)")).toHaveLength(5);
-  expect(all(sheet.html, "header[inert] nav.main-nav"), "nor can the places be reached").toHaveLength(1);
+  expect(all(sheet.html, "header[inert] nav.main-nav"), "the main navigation is inert too").toHaveLength(1);
   expect(sheet.html).toContain('<meta name="robots" content="noindex"/>');
 });
 

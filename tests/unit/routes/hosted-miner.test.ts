@@ -107,7 +107,9 @@ test.each(["", "register", "anything"])("no form button creates a quote for a mi
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, MINER, intent)).location).toBe(MINER_PAGE);
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
-  expect((await postBuy(buyer, POWER, intent)).location, "like a press of Buy").toBe(confirmPath("2", pathOf(POWER)));
+  expect((await postBuy(buyer, POWER, intent)).location, "handled as a press of Buy").toBe(
+    confirmPath("2", pathOf(POWER)),
+  );
 });
 
 test.each(LISTS)("$name: a payment posted for a miner is not sent", async ({ power, miner }) => {
@@ -215,7 +217,7 @@ test("the snapshot is read in the background: one visitor waits for one list pag
   await list("power", [...others(950), POWER]);
   await openSettled(POWER, visitor());
   const calls = await sandbox.calls("project_sku");
-  expect(calls, "the first page for the visitor, ten for the snapshot").toBe(11);
+  expect(calls, "one page for the visitor, ten for the snapshot").toBe(11);
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
   await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");

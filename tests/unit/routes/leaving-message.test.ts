@@ -37,7 +37,7 @@ const questionIn = (html: string) => textsOf(html, "textarea").join();
 test("an accepted message is sent as name, tel, email, social, message, url; a 303 leads to a confirmation", async () => {
   const visitor = visit();
   expect(location(await visitor.submit(PAGE, GOOD))).toEqual([303, SENT_PATH]);
-  expect(await visitor.toast(), "said once").toBeNull();
+  expect(await visitor.toast(), "the confirmation appears once").toBeNull();
   expect(await sent()).toEqual([
     {
       name: "Wang Xiaoming",
@@ -91,7 +91,7 @@ test.each([
   ["an area code that does not exist", { areaCode: "999" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
   ["an invalid area code", { areaCode: "<b>" }, { areaCode: ["LeavingMessage.areaCodeRequired"] }],
   ["a phone number of dashes", { tel: "--" }, { tel: ["LeavingMessage.telRequired"] }],
-  ["for +86 a number possible only as a fixed line", { tel: "1012345678" }, { tel: [PHONE] }],
+  ["a landline number for +86", { tel: "1012345678" }, { tel: [PHONE] }],
   ["a number impossible in the United States", { areaCode: "1", tel: "555" }, { tel: [PHONE] }],
   ["a blank e-mail", { email: "  " }, { email: ["errors.emailRequired"] }],
   ["an e-mail without a domain", { email: "a@b" }, { email: [EMAIL] }],
@@ -238,14 +238,14 @@ test.each([
   ["an order's page, not its file", "", "/MyOrder/1.ics", ...NO_PAGE],
   ["a sign-in, without the account", "", "/Login/me@example.com", "/Login", "/Login"],
   [
-    "a registration, which leads on",
+    "a registration, which keeps its next step",
     "",
     "/Register?inviteCode=A%26b&redirectTo=%2FAssets&tel=5550100",
     "/Register",
     "/Register?inviteCode=A%26b&redirectTo=%2FAssets",
   ],
   [
-    "a quantity, which leads on",
+    "a product, which keeps its quantity",
     "",
     "/PowerProductDetail/1001?buyAmount=7.5&tel=5550100",
     "/PowerProductDetail/1001",
@@ -328,7 +328,7 @@ test.each([
     });
     const all = [...frequent, ...others];
     expect(all.find(({ areaCode }) => areaCode === "81")?.name).toMatch(/Japan|日本/);
-    expect(all.length, "always all; the upstream's own come first").toBeGreaterThanOrEqual(235);
+    expect(all.length, "all codes, the upstream's first").toBeGreaterThanOrEqual(235);
     const first = fault.kind === "answer" && all[0]?.areaCode === "81" ? [] : ["886", "852", "86", "1"];
     expect(all.slice(0, first.length).map(({ areaCode }) => areaCode)).toEqual(first);
     expect(new Set(all.map(({ value }) => value)).size).toBe(all.length);

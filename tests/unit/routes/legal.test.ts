@@ -147,7 +147,9 @@ test.each(LOCALES)(
   async (locale) => {
     const terms = legalDocuments(locale).privacy.sections.find(({ id }) => id === "privacy-cookies")?.terms ?? [];
     const set = await cookiesSet();
-    expect(set.map((cookie) => cookie.split("=")[0]).sort(), "those that can be set").toEqual([...COOKIES].sort());
+    expect(set.map((cookie) => cookie.split("=")[0]).sort(), "all cookies that can be set").toEqual(
+      [...COOKIES].sort(),
+    );
     expect(terms.map(({ name }) => name).sort()).toEqual(set.map((cookie) => cookie.split("=")[0]).sort());
     const shown = textOf(main((await open("privacy", locale)).html));
     for (const cookie of set) {

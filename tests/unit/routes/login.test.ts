@@ -366,7 +366,7 @@ test("with WEB_LOGIN=app-only the page says so and every step is rejected", asyn
     expect(await refusalOf(confirmed)).toMatchObject({ status: 403 });
   });
   expect(await sandbox.calls("login_in")).toBe(before);
-  expect(await sandbox.calls("smsValidCode"), "only that of the first step").toBe(1);
+  expect(await sandbox.calls("smsValidCode"), "only the first step's code").toBe(1);
   expect(await sandbox.calls("confirm_login")).toBe(0);
 });
 
@@ -521,7 +521,7 @@ test("an account tried too often from an address is blocked only there; other ac
   expect((await stranger.submit("/Login", credentials(account))).status).toBe(429);
   const colleague = await sandbox.createAccount();
   expect((await new Visitor(route, "en_US", office).submit("/Login", credentials(colleague))).status).toBe(303);
-  expect((await visit().submit("/Login", credentials(account))).status, "its owner, elsewhere").toBe(303);
+  expect((await visit().submit("/Login", credentials(account))).status, "the owner at another address").toBe(303);
 });
 
 test("after wrong passwords from other addresses the right one still signs in", async () => {
@@ -590,7 +590,7 @@ test.each(["google", "email"] as const)(
     });
     if (step !== "google") {
       expect(await refusalOf(await send(third))).toMatchObject({ status: 429 });
-      expect(await sandbox.calls(SEND_CALLS[step]), "only that of the first sign-in").toBe(1);
+      expect(await sandbox.calls(SEND_CALLS[step]), "only the first sign-in's code").toBe(1);
     }
     const fields = { intent: "confirm", [FIELDS[step]]: "123456", mobileNumber: "decoy@example.com" };
     const refused = await third.visitor.submit(third.url, fields);

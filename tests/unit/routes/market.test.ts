@@ -64,7 +64,7 @@ test.each([
   expect(page.status).toBe(status);
   expect(page.text.includes("We can’t refresh this right now.")).toBe(status === 200);
   expect(productsOf(page.html)).toHaveLength(status === 200 ? 8 : 0);
-  expect((await open("/Index/Power?page=3")).status, "nor has the snapshot it").toBe(503);
+  expect((await open("/Index/Power?page=3")).status, "the snapshot has no page 3 either").toBe(503);
 });
 
 test("invalid input is named but not repeated, and an empty result links back to the list", async () => {
@@ -90,7 +90,7 @@ test("if the whole list cannot be read the page says so, and shows the plain lis
   expect(page.text).toContain(t("MarketSearch.notYet"));
   expect(productsOf(page.html)).toHaveLength(5);
   beginAnew();
-  expect((await open("/Index/Power?q=chia")).status, "nothing to show at all").toBe(503);
+  expect((await open("/Index/Power?q=chia")).status, "no list can be read").toBe(503);
 });
 
 test("a product can be saved with its button, is listed, and can be removed", async () => {

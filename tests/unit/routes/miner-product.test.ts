@@ -96,9 +96,9 @@ describe("data that cannot be shown", () => {
   });
 
   test.each<[string, Fault]>([
-    ["a session never presented", { kind: "error", code: "10002" }],
-    ["a gateway's failure in JSON", { kind: "gateway", status: 502, body: { code: 20001, msg: "10.0.0.7 is down" } }],
-    ["a gateway's failure that looks like success", { kind: "gateway", status: 503, body: { code: 0, data: null } }],
+    ["a session that was never sent", { kind: "error", code: "10002" }],
+    ["a gateway error in JSON", { kind: "gateway", status: 502, body: { code: 20001, msg: "10.0.0.7 is down" } }],
+    ["a gateway error that looks like success", { kind: "gateway", status: 503, body: { code: 0, data: null } }],
   ])("a product failing with %s is 503 with a retry link", async (_, fault) => {
     await sandbox.fail("project_sku_detail", fault);
     const page = await miner();
@@ -107,7 +107,7 @@ describe("data that cannot be shown", () => {
     expect(attributesOf(page.main, "a.button", "href")).toContain("/MinerProductDetail/2001");
     expect(page.html).not.toContain("10.0.0.7");
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(page.headers.get("set-cookie"), "nobody is signed out because of it").toBeNull();
+    expect(page.headers.get("set-cookie"), "the visitor stays signed in").toBeNull();
   });
 
   test.each<[string, Fault]>([
@@ -119,11 +119,11 @@ describe("data that cannot be shown", () => {
     expect((await miner()).status).toBe(200);
     vi.setSystemTime(startMs + 31_000);
     await sandbox.fail("project_sku_detail", fault);
-    expect((await miner()).status, "shown once more, while it is renewed").toBe(200);
+    expect((await miner()).status, "shown once more while it is renewed").toBe(200);
     await readsEnd();
     expect((await miner()).status).toBe(404);
     await sandbox.fail("project_sku_detail", { kind: "reset" });
-    expect((await miner()).status, "what is gone does not come back as an older answer").toBe(503);
+    expect((await miner()).status, "a missing product does not reappear from an older response").toBe(503);
   });
 
   test("a product that fails after a good response is shown with “as of …” for five minutes", async () => {

@@ -188,7 +188,7 @@ test("beyond eight hundred orders a link leads to the older ones", async () => {
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
   expect(textsOf(plain.html, ".tab")[0]).toBe("All 803");
   const paid = await buyer.open("/MyOrder?status=paid");
-  expect(textsOf(paid.html, "main nav + p"), "whose orders the numbers count").toEqual([
+  expect(textsOf(paid.html, "main nav + p"), "a note says which orders are counted").toEqual([
     t("MyOrder.looked", { first: 1, last: 800, count: 803 }),
   ]);
 });
@@ -282,7 +282,7 @@ test("totals show T, the amount paid per coin, and the next end", async () => {
   expect(all(html, "section.totals dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
   expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));
   expect(text).toContain(t("MyOrder.withoutPayment", { count: "2" }));
-  expect(text, "they are all").not.toContain("These are orders");
+  expect(text, "the totals cover all orders").not.toContain("These are orders");
 });
 
 test("an empty sum is missing, never 0 T, and unknown statuses are counted separately", async () => {
@@ -312,7 +312,7 @@ test.each([
   ["the last day stays the last", { ageMs: 900 * 24 * HOUR_MS }, { day: 540, of: 540 }],
   ["an unknown status", { status: "unknown" as const }, { day: 1, of: 540 }],
   ["an order that has ended", { status: "ended" as const }, undefined],
-  ["one that is only paid", { status: "paid" as const }, undefined],
+  ["an order that is only paid", { status: "paid" as const }, undefined],
   ["no time", { orderTimeMs: undefined }, undefined],
   ["a future time", { ageMs: -HOUR_MS }, undefined],
   ["no cycle", { miningCycleDays: undefined }, undefined],

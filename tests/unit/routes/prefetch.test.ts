@@ -30,8 +30,10 @@ test("signed in, Home and market prefetch the scripts of a product", async () =>
   const { cookies } = await signedIn(sandbox);
   expect((await prefetchedBy("/Index/Home", cookies)).sort()).toEqual([...OWN, "/assets/entry.js"].sort());
   expect((await prefetchedBy("/index/home/", cookies)).length).toBe(3);
-  expect((await prefetchedBy("/Index/Power", cookies)).sort(), "without those that it loads itself").toEqual(OWN);
-  expect((await prefetchedBy("/Index/Power?q=", cookies)).length, "this page loads none").toBe(3);
+  expect((await prefetchedBy("/Index/Power", cookies)).sort(), "except the scripts that the page loads itself").toEqual(
+    OWN,
+  );
+  expect((await prefetchedBy("/Index/Power?q=", cookies)).length, "a search loads no scripts itself").toBe(3);
   expect(await prefetchedBy("/Index/Miner", cookies)).toEqual([]);
 });
 
@@ -41,7 +43,9 @@ test("nothing is prefetched when signed out, saving data or without scripts", as
     expect(await prefetchedBy(path), path).toEqual([]);
     expect(await prefetchedBy(path, cookies, { "Save-Data": "on" }), path).toEqual([]);
     cookies.set("scripts", "on");
-    expect(await prefetchedBy(path, cookies, { "Save-Data": "on" }), "although scripts are wanted").toEqual([]);
+    expect(await prefetchedBy(path, cookies, { "Save-Data": "on" }), "Save-Data outweighs the scripts cookie").toEqual(
+      [],
+    );
     cookies.set("scripts", "off");
     expect(await prefetchedBy(path, cookies), path).toEqual([]);
   }

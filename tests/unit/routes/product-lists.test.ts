@@ -26,7 +26,10 @@ test.each(LISTS)("%s without products is an empty state, not an error", async (p
   expect(attributesOf(page.html, ".list-end a", "href")).toEqual([]);
   expect(all(page.html, "[name=go]"), "nothing to compare").toHaveLength(0);
   const other = path === "/Index/Power" ? "/Index/Miner" : "/Index/Power";
-  expect(attributesOf(page.html, ".empty a", "href"), "it leads on").toEqual([other, "/Notice"]);
+  expect(attributesOf(page.html, ".empty a", "href"), "links to the other list and the notices").toEqual([
+    other,
+    "/Notice",
+  ]);
 });
 
 test.each(LISTS)("%s that fails after a good response shows that one with “as of …”", async (path, count) => {

@@ -369,7 +369,7 @@ test("without an authenticator the visitor links one first, with a message, and 
   expect([response.status, response.location]).toEqual([303, `/GoogleBind?step=key&${goOn}`]);
   expect(await flashOf(buyer.cookies), "information").toEqual({ key: "errors.notBound", kind: "status", stays: true });
   expect(await quoteOf(buyer.cookies)).toBeUndefined();
-  expect((await buyer.buy()).location, "the same key").toBe(response.location);
+  expect((await buyer.buy()).location, "the key is requested once").toBe(response.location);
   expect(await sandbox.calls("toopen_google_authenticator")).toBe(keys + 1);
 });
 
@@ -450,7 +450,7 @@ test.each(["the quantity", "the code"])(
     const ended = await (sheet ? buyer.pay(sheet) : buyer.post(PRODUCT_PATH, posted));
     expect(ended.location).toBe("/");
     const neighbour = await sandbox.createAccount({ secondStep: "google" });
-    expect(await landingOf(buyer.cookies.copy(), neighbour), "nobody else's does").toBe("/Index/Home");
+    expect(await landingOf(buyer.cookies.copy(), neighbour), "another account's does not").toBe("/Index/Home");
     expect(await landingOf(buyer.cookies, account)).toBe(PRODUCT_PATH);
     expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBe("7.5");
     expect(await landingOf(buyer.cookies, account), "once").toBe("/Index/Home");

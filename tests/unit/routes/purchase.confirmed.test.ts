@@ -135,8 +135,8 @@ async function expectExpired(response: WireResponse, buyer: Buyer): Promise<void
 }
 
 test.each([
-  ["in the store that made it", async () => undefined],
-  ["after the store has lost its data", loseStore],
+  ["with the store intact", async () => undefined],
+  ["after the store lost its data", loseStore],
 ])("an expired quote is reported and leads back with its quantity: %s", async (_, happen) => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();

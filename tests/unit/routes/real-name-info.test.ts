@@ -79,9 +79,9 @@ test("either userName or the name pair is stored, whatever is posted", async () 
 });
 
 test.each([
-  ["blanks", " DUPLICATE\u00a01\u3000"],
+  ["spaces", " DUPLICATE\u00a01\u3000"],
   ["full-width signs", "\uff24\uff35\uff30\uff2c\uff29\uff23\uff21\uff34\uff25\uff11"],
-  ["small letters", "duplicate1"],
+  ["lowercase letters", "duplicate1"],
   ["invisible characters", "DUP\u200bLI\u00adCATE\ufeff1\u202c\u2060"],
   ["leading and trailing hyphens", "- DUPLICATE1\u2013"],
 ])("a document number is normalised, in the form too: %s", async (_, certificateNumber) => {
@@ -233,7 +233,7 @@ test("if the session was ended elsewhere before sending, only its owner finds th
     const response = await visitor.post(ELSEWHERE, { csrf, ...FOREIGN, intent });
     expect(response.headers.get("location")).toMatch(intent ? /^\/RealNameInfo/ : /^\/Login/);
     visitor.cookies.set("utoken", other.cookies.get("utoken") ?? "");
-    expect((await visitor.read<{ typed: object }>(ELSEWHERE)).typed, "somebody else").toEqual({});
+    expect((await visitor.read<{ typed: object }>(ELSEWHERE)).typed, "another account").toEqual({});
     visitor.cookies.take(begun);
     expect(await visitor.read(ELSEWHERE), "its owner").toMatchObject({ typed: FOREIGN });
     visitor.cookies.delete("flow");

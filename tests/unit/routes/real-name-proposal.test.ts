@@ -163,7 +163,9 @@ test("a choice needs its form's token and a session; without an intent nothing i
   expect((await info.post(QUESTION, { csrf: other, mark, intent: "take" })).status).toBe(403);
   expect((await info.post(QUESTION, { csrf, mark })).status).toBe(303);
   expect(await draftOf(cookies)).toEqual(FOREIGN_DETAILS);
-  expect((await info.post(QUESTION, { csrf, mark, intent: "take" })).status, "it was over").toBe(422);
+  expect((await info.post(QUESTION, { csrf, mark, intent: "take" })).status, "the question was already answered").toBe(
+    422,
+  );
   expect(await draftOf(cookies)).toEqual(FOREIGN_DETAILS);
   cookies.delete("utoken");
   expect(locationOf(await info.post(QUESTION, { csrf, mark, intent: "take" }))).toContain("/Login?redirectTo=");

@@ -33,7 +33,7 @@ test("the list has coins with depositOpen 1 in the upstream's order, without req
   expect(coinsOf(html)).toEqual(
     ["USDT", "FIL", "BTC", "ETH", "XRP", "EOS"].map((coin) => ({ href: `/Recharge/${coin}`, text: coin })),
   );
-  expect(all(html, ".coin-row > svg"), "each with its mark").toHaveLength(6);
+  expect(all(html, ".coin-row > svg"), "each coin has its icon").toHaveLength(6);
   expect(networksOf(html)).toEqual([]);
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -62,7 +62,7 @@ test("a list of thousands of coins is cut, but coins beyond the cut have a page"
 test("a coin with followers shows its networks as cards before the address", async () => {
   const { status, html } = await (await depositorOf(sandbox)).open("/Recharge/USDT");
   expect(status).toBe(200);
-  expect(textsOf(html, "a.coin-row[href='/Recharge']"), "the coin, and the way to another one").toEqual([
+  expect(textsOf(html, "a.coin-row[href='/Recharge']"), "the coin, with a link to change it").toEqual([
     "Coin USDT Change",
   ]);
   expect(networksOf(html)).toEqual([
@@ -107,7 +107,9 @@ test("the chosen chain's name is sent as symbol, with the visitor's token", asyn
   expect(request?.body).toEqual({ symbol: "EUSDT" });
   expect(request?.headers).toMatchObject({ "exchange-token": token });
   expect(exactOf(html, "deposit-address")).toBe(await addressOf("EUSDT"));
-  expect(textsOf(html, "a[href='/Recharge/USDT']"), "the way to another network").toEqual(["Network ERC20 Change"]);
+  expect(textsOf(html, "a[href='/Recharge/USDT']"), "the network, with a link to change it").toEqual([
+    "Network ERC20 Change",
+  ]);
 });
 
 test("a coin without followers is its own chain, and shows the address at once", async () => {
@@ -176,7 +178,7 @@ test("two coins that differ only in case each have a page; a third spelling does
 test("the page of a coin closed to deposits says so, and requests no address", async () => {
   const { html } = await (await depositorOf(sandbox)).open("/Recharge/XCH?chain=XCH&acknowledged=1");
   expect(textOf(html)).toContain(t("Recharge.closedCoin", { coin: "XCH" }));
-  expect(coinsOf(html), "another one can be chosen").toHaveLength(6);
+  expect(coinsOf(html), "another coin can be chosen").toHaveLength(6);
   expect(networksOf(html)).toEqual([]);
   expectNoAddress(html);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -225,10 +227,10 @@ test("the address is shown once and complete, in groups of four, with both ends 
   const { html } = await open("/Recharge/USDT?chain=TUSDT");
   const [page = ""] = html.split("<script");
   expect(page.split(address.slice(0, 4)).length - 1, "once").toBe(1);
-  expect(exactOf(html, "deposit-address"), "without CSS it contains no blank").toBe(address);
+  expect(exactOf(html, "deposit-address"), "without CSS the address has no space").toBe(address);
   const groups = address.match(/.{1,4}/g) ?? [];
   expect(textsOf(html, "#deposit-address > *")).toEqual(groups);
-  expect(textsOf(html, "#deposit-address > b"), "the first, and those with the last four").toEqual(
+  expect(textsOf(html, "#deposit-address > b"), "the first group, and those with the last four characters").toEqual(
     [0, groups.length - 2, groups.length - 1].map((index) => groups[index]),
   );
   expect(textOf(html)).toContain(t("Recharge.check"));
@@ -255,7 +257,7 @@ test("the return target is kept through coin, network and memo, and linked", asy
   const changes = [`/Recharge?${TO_PRODUCT}`, `/Recharge/USDT?${TO_PRODUCT}`];
   expect(
     linksOf(html).map(({ href }) => href),
-    "the ways to another choice",
+    "links to change each choice",
   ).toEqual(expect.arrayContaining(changes));
   expect(linksOf(html).map(({ href }) => href)).toContain(`/DepositRecord/USDT?${TO_PRODUCT}`);
 });
@@ -348,7 +350,7 @@ test("after the acknowledgement address and memo are in separate fields, with a 
   const { html } = await open("/Recharge/XRP?chain=XRP");
   const [address, memo] = [exactOf(html, "deposit-address"), exactOf(html, "deposit-memo")];
   expect(`${address}_${memo}`).toBe(sent);
-  expect(textsOf(html, "#deposit-memo > *"), "short: in one piece").toEqual([memo]);
+  expect(textsOf(html, "#deposit-memo > *"), "a short memo is not grouped").toEqual([memo]);
   expect(textOf(html)).toContain(t("Recharge.memoWarning"));
   expect(textOf(html)).toContain(t("Recharge.qrWithoutMemo"));
   expect(await readQr(shownQr(html)), "exactly the string shown").toBe(address);
@@ -366,7 +368,9 @@ test("the acknowledgement applies only to this coin and visitor, and is in no UR
   expect(page.html).not.toContain("acknowledged");
   expect(textOf((await open("/Recharge/EOS")).html), "another coin").toContain(t("Recharge.memoText"));
   await acknowledge("EOS");
-  expect(exactOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both are kept").toMatch(/^\d+$/);
+  expect(exactOf((await open("/Recharge/XRP")).html, "deposit-memo"), "both acknowledgements are kept").toMatch(
+    /^\d+$/,
+  );
   expect((await open("/Recharge/EOS/qr.png")).status).toBe(200);
 
   // Another account signs in on the same browser.

@@ -59,7 +59,7 @@ test("the button is a form with a token; a link or a forged post starts nothing"
   const { open, browser } = await depositorOf(sandbox);
   const page = await open(ADDRESS_PAGE);
   expect(all(page.html, "form[method=post] button[name=intent][value=sent]")).toHaveLength(1);
-  expect(refreshOf(page), "only where a button led").toBeNull();
+  expect(refreshOf(page), "only the button starts reloads").toBeNull();
   const forged = await browser.post(ADDRESS_PAGE, { intent: "sent", csrf: "garbage" });
   expect(forged.status).toBe(403);
   const { status, html } = await open(WATCH);
@@ -78,7 +78,7 @@ test("older deposits do not count: the page waits, and reloads by a header", asy
   expect(foundOf(page.html)).toEqual([]);
   expect(linksOf(page.html)).toContainEqual({ href: ADDRESS_PAGE, text: t("Recharge.stop") });
   expect(page.html).not.toMatch(/deposit-address|class="qr"/);
-  expect(refreshOf(await open(ADDRESS_PAGE)), "stopped").toBeNull();
+  expect(refreshOf(await open(ADDRESS_PAGE)), "the watch has ended").toBeNull();
 });
 
 test("a new deposit is detected, then credited, which stops the reloads and leads back to the purchase", async () => {
@@ -98,7 +98,7 @@ test("a new deposit is detected, then credited, which stops the reloads and lead
   expect(linksOf(credited.html)).toContainEqual({ href: PRODUCT, text: "Continue your purchase" });
   const calls = await sandbox.calls(LIST);
   expect(textOf((await open(WATCH)).html)).toContain(t("Recharge.credited"));
-  expect(await sandbox.calls(LIST), "it is known").toBe(calls);
+  expect(await sandbox.calls(LIST), "a credited deposit is not read again").toBe(calls);
 });
 
 test("an older deposit that is credited is not taken for the new one", async () => {
@@ -160,7 +160,7 @@ test("an unreadable list counts as neither waiting nor credited", async () => {
   expect(textOf(page.html)).toContain(t("Recharge.watchUnread"));
   expect(textOf(page.html)).not.toContain(t("Recharge.credited"));
   expect(linksOf(page.html)).toContainEqual({ href: WATCH, text: t("common.retry") });
-  expect(refreshOf(page), "it looks again").toBe("30");
+  expect(refreshOf(page), "the page reloads").toBe("30");
 });
 
 test("while the store does not respond the page says so, and never reports a credit", async () => {
@@ -175,7 +175,7 @@ test("while the store does not respond the page says so, and never reports a cre
   const again = await press();
   expect(again.status).toBe(503);
   expect(textOf(again.html)).toContain(t("Recharge.watchNotBegun"));
-  expect(attributesOf(again.html, "#deposit-address", "id"), "the address is shown nevertheless").toHaveLength(1);
+  expect(attributesOf(again.html, "#deposit-address", "id"), "the address is still shown").toHaveLength(1);
 });
 
 test("a visitor's tabs together read twice a minute, and show the last result in between", async () => {
@@ -212,7 +212,7 @@ test("with no read left and no recent result the button says how long to wait", 
 test("a watched deposit is never another visitor's, and is deleted with the account's data", async () => {
   const { open, account, token } = await watcher(OLD);
   const page = await open(ADDRESS_PAGE);
-  expect(linksOf(page.html), "a link to what is watched").toContainEqual({
+  expect(linksOf(page.html), "a link to the watched deposit").toContainEqual({
     href: WATCH,
     text: t("Recharge.watchAgain"),
   });

@@ -131,7 +131,7 @@ test.each(LOCALES)(
   async ({ locale, noAnswer }) => {
     await sandbox.fail("user_info", REFUSAL);
     const refused = await open("/Security", locale);
-    expect(refused.status, "the shop's own data are there").toBe(200);
+    expect(refused.status, "the shop's own data is shown").toBe(200);
     expect(textOf(refused.html)).toContain(WORDS);
     expect(textOf(refused.html)).not.toContain(noAnswer);
     await sandbox.fail("user_info", { kind: "reset" });

@@ -42,9 +42,9 @@ async function withCode() {
 const lost: [string, Fault][] = [
   ["is lost after the account was opened", { kind: "lost" }],
   ["never comes", { kind: "hang" }],
-  ["is a gateway's", { kind: "gateway", status: 504, body: { code: 504, msg: "upstream 10.0.0.7 timed out" } }],
-  ["is a bare 401", { kind: "gateway", status: 401 }],
-  ["is a page", { kind: "html" }],
+  ["comes from a gateway", { kind: "gateway", status: 504, body: { code: 504, msg: "upstream 10.0.0.7 timed out" } }],
+  ["is a 401 without an envelope", { kind: "gateway", status: 401 }],
+  ["is an HTML page", { kind: "html" }],
 ];
 
 test.each(lost)(

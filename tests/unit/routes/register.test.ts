@@ -127,12 +127,12 @@ test.each([
   ["digits only", { pwd: "12345678", confirmPwd: "12345678" }, { pwd: ["errors.passwordRule"] }],
   ["another character", { pwd: "Abcd1234!", confirmPwd: "Abcd1234!" }, { pwd: ["errors.passwordRule"] }],
   ["a letter beyond A to Z", { pwd: "Äbcd1234", confirmPwd: "Äbcd1234" }, { pwd: ["errors.passwordRule"] }],
-  ["surrounded by a blank", { pwd: " Abcd1234", confirmPwd: " Abcd1234" }, { pwd: ["errors.passwordRule"] }],
+  ["a leading and trailing space", { pwd: " Abcd1234", confirmPwd: " Abcd1234" }, { pwd: ["errors.passwordRule"] }],
   ["no password", { pwd: "" }, { pwd: ["errors.passwordRequired"], confirmPwd: ["errors.passwordMismatch"] }],
-  ["no repetition", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
-  ["another repetition", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
-  ["an impossible invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
-  ["the box unticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
+  ["no repeated password", { confirmPwd: "" }, { confirmPwd: ["errors.confirmRequired"] }],
+  ["a different repeated password", { confirmPwd: "Abcd12345" }, { confirmPwd: ["errors.passwordMismatch"] }],
+  ["an invalid invitation code", { inCode: "a\u0007b" }, { inCode: ["Register.inviteCodeInvalid"] }],
+  ["the box not ticked", { agreement: undefined }, { agreement: ["errors.agreement"] }],
   ["the box with another value", { agreement: "off" }, { agreement: ["errors.agreement"] }],
 ])("%s: 422 with its message, without a call", async (_, fields, errors) => {
   const refusal = await refusalOf(await visit().submit("/Register", { ...GOOD, ...fields }));
@@ -411,7 +411,7 @@ test("each code sent to an e-mail, and each wrong one, counts towards slowing it
   for (let tries = 0; tries < 3; tries += 1)
     await at.visitor.submit(at.url, { intent: "confirm", emailCode: "wrong1" });
   await slowDown("registration", EMAIL.toUpperCase(), wait);
-  expect(waits, "49 so far").toEqual([]);
+  expect(waits, "no wait up to 49").toEqual([]);
   await at.visitor.submit(at.url, { intent: "confirm", emailCode: "wrong1" });
   await slowDown("registration", EMAIL.toUpperCase(), wait);
   expect(waits).toEqual([1_000]);
@@ -447,10 +447,10 @@ test("16 simultaneous registrations of one e-mail from different addresses get s
   await atCode();
   expect(await sandbox.calls("emailValidCode")).toBe(12);
   await atCode({ email: "other@example.com" });
-  expect(await sandbox.calls("emailValidCode"), "another mailbox").toBe(13);
+  expect(await sandbox.calls("emailValidCode"), "another e-mail gets its code").toBe(13);
   moveClock(22 * HOUR_MS);
   await atCode();
-  expect(await sandbox.calls("emailValidCode"), "a day later").toBe(14);
+  expect(await sandbox.calls("emailValidCode"), "one more a day later").toBe(14);
 });
 
 test("with an e-mail's codes used up the step opens, says until when, and an earlier code works", async () => {

@@ -59,7 +59,7 @@ test.each([
   ["none configured", {}],
   ["blank", { title: "  \n " }],
   ["of a wrong type", { title: 42 }],
-  ["an object without texts", { title: { a: 1 } }],
+  ["an object without strings", { title: { a: 1 } }],
 ])("the default title is the generic one in the visitor's language: %s", async (_, config) => {
   await configure(config);
   expect((await siteOf("en_US")).title).toBe("Storage and file sharing");

@@ -131,7 +131,7 @@ test.each([
   async (user, heading, rows, button) => {
     const { visitor } = await member();
     const { html, status } = await withUser(visitor, user);
-    expect(status, "the shop's own data are still there").toBe(200);
+    expect(status, "the shop's own data is still shown").toBe(200);
     expect(headingOf(html)).toBe(heading);
     expect(rowsOf(html)).toEqual(rows);
     expect(textsOf(html, "main .button:not(.button-quiet)")).toEqual([button]);
@@ -139,7 +139,7 @@ test.each([
     expect(links.includes("/GoogleBind?redirectTo=%2FSecurity")).toBe(user?.googleStatus === "0");
     expect(links.includes("/RealNameSelect")).toBe(user?.authLevel === 3);
     const coloured = all(html, `${CHECKLIST} .arc .drawing-accent`).length;
-    expect(coloured, "the picture says what the heading says").toBe(user?.googleStatus === "1" ? 2 : 0);
+    expect(coloured, "the drawing agrees with the heading").toBe(user?.googleStatus === "1" ? 2 : 0);
   },
 );
 
@@ -215,7 +215,9 @@ test("signing out everywhere ends all sessions of this account only", async () =
   expect(await sessionOf(before)).toBeNull();
   expect((await elsewhere.open("/Security")).headers.get("location")).toContain("/Login?redirectTo=");
   expect(await sessionOf(neighbour.cookies)).not.toBeNull();
-  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "at the upstream too").toBe("10002");
+  expect((await exchange(sandbox, "common/user_info", {}, { token })).code, "it ends at the upstream too").toBe(
+    "10002",
+  );
 
   const again = await enter(account);
   expect(await sessionOf(again.cookies), "a later sign-in works").not.toBeNull();
@@ -239,7 +241,7 @@ test("while the store does not respond, this process still rejects sessions that
   await visitor.submit("/Security?step=everywhere", {});
   vi.spyOn(store(), "getAll").mockRejectedValue(new Error("no answer"));
   expect(await sessionOf(elsewhere.cookies)).toBeNull();
-  expect(await sessionOf(neighbour.cookies), "pages go on").not.toBeNull();
+  expect(await sessionOf(neighbour.cookies), "a neighbour stays signed in").not.toBeNull();
 });
 
 test.each([
@@ -312,7 +314,12 @@ test("stored data is listed and deleted completely, after a confirmation that li
   await visitor.submit("/Security", { antiPhishingCode: "whale" });
   const order = { orderNum: "1", quoteId: "q", productId: "1001", title: "Plan" };
   await store().set(ownerKey(OWN_ORDERS, ownerBy(session)), "[", 60_000);
-  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd"), "no JSON").toEqual(["1", "0", "Set", "None"]);
+  expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd"), "counts, no JSON").toEqual([
+    "1",
+    "0",
+    "Set",
+    "None",
+  ]);
   await store().set(ownerKey(OWN_ORDERS, ownerBy(session)), JSON.stringify([order]), 60_000);
   expect(textsOf((await pageOf(visitor)).html, "#stored ~ .card dd")).toEqual(["1", "1", "Set", "None"]);
   const { html } = await pageOf(visitor, "/Security?step=delete");
@@ -343,5 +350,5 @@ test("while the store does not respond the page says so, and shows the authentic
   expect(textOf(html)).toContain("We can’t show your security records right now");
   expect(textOf(html)).toContain("Linked");
   await sandbox.fail("user_info", { kind: "html" });
-  expect((await pageOf(visitor)).status, "nothing can be read").toBe(503);
+  expect((await pageOf(visitor)).status, "no data can be read").toBe(503);
 });

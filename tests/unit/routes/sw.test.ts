@@ -150,8 +150,8 @@ test("a page comes from the network, and a second request caches it once a day",
 
 test.each([
   ["a page is shown", 200, []],
-  ["nothing is requested again", 204, [`${ORIGIN}/Index/Power`]],
-  ["an error is requested again", 503, [`${ORIGIN}/Index/Power`]],
+  ["nothing is requested a second time", 204, [`${ORIGIN}/Index/Power`]],
+  ["an error is requested a second time", 503, [`${ORIGIN}/Index/Power`]],
 ])("requests during its start-up: %s", async (_, status, again) => {
   const { dispatch, asked } = await worker();
   const request = { method: "GET", mode: "navigate", url: `${ORIGIN}/Index/Power` };
@@ -172,7 +172,7 @@ test("a cached page that Safari marks as redirected is served unmarked, or it wo
 
 test.each([
   ["no-store", () => htmlResponse({ "Cache-Control": "private, no-store" })],
-  ["no page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
+  ["not a page", () => new Response("{}", { headers: { "Content-Type": "application/json" } })],
   ["an error", () => htmlResponse({}, 503)],
   ["missing", () => htmlResponse({}, 404)],
 ])("a response that is %s is shown and not cached", async (_, response) => {

@@ -123,7 +123,7 @@ test.each([
     expect(sent).toMatchObject(expected);
     expect(Object.keys(sent ?? {}).sort()).toEqual([...Object.keys(expected), ...SLOTS].sort());
     for (const slot of SLOTS) expect(String(sent?.[slot])).toMatch(new RegExp(`^${slot}-[0-9a-f]+\\.jpg$`));
-    expect(await draftOf(visitor.cookies), "nothing of it is kept").toBeUndefined();
+    expect(await draftOf(visitor.cookies), "no draft is left").toBeUndefined();
     expect((await userInfo({ locale: "en_US", token })).authLevel).toBe("review");
   },
 );
@@ -298,7 +298,10 @@ test("10051: the document is used elsewhere, and the photos are kept for a corre
   await post(first.visitor.cookies, ALL());
   const { visitor } = await ready();
   const refused = await post(visitor.cookies, ALL());
-  expect([refused.status, refused.headers.get("location")], "where its number is").toEqual([303, "/RealNameInfo"]);
+  expect([refused.status, refused.headers.get("location")], "the page with the document number").toEqual([
+    303,
+    "/RealNameInfo",
+  ]);
   visitor.cookies.take(refused);
   const draft = await draftOf(visitor.cookies);
   expect(draft?.numberTaken).toBe(true);
@@ -380,7 +383,10 @@ test("uploads are limited per account over all addresses", async () => {
 
 test.each([
   ["nothing", undefined],
-  ["a name without a number", { areaCode: "886", numberCode: "158", familyName: "a", name: "b", certificateType: 1 }],
+  [
+    "a name without a document number",
+    { areaCode: "886", numberCode: "158", familyName: "a", name: "b", certificateType: 1 },
+  ],
 ])("details with %s lead back to the form with the message, and no photo is accepted", async (_, draft) => {
   const { visitor } = await applicant(sandbox, route);
   if (draft) await withDetails(visitor.cookies, draft);
@@ -460,8 +466,11 @@ describe("?bundle=", () => {
       "an unknown country",
       JSON.stringify({ country: { ...country, numberCode: "999" }, certificateType: 2, ...PERSON }),
     ],
-    ["a missing number", JSON.stringify({ country, certificateType: 2, familyName: "a", name: "b" })],
-    ["a number that is a list", JSON.stringify({ country, certificateType: 2, ...PERSON, certificateNumber: ["x"] })],
+    ["a missing document number", JSON.stringify({ country, certificateType: 2, familyName: "a", name: "b" })],
+    [
+      "a document number that is a list",
+      JSON.stringify({ country, certificateType: 2, ...PERSON, certificateNumber: ["x"] }),
+    ],
   ])("with %s is also removed from the URL, and leads to the form with the message", async (_, bundle) => {
     const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(`/UploadImage?bundle=${encodeURIComponent(bundle)}`);

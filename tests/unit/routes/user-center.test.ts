@@ -101,7 +101,7 @@ test.each([
     href: "/UserCenter?step=earnings",
     text: "My earnings",
   });
-  expect(html, "not in the markup until it is open").not.toContain("/AppDownload");
+  expect(html, "the closed sheet is not in the markup").not.toContain("/AppDownload");
   const open = await browser.open("/UserCenter?step=earnings", { "User-Agent": userAgent });
   expect(open.html).toContain('role="dialog"');
   expect(linksOf(open.html).filter(({ href }) => href === "/AppDownload")).toEqual(

@@ -80,13 +80,13 @@ test.each([
   ["not a JWE", "utoken=abc"],
   ["dots", "utoken=....."],
   ["unencrypted claims", `utoken=${Buffer.from('{"alg":"none"}').toString("base64url")}.e30.`],
-  ["no pair", "utoken"],
+  ["no name=value pair", "utoken"],
   ["only separators", ";;;=;=;"],
-  ["percent rubbish", "utoken=%E0%A4%A"],
+  ["invalid percent-encoding", "utoken=%E0%A4%A"],
   ["quoted", 'utoken="a.b.c"'],
   ["longer than a cookie may be", `utoken=${"a".repeat(5000)}`],
   ["a header of 40 kB", `x=${"a".repeat(40_000)}; utoken=a`],
-  ["a name that every object has", "__proto__=1; constructor=2"],
+  ["a name on Object.prototype", "__proto__=1; constructor=2"],
 ])("a garbage cookie reads as nothing and never throws: %s", async (_, cookie) => {
   expect(await readSession(requestWith(cookie))).toBeNull();
   expect(await readLocale(requestWith(cookie))).toBe("el_GR");

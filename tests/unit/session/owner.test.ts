@@ -61,7 +61,7 @@ test("an account has the same records when signed in by telephone", async () => 
   await byMail.browser.submit("/Security", { antiPhishingCode: "walrus" }, await byMail.browser.open("/Security"));
   expect(await readAntiPhishingCode(byPhone.session)).toEqual({ state: "set", word: "walrus" });
   await endEverywhere(ownerBy(byMail.session));
-  expect(await byPhone.read(), "under its other name too").toBeNull();
+  expect(await byPhone.read(), "the session under the other name ends too").toBeNull();
 });
 
 test("a session without an id requests it once, and moves its own sign-in record to it", async () => {
@@ -70,7 +70,7 @@ test("a session without an id requests it once, and moves its own sign-in record
   await recordSignIn(ownerBy(session), "of-another", SAMPLE_USER_AGENT.own.other);
   await recordSignIn(ownerBy(session), session.signInId, SAMPLE_USER_AGENT.own.ios);
   for (let n = 0; n < 3; n += 1) await browser.open("/MyOrder");
-  expect(await sandbox.calls(USER_INFO), "not for each page").toBe(1);
+  expect(await sandbox.calls(USER_INFO), "one call, not one per page").toBe(1);
   const rows = textsOf((await browser.open("/Security")).html, "#sign-ins ~ .entries li");
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(/iPhone.*This device/);

@@ -34,7 +34,7 @@ test("a form's security info is sent with later reads of that session only (beha
     expect(status).toBe(303);
   };
   await page.open("/Assets");
-  expect(await sentWithBalances(), "nothing is known yet").toBeUndefined();
+  expect(await sentWithBalances(), "nothing has been collected yet").toBeUndefined();
   await post("/Assets", { hide: "amounts", redirectTo: "/Assets", securityInfo: INFO });
   await page.open("/Assets");
   expect(await sentWithBalances()).toBe(INFO);
@@ -52,7 +52,7 @@ test("a form's security info is sent with later reads of that session only (beha
 
   const session = await readSession(pageRequest("/", { cookies }));
   await post("/UserCenter?step=logout", { securityInfo: INFO });
-  expect(securityInfosGauge(), "a sign-out forgets it").toBe(before);
+  expect(securityInfosGauge(), "a sign-out deletes it").toBe(before);
   expect(upstreamContextOf({ locale: "en_US", address: "192.0.2.1" }, session)).not.toHaveProperty("securityInfo");
 });
 

@@ -87,7 +87,7 @@ test("neither sees the other's identity details", async () => {
   expect(await name(await enter(one))).toBe(PERSON.familyName);
   expect(await name(await enter(other))).not.toBe(PERSON.familyName);
   typing.jar.delete("utoken");
-  expect(await name(await enter(other, typing)), "on the same browser").not.toBe(PERSON.familyName);
+  expect(await name(await enter(other, typing)), "the other visitor in the same browser").not.toBe(PERSON.familyName);
 });
 
 test("neither sees the other's watched deposit", async () => {

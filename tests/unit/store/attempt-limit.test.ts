@@ -67,7 +67,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
       expect(refused.untilMs).toBeGreaterThanOrEqual(beganMs + 15 * MINUTE_MS);
       expect(refused.untilMs).toBeLessThanOrEqual(Date.now() + 15 * MINUTE_MS);
       expect(await pausedUntilMs(what, account)).toBe(refused.untilMs);
-      expect((await claimAttempt(what, someone())).allowed, "somebody else").toBe(true);
+      expect((await claimAttempt(what, someone())).allowed, "another account").toBe(true);
     },
   );
 

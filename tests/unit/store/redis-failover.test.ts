@@ -55,7 +55,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     await follow(one, second);
     await one.replicaof("NO", "ONE");
     await works(() => redis.probe());
-    expect(await one.get("storefront:epoch"), "its data are those from before").toBe(named);
+    expect(await one.get("storefront:epoch"), "it has the data from before").toBe(named);
     expect(await redis.commit({ epoch, write: { "quote:1": null } })).toBe("otherEpoch");
     expect(await redis.epoch()).not.toBe(epoch);
   });

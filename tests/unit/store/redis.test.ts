@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     await admin.config("SET", "maxmemory", "0");
     const now = await store.epoch();
     expect(await store.commit({ ...claim, epoch: now })).toBe("done");
-    expect(await store.epoch(), "until it evicts more").toBe(now);
+    expect(await store.epoch(), "the epoch stays until more keys are evicted").toBe(now);
   });
 
   test("starts a new epoch when restored as in docs/operate/backup.md, and repeats no later payment", async () => {
@@ -96,7 +96,10 @@ describe.skipIf(!hasRedis)("Redis", () => {
     carry(restore);
     await redisOf({ keepIn: folder, port: first.port });
     const again = storeOn(first.url);
-    expect([await again.get("order:1"), await again.get("quote:1")], "as of the backup").toEqual(["kept", null]);
+    expect([await again.get("order:1"), await again.get("quote:1")], "the data is as of the backup").toEqual([
+      "kept",
+      null,
+    ]);
     expect(await again.commit({ epoch, write: { "quote:1": SENDING } })).toBe("otherEpoch");
     rmSync(backups, { recursive: true });
   });
@@ -200,7 +203,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     );
     expect(await store.get("quote:1")).toBeNull();
     await moveClock(-seconds);
-    expect(await other.commit({ epoch, write: {} }), "after it was corrected").toBe("otherEpoch");
+    expect(await other.commit({ epoch, write: {} }), "after the clock was corrected").toBe("otherEpoch");
     expect(await store.epoch()).not.toBe(epoch);
     expect(await other.epoch()).toBe(await store.epoch());
   });
@@ -274,7 +277,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
     await store.set("once:1", "kept", 60_000);
     redis.hang();
     const silent = await Promise.all([1, 2, 3, 4].map(() => store.get("once:1").catch(refused)));
-    expect(silent, "those that were on their way").toEqual([inTime, inTime, inTime, inTime]);
+    expect(silent, "commands already sent").toEqual([inTime, inTime, inTime, inTime]);
     const next = await store.set("once:2", "never sent", 60_000).catch(refused);
     expect(next).not.toBe(inTime);
     // The pause is over when one of them is sent; the others do not wait for its response.

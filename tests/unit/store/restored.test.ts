@@ -104,7 +104,7 @@ describe.each(sampleOf(WAYS, 4))("restored by $name", ({ backup, restore, end: h
     const after = await start();
     expect(await after.pay(paidSince)).toEqual({ kind: "quoteFromOtherEpoch", sent: 0 });
     expect(await after.pay(known)).toEqual({ kind: "paid", sent: 0 });
-    expect(await after.pay(await quoteOf(after)), "what is confirmed again").toEqual({ kind: "paid", sent: 1 });
+    expect(await after.pay(await quoteOf(after)), "a newly confirmed quote is paid").toEqual({ kind: "paid", sent: 1 });
   });
 });
 

@@ -258,7 +258,7 @@ test("the server's colours equal the tokens in both schemes", () => {
   }
   expect(MASK).toBe(tokens.fixed.get("--mask"));
   const others = [...tokens.shifting.keys()].filter((token) => !COLOUR_NAMES.some((name) => token === `--${name}`));
-  expect(others, "no plain colours").toEqual(["--veil", "--shadow", "--lift"]);
+  expect(others, "tokens that are not plain colours").toEqual(["--veil", "--shadow", "--lift"]);
 });
 
 test("the dark scheme applies to screens only, since its pale text is unreadable on paper", () => {

@@ -21,17 +21,17 @@ test("sizes are repeated in a unit limited to 1.25 times the visitor's base", as
 
 test.each([
   [
-    "sizes without a rem too, so that a later rule still wins, and conditions stay around theirs",
+    "sizes without rem too, so that a later rule still wins, inside their media queries",
     ".a { margin: 1rem } @media (max-width: 17em) { .b { margin: 0 } }",
     ".a { margin: var(--wide-rem) } @media (max-width: 17em) { .b { margin: 0 } }",
   ],
   [
-    "only the sizes of a shorthand",
+    "of a shorthand only the sizes",
     ".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }",
     ".a { font-size: inherit; line-height: inherit; border-width: calc(0.125 * var(--wide-rem)); width: var(--wide-rem) }",
   ],
   [
-    "movements by a rem too, and not the root font",
+    "transforms in rem too, but not the root font",
     "@keyframes a { to { opacity: 0; transform: translateY(-2rem) } } html { font-size: 200% }",
     "@keyframes a { to { opacity: 0; transform: translateY(calc(-2 * var(--wide-rem))) } }",
   ],

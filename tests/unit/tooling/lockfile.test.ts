@@ -187,7 +187,7 @@ test("release notes contain changes, the SBOM's digest and open advisories with 
     advisories: known([explanation, { ...explanation, package: "tool", for: "development" }]),
   });
   for (const part of ["# shop 0.2.0", "- New.", "124 packages", "0123abcd", ID, why]) expect(notes).toContain(part);
-  expect(notes, "what only builds is in no release").not.toContain("tool");
+  expect(notes, "build tools are not in the notes").not.toContain("tool");
 });
 
 test("the newest section of the changelog has the version in package.json", () => {

@@ -37,7 +37,9 @@ test("a payment's code decides, whatever else in the response is broken", async 
   await expect(purchase(upstreamContext, order)).rejects.toBeInstanceOf(UpstreamRejected);
   for (const code of ["0?", "?", "?0"]) {
     upstreamSends({ code, msg: "suc" });
-    await expect(purchase(upstreamContext, order), "a broken code: none").rejects.toMatchObject({ sent: true });
+    await expect(purchase(upstreamContext, order), "a broken code counts as missing").rejects.toMatchObject({
+      sent: true,
+    });
   }
   expect(peer.requests).toHaveLength(5);
 });
@@ -98,7 +100,7 @@ test("an order with a broken number or coin is never mistaken for another", asyn
   await expect(clearOrders(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   const copied = allOrders(upstreamContext);
   const { items } = await copied.read(1);
-  expect(items.map(copied.nameOf), "two broken numbers may be two orders").toEqual(["A1", undefined, undefined]);
+  expect(items.map(copied.nameOf), "two broken numbers may belong to two orders").toEqual(["A1", undefined, undefined]);
   const file = csvForPeople([{ title: "Number", field: "orderNum", cell: () => "A1" }], "broken off");
   expect(file.rows(items, true)).toBe("A1\r\n—\r\n—\r\n");
   upstreamReturns({ count: 1, orderList: [{ ...order, paySymbol: "?" }] });

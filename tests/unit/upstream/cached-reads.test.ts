@@ -27,7 +27,7 @@ test("a fresh read of the market, as for a deposit, never returns a cached respo
   expect((await market(english, { fresh: true })).coin("USDT").showName).toBe("now");
   peer.reply = failing;
   await expect(market(english, { fresh: true })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
-  expect((await market(english)).coin("USDT").showName, "lists go on with the last good answer").toBe("now");
+  expect((await market(english)).coin("USDT").showName, "lists continue with the last good response").toBe("now");
 });
 
 test("a response about another product is rejected", async () => {
@@ -43,7 +43,7 @@ test("a notice search is not cached, since the number of keywords is unlimited",
 test("the upstream is ready when public info can be read", async () => {
   expect(await probe()).toEqual({ ok: true });
   expect(await probe()).toEqual({ ok: true });
-  expect(peer.requests, "asked each time").toHaveLength(2);
+  expect(peer.requests, "requested each time").toHaveLength(2);
   peer.reply = failing;
   expect(await probe()).toEqual({ ok: false, note: "status 502" });
   setEnv({ UPSTREAM_URL: "http://no-such-host.invalid" });

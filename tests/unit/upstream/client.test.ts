@@ -73,7 +73,7 @@ test("the photo is in a field named after its slot, and the field `name` repeats
   const form = await new Response(body, { headers: { "content-type": headers?.["content-type"] ?? "" } }).formData();
   expect([...form.keys()]).toEqual(["securityInfo", "name", "secondPhoto"]);
   expect(form.get("name")).toBe("secondPhoto");
-  expect(form.get("securityInfo"), "goes with every body, multipart included").toBe(security);
+  expect(form.get("securityInfo"), "sent with every body, multipart included").toBe(security);
   const sent = form.get("secondPhoto") as File;
   expect([sent.name, sent.type, await sent.text()]).toEqual(["back.jpg", "image/jpeg", "the picture"]);
 });

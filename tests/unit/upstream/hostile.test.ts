@@ -57,7 +57,7 @@ const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const unusable: [string, Reply][] = [
   ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
   ["nothing", { body: "" }],
-  ["an answer nested 65 deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
+  ["a response nested 65 levels deep", { body: `{"code":"0","data":${nested(JSON_MAX_DEPTH)}}` }],
   ["bytes that are not UTF-8", { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ["a code that is missing", { body: '{"msg":"suc","data":{}}' }],
   ["a code that is null", envelope({}, null)],
@@ -87,7 +87,7 @@ test.each([
   expect(found).toMatchObject(each(CALLS, () => ({ name: "UpstreamUnavailable", sent: true, message })));
   // On a busy machine the deadline may pass before the peer has read a request.
   const counts = Object.values(requestsByCall());
-  expect(counts, "no time was left for a second try").toEqual(counts.map(() => 1));
+  expect(counts, "no time was left for a retry").toEqual(counts.map(() => 1));
 });
 
 const reading = CALLS.filter(({ reads }) => reads);
@@ -181,13 +181,13 @@ function logged(error: Error): string {
 const echo = ({ headers, body }: PeerRequest) => `${JSON.stringify(headers)} ${body}`;
 
 test.each<[string, (request: PeerRequest) => Reply]>([
-  ["as it is", (request) => ({ body: echo(request) })],
-  ["in a refusal", (request) => envelope(echo(request), "1", echo(request))],
+  ["unchanged", (request) => ({ body: echo(request) })],
+  ["in a rejection", (request) => envelope(echo(request), "1", echo(request))],
   ["as a key", (request) => envelope({ [echo(request)]: 1, data: [{ [echo(request)]: 1 }] })],
   ["in broken JSON", (request) => ({ body: `{"code":"0","data":"${TOKEN}" ${request.body}` })],
   ["and drops the connection", () => "reset"],
 ])(
-  "no error carries the token, security info, a password or a code when the upstream repeats it %s",
+  "no error carries the token, security info, a password or a code that the upstream repeats: %s",
   async (_, reply) => {
     peer.reply = reply;
     for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {

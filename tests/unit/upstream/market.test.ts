@@ -191,7 +191,9 @@ test.each([
   expect((await coinOf({ A: {} }, { A: { a: { ...TUSDT, depositOpen } } })).networks).toMatchObject({
     chains: [{ isOpen }],
   });
-  expect((await coinOf({ A: { depositOpen } }, {})).networks, "its own chain").toMatchObject({ chains: [{ isOpen }] });
+  expect((await coinOf({ A: { depositOpen } }, {})).networks, "the coin's own chain").toMatchObject({
+    chains: [{ isOpen }],
+  });
 });
 
 test.each([
@@ -208,20 +210,20 @@ test.each([
 });
 
 test.each([
-  ["the coin's own row, of a network that says nothing", { A: { depositOpen: 0 } }, { A: { a: TUSDT } }],
-  ["the row of the network in the list of coins", { A: {}, TUSDT: { depositOpen: "0" } }, { A: { a: TUSDT } }],
+  ["the coin's row, if the network has no flag", { A: { depositOpen: 0 } }, { A: { a: TUSDT } }],
+  ["the network's row in the list of coins", { A: {}, TUSDT: { depositOpen: "0" } }, { A: { a: TUSDT } }],
   [
-    "that row, whatever the follower says",
+    "that row, although the follower is open",
     { A: {}, TUSDT: { followCoinDepositOpen: false } },
     { A: { a: { ...TUSDT, depositOpen: 1, followCoinDepositOpen: 1 } } },
   ],
   [
-    "another coin's follower of that name",
+    "another coin's follower with the same name",
     { A: {}, B: {} },
     { A: { a: TUSDT }, B: { b: { ...TUSDT, depositOpen: 0 } } },
   ],
   [
-    "the row of a follower, where the coin is chosen itself",
+    "a follower's row, if that coin is chosen itself",
     { A: { mainChainName: "TRC20" } },
     { B: { b: { name: "A", followCoinDepositOpen: "0" } } },
   ],

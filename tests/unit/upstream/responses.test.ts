@@ -257,9 +257,11 @@ test.each([null, "", { wrong: 1 }, [], "x".repeat(100)])(
     expect(list).toMatchObject({ products: [{ productId: "7" }], omittedCount: 1, count: 2 });
     upstreamReturns({ ...product, productId });
     const { product: read } = await productDetail(upstreamContext, "7");
-    expect(read, "the answer to a question about it").toMatchObject({ productId: "7", losslessId: "7", unclear: true });
+    expect(read, "the product that was requested").toMatchObject({ productId: "7", losslessId: "7", unclear: true });
     upstreamReturns({ productId, productStatus: 1 });
-    await expect(productDetail(upstreamContext, "7"), "about nothing").rejects.toMatchObject(unavailable);
+    await expect(productDetail(upstreamContext, "7"), "a response without product data").rejects.toMatchObject(
+      unavailable,
+    );
   },
 );
 
@@ -373,10 +375,10 @@ test("a count smaller than a full page does not end the list", async () => {
   };
   for (const count of [0, 1, "4"]) {
     expect(await pageOf({ data: full, count }, 1)).toEqual({ more: true, count: 5, omittedCount: 0 });
-    expect(await pageOf({ data: full.slice(1), count }, 2), "the last one").toMatchObject({ more: false });
+    expect(await pageOf({ data: full.slice(1), count }, 2), "the last page").toMatchObject({ more: false });
   }
   expect(await pageOf({ data: full, count: 0 }, 2)).toEqual({ more: true, count: 10, omittedCount: 0 });
-  expect(await pageOf({ data: full, count: 5 }, 9), "its last page, for any beyond").toMatchObject({ more: false });
+  expect(await pageOf({ data: full, count: 5 }, 9), "a page beyond the end is the last").toMatchObject({ more: false });
 });
 
 test.each([-1, "-1", "-1.0"])("a coin with the sort %j comes before those from 0 on", async (sort) => {
@@ -483,7 +485,7 @@ test("a deposit address is given exactly as sent, or not at all", async () => {
   }
   for (const addressStr of ["", " ", null]) {
     upstreamReturns({ addressStr, depositConfirm: "12" });
-    expect(await chargeAddress(upstreamContext, { symbol: "XRP" }), "none yet").toEqual({
+    expect(await chargeAddress(upstreamContext, { symbol: "XRP" }), "no address yet").toEqual({
       addressStr: "",
       depositConfirm: 12,
     });

@@ -131,7 +131,7 @@ test("a line of text has no control or direction characters, and a maximum lengt
     }),
   );
   expect(line(2)("a\u{1F600}")).toBe("a");
-  expect(["\u200b", " \u2060\u00ad ", "\ufe0f", "\u0301"].map(line(20)), "nothing to be seen").toEqual(
+  expect(["\u200b", " \u2060\u00ad ", "\ufe0f", "\u0301"].map(line(20)), "invisible characters only").toEqual(
     Array(4).fill(undefined),
   );
   expect(["—", "算力", "\u{1F600}", "a\u200bb"].map(line(20))).toEqual(["—", "算力", "\u{1F600}", "a\u200bb"]);
@@ -234,9 +234,9 @@ test.each([
   ["a blank line", line(200), "a\t".repeat(1_000), "a a"],
   ["a line with entities", words(200), "&amp;".repeat(400), "&&"],
   ["a line too long to read in full", line(200), "\u202aя".repeat(100_000), "яя"],
-  ["a text of line breaks", block(70_000), "\ufffd\n".repeat(1_000), "—\n—"],
-  ["a text of broken tags", block(70_000), "<\ufffd".repeat(1_000), "<<"],
-  ["a text of invisible characters", block(70_000), "\x7fa".repeat(500), "aa"],
+  ["a text with only line breaks", block(70_000), "\ufffd\n".repeat(1_000), "—\n—"],
+  ["a text with only broken tags", block(70_000), "<\ufffd".repeat(1_000), "<<"],
+  ["a text with only invisible characters", block(70_000), "\x7fa".repeat(500), "aa"],
 ])("the event loop reads a limited number of broken texts per turn: %s", async (_, read, text, begin) => {
   await nextTurn();
   expect(read(text)).toMatch(new RegExp(`^${begin}`));
@@ -297,7 +297,7 @@ test("a picture loads over http only from configured hosts or the upstream", asy
     expect(pictures.map(imageUrl)).toEqual([pictures[0], pictures[1], "https://cdn.example/a.png"]);
   });
   await withEnv({ ...variables, IMAGE_BASE_URL: "http://cdn.example/static" }, () => {
-    expect(pictures.map(imageUrl), "the base differs").toEqual([
+    expect(pictures.map(imageUrl), "IMAGE_BASE_URL replaces the upstream").toEqual([
       ...["https://img.example:81/a.png", "https://10.0.0.5:8080/a.png", pictures[2]],
     ]);
   });
@@ -339,7 +339,7 @@ test("a relative picture is resolved against IMAGE_BASE_URL, by default the orig
     ]);
   });
   await withEnv({ UPSTREAM_URL: "https://platform.example" }, () => {
-    expect(imageUrl("//cdn.example/a.png"), "of the base's scheme").toBe("https://cdn.example/a.png");
+    expect(imageUrl("//cdn.example/a.png"), "with the scheme of the base").toBe("https://cdn.example/a.png");
   });
 });
 

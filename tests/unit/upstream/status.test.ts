@@ -35,7 +35,7 @@ test.each(withoutPurchase(personal))(
       peer.reply = () => reply;
       expect(await outcome(call)).toBeInstanceOf(SessionExpired);
     }
-    expect(peer.requests, "a clear answer is not asked for twice").toHaveLength(3);
+    expect(peer.requests, "a clear response is not retried").toHaveLength(3);
   },
 );
 
@@ -60,9 +60,9 @@ test.each<[string, Reply]>([
 
 test.each<[string, Reply]>([
   ["that it is valid", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
-  ["something that nobody can read", envelope("surprise")],
-  ["a bare 403 as well", { status: 403, body: "blocked" }],
-  ["a gateway's failure", { status: 502, body: JSON.stringify({ code: 10002 }) }],
+  ["an unreadable response", envelope("surprise")],
+  ["another bare 403", { status: 403, body: "blocked" }],
+  ["a gateway error", { status: 502, body: JSON.stringify({ code: 10002 }) }],
   ["nothing", "reset"],
 ])("a firewall's 403 signs nobody out if user_info returns %s", async (_, aboutUser) => {
   peer.reply = forbidding(aboutUser);
@@ -71,13 +71,13 @@ test.each<[string, Reply]>([
   errors.forEach((error, index) =>
     expect(error, calls[index]?.name).toMatchObject({ name: "UpstreamUnavailable", sent: true }),
   );
-  expect(asksOf(USER_INFO), "once for each call").toHaveLength(calls.length);
+  expect(asksOf(USER_INFO), "one check per call").toHaveLength(calls.length);
 });
 
 test("after a 403 from user_info itself it is not called again", async () => {
   peer.reply = () => ({ status: 403, body: "blocked" });
   await expect(userInfo(upstreamContext)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
-  expect(peer.requests, "one call and its second try").toHaveLength(2);
+  expect(peer.requests, "one call and its retry").toHaveLength(2);
 });
 
 test.each<[string, Reply]>([
@@ -92,11 +92,11 @@ test.each<[string, Reply]>([
 });
 
 test.each<[string, Reply]>([
-  ["a refusal with an unknown code", envelope(null, "20001", "no such product")],
-  ["a gateway's failure", { status: 503, body: JSON.stringify({ code: 0, data: null }) }],
-  ["an answer about another product", envelope({ productId: 8, title: "Other", productStatus: 1 })],
-  ["an empty answer", envelope({ productStatus: 1 })],
-  ["410, which is no clear response of the upstream", { status: 410, body: "" }],
+  ["a rejection with an unknown code", envelope(null, "20001", "no such product")],
+  ["a gateway error", { status: 503, body: JSON.stringify({ code: 0, data: null }) }],
+  ["a response about another product", envelope({ productId: 8, title: "Other", productStatus: 1 })],
+  ["an empty response", envelope({ productStatus: 1 })],
+  ["410, which is not a clear response", { status: 410, body: "" }],
 ])("%s does not mean that a product is not found", async (_, reply) => {
   peer.reply = () => reply;
   const error = await productDetail(upstreamContext, "7").catch((thrown: unknown) => thrown);
