@@ -316,7 +316,7 @@ withHaproxy("the runbook's command prints the state of each switch", async () =>
   const nobody = await freePort(43_500);
   const haproxy = await startHaproxy([nobody, nobody]);
   onTestFinished(() => haproxy.stop());
-  const ask = quotedCommand(/`(curl http:[^`]*)` says how it is/);
+  const ask = quotedCommand(/`(curl http:[^`]*)`/);
   expect(carryOut(ask, haproxy.places)).toBe("maintenance off, payments on, limit off, networks off\n");
 });
 

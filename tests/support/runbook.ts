@@ -12,7 +12,11 @@ const PAGES = readdirSync(join(ROOT, "docs/operate")).map((name) => textOf(`docs
 export const OPERATORS_GUIDE = PAGES.join("\n");
 
 /** The first text in quotation marks of code in docs/operate that matches, as the first group of the pattern. */
-export const quotedCommand = (pattern: RegExp): string => pattern.exec(OPERATORS_GUIDE)?.[1] ?? "";
+export function quotedCommand(pattern: RegExp): string {
+  const command = pattern.exec(OPERATORS_GUIDE)?.[1];
+  if (command === undefined) throw new Error(`docs/operate quotes no command like ${pattern}`);
+  return command;
+}
 
 /**
  * The blocks of commands in a section of docs/operate, in their order.
