@@ -121,10 +121,15 @@ function countryRow(sent: unknown): unknown {
 /** Their long names are political: "Hong Kong SAR China". */
 const SHORT_NAMES = ["HK", "MO"];
 
+const regionNames = perLocale((locale) => {
+  const named = (style: "short" | "long") =>
+    new Intl.DisplayNames([LANGUAGES[locale].tag], { type: "region", style, fallback: "none" });
+  return { short: named("short"), long: named("long") };
+});
+
 /** Our name of a country, given its two ISO letters; undefined if there is none. */
 export function countryName(code: string, locale: Locale): string | undefined {
-  const style = SHORT_NAMES.includes(code) ? "short" : "long";
-  return new Intl.DisplayNames([LANGUAGES[locale].tag], { type: "region", style, fallback: "none" }).of(code);
+  return regionNames[locale][SHORT_NAMES.includes(code) ? "short" : "long"].of(code);
 }
 
 /** Uses our name of a country if the sent one is in the other language's script, or too long. */
