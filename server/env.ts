@@ -161,10 +161,12 @@ const SERVER = {
   TRUST_PROXY: proxyCount.describe(
     "The exact number of your [proxies](install.md#proxies) in front: 0 (`off`), 1 (`on`), 2 and so on.",
   ),
-  METRICS_PORT: port.optional().describe("Serves Prometheus [metrics](run.md#metrics) at `/metrics`."),
+  METRICS_PORT: port
+    .optional()
+    .describe("Serves [health checks](run.md#health) and Prometheus [metrics](run.md#metrics) at `/metrics`."),
   METRICS_HOST: filled
     .default("127.0.0.1")
-    .describe("The address of the metrics. Let nobody but your collector reach it."),
+    .describe("The address of that port. Let nobody but your balancer and your collector reach it."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")

@@ -114,8 +114,11 @@ export interface StorefrontOptions {
   lookupRate?: Rate | undefined;
 }
 
-/** The HTTP server. A request goes through `pipeline` from top to bottom, until a step responds. */
-export function createStorefront(options: StorefrontOptions): DrainingServer {
+/**
+ * The HTTP server. A request goes through `pipeline` from top to bottom, until a step responds. Its step `health` can
+ * serve another port too.
+ */
+export function createStorefront(options: StorefrontOptions): DrainingServer & { health: Middleware } {
   const { env, log, metrics } = options;
   const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: trustedHops } = env;
   const timeouts: Timeouts = {
@@ -149,6 +152,11 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;
   const ownHost = new URL(publicOrigin).host;
 
+  const health = healthCheck({
+    dependencies,
+    unready: () => (isDraining() ? "draining" : http.server.listening ? undefined : "starting"),
+    build: BUILD_NAME,
+  });
   const traces = tracing();
   const pipeline: readonly Middleware[] = [
     ...(traces ? [traceRequests(traces, trustedHops, shapeOf)] : []),
@@ -165,7 +173,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
     ),
     requireKnownExpectation,
     requireTarget,
-    healthCheck({ dependencies, isDraining, build: BUILD_NAME }),
+    health,
     connections.takeTurn,
     requireOwnHost(publicOrigin),
     requireMethodAndBody,
@@ -204,7 +212,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer {
   });
   http.server.once("close", guarded(load.close));
   if (pages) http.server.once("close", guarded(pages.close));
-  return http;
+  return { ...http, health };
 }
 
 /** Looks at the session cookie only. */

@@ -140,7 +140,8 @@ async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: St
     metrics,
   });
   if (metrics && settings.METRICS_PORT !== undefined) {
-    await serveMetrics(metrics, settings.METRICS_PORT, settings.METRICS_HOST);
+    const { METRICS_HOST: host, METRICS_PORT: port } = settings;
+    await serveMetrics(metrics, port, { host, health: storefront.health });
   }
   drainOnSignals(async (isAwaited) => {
     const finished = await storefront.drain(DRAIN_DEADLINE_MS, isAwaited ? settings.DRAIN_DELAY_MS : 0);

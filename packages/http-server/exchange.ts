@@ -13,7 +13,7 @@ export interface Target {
 }
 
 export class Exchange {
-  /** Set by `accessLog`; undefined for a malformed one. */
+  /** Set by the first steps; undefined for a malformed one. */
   target: Target | undefined;
   /** Set by `readForwarded`; undefined unless exactly one host was sent. */
   host: string | undefined;

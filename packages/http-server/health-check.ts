@@ -6,14 +6,16 @@ import { hasBody } from "./guards";
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /**
- * A step that responds to the two health paths. `/readyz` is 503 only while the process drains: with dependencies down
- * pages are still served, and a balancer would remove all instances at once. The body says what is down.
+ * A step that responds to the two health paths. `/readyz` is 503 only while the process starts or drains: with
+ * dependencies down pages are still served, and a balancer would remove all instances at once. The body says what is
+ * down.
  *
+ * @param options.unready why the process should get no visitors now
  * @param options.build the name of the build, in the body of `/healthz`
  */
 export function healthCheck(options: {
   dependencies: Dependencies;
-  isDraining: () => boolean;
+  unready: () => "starting" | "draining" | undefined;
   build: string;
 }): Middleware {
   async function readiness(): Promise<string> {
@@ -34,9 +36,9 @@ export function healthCheck(options: {
     const alive = target.pathname === "/healthz";
     const report = alive ? `ok\n${options.build}\n` : await readiness();
     // Read after the wait: a drain may have begun meanwhile.
-    const draining = !alive && options.isDraining();
-    const body = draining ? "draining\n" : report;
-    res.writeHead(draining ? 503 : 200, {
+    const unready = alive ? undefined : options.unready();
+    const body = unready ? `${unready}\n` : report;
+    res.writeHead(unready ? 503 : 200, {
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { gaugeReadings, registeredCounters } from "@storefront/observability/metrics";
 import { createConnections } from "./connections";
 import type { Middleware } from "./exchange";
+import { readTarget } from "./guards";
 import { createHttpServer } from "./http-server";
 import { decorateHead, securityHeaders } from "./security-headers";
 import { log } from "@storefront/observability/log";
@@ -80,19 +81,31 @@ const METRICS_CONNECTIONS_MAX = 100;
 const METRICS_REQUEST_MS = 10_000;
 
 /**
- * Serves `/metrics` until the process ends, so that a drain can be watched. Concurrent requests share one reading.
+ * Serves `/metrics` and health checks until the process ends, so that a drain can be watched. The system keeps new
+ * connections of each port in a queue of its own: here no check waits behind thousands of visitors. Concurrent requests
+ * for metrics share one reading.
  *
  * @param port 0 for any free port
+ * @param options.host the address to listen on; loopback by default
+ * @param options.health responds to the health checks
  * @throws Error of the system, such as EADDRINUSE
  */
-export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {
+export async function serveMetrics(
+  metrics: Metrics,
+  port: number,
+  { host = "127.0.0.1", health }: { host?: string | undefined; health?: Middleware } = {},
+): Promise<Server> {
   const { registry } = metrics;
   const headers = securityHeaders(`http://127.0.0.1:${port}`);
   const connections = createConnections({ kind: "metrics connections", max: METRICS_CONNECTIONS_MAX });
   let reading: Promise<string> | undefined;
   const readOnce = () => (reading ??= registry.metrics().finally(() => (reading = undefined)));
+  const prepare: Middleware = (exchange, next) => {
+    decorateHead(exchange.res, headers, () => {});
+    exchange.target = readTarget(exchange.req.url) ?? undefined;
+    return next(exchange);
+  };
   const serve: Middleware = async ({ req, res }) => {
-    decorateHead(res, headers, () => {});
     if (req.method !== "GET" || req.url !== "/metrics") {
       res.writeHead(404, { Connection: "close" }).end();
       return;
@@ -101,7 +114,7 @@ export async function serveMetrics(metrics: Metrics, port: number, host = "127.0
     res.writeHead(200, { "Content-Type": registry.contentType }).end(text);
   };
   const http = createHttpServer({
-    pipeline: [connections.track, serve],
+    pipeline: [connections.track, prepare, ...(health ? [health] : []), serve],
     connections,
     headers,
     log: log(),

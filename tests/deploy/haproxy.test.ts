@@ -271,7 +271,9 @@ withHaproxy("while no instance responds visitors see why, and not to pay again",
 });
 
 withHaproxy("a rolling restart by the runbook is invisible to visitors", async () => {
-  await expectRollingRestart("Upgrade and go back", startHaproxy, onTestFinished);
+  const start = (ports: readonly [number, number], checkPorts: readonly [number, number]) =>
+    startHaproxy(ports, undefined, undefined, checkPorts);
+  await expectRollingRestart("Upgrade and go back", start, onTestFinished);
 });
 
 /** How often one instance takes over from the other. */

@@ -129,7 +129,7 @@ withNginx("requests aborted by instances do not close the site to others", async
 });
 
 withNginx("a rolling restart by the runbook is invisible to visitors", async () => {
-  await expectRollingRestart("nginx", startNginx, onTestFinished);
+  await expectRollingRestart("nginx", (ports) => startNginx(ports), onTestFinished);
 });
 
 withNginx("a file of the other build is requested from the other instance", async () => {

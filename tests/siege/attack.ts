@@ -7,8 +7,9 @@ export interface Target {
   host: string;
   /** The address for visitors: the storefront, or the proxy in front of it. */
   front: { port: number; isTls: boolean };
-  /** The storefront's own port and process. */
+  /** The storefront's own ports, for visitors and for health checks, and its process. */
   port: number;
+  healthPort: number;
   pid: number;
   /** The `Cookie` header of each account that is signed in; the accounts may send an identity. */
   accounts: string[];

@@ -142,9 +142,9 @@ function kill(pid: number): void {
   }
 }
 
-async function startFront(variant: Variant, port: number) {
+async function startFront(variant: Variant, port: number, healthPort: number) {
   const connections = 4 * CONNECTIONS_BEHIND_PROXY_MAX;
-  if (variant.front === "haproxy") return startHaproxy([port, port], undefined, connections);
+  if (variant.front === "haproxy") return startHaproxy([port, port], undefined, connections, [healthPort, healthPort]);
   if (variant.front === "nginx") return startNginx([port, port], undefined, connections);
   return undefined;
 }
@@ -193,10 +193,11 @@ export async function besiege(
     const witness = freshFolder("storefront-siege-witness");
     ends.push(() => [folder, witness].forEach((one) => rmSync(one, { recursive: true, force: true })));
     const port = await freePort(FIRST_PORT);
+    const healthPort = await freePort(port + 1_000);
     const pictures = `http://127.0.0.1:${ports.pictures}`;
     const env: Record<string, string> = {
       ...sandboxedVariables({ port, sandboxUrl: `http://127.0.0.1:${ports.upstream}` }),
-      METRICS_PORT: String(await freePort(port + 1_000)),
+      METRICS_PORT: String(healthPort),
       LOG_LEVEL: "info",
       DATA_DIR: folder,
       WITNESS_DIR: witness,
@@ -220,7 +221,7 @@ export async function besiege(
       children.forEach(kill);
       limit?.processes().forEach(kill);
     });
-    const front = await startFront(variant, port);
+    const front = await startFront(variant, port, healthPort);
     if (front) {
       ends.push(() => rmSync(front.folder, { recursive: true, force: true }));
       ends.push(() => front.stop());
@@ -247,6 +248,7 @@ export async function besiege(
       origin,
       host: new URL(origin).host,
       port,
+      healthPort,
       pid: child.pid ?? 0,
       accounts,
       pictures: hostile,

@@ -135,7 +135,7 @@ interface Scene {
 }
 
 async function calm({ crew, besieged }: Scene): Promise<number> {
-  const { pid, port } = besieged.target;
+  const { pid, healthPort: port } = besieged.target;
   const killAboveBytes = besieged.limit ? undefined : LIMIT_BYTES;
   await crew.watch.ask({ kind: "begin", pid, port, ...(killAboveBytes !== undefined && { killAboveBytes }) });
   let calmMs = Infinity;

@@ -53,6 +53,8 @@ async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Reco
   };
 }
 
+type Pair = readonly [number, number];
+
 /**
  * Expects that no visitor notices while the commands of the runbook restart one instance after the other: each page is
  * served, each form gets its response, and each payment that is under way is sent once and leads to its receipt.
@@ -63,11 +65,12 @@ async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Reco
  */
 export async function expectRollingRestart(
   section: string,
-  startBefore: (ports: readonly [number, number]) => Promise<Switched>,
+  startBefore: (ports: Pair, checkPorts: Pair) => Promise<Switched>,
   end: AtEnd,
 ): Promise<void> {
   const sandbox = await startSandbox();
   const ports = [await freePort(43_600), await freePort(43_700)] as const;
+  const checkPorts = [await freePort(53_600), await freePort(53_700)] as const;
   const variables = {
     ...sandboxedVariables({ port: ports[0], sandboxUrl: sandbox.url }),
     PUBLIC_ORIGIN: `https://${SITE}`,
@@ -78,9 +81,12 @@ export async function expectRollingRestart(
     MAX_LAG_MS: "10000",
     DATA_DIR: freshFolder("storefront-restarts"),
   };
-  const start = (port: number) => startStorefront({ env: { ...variables, PORT: String(port) } });
-  const instances = [await start(ports[0]), await start(ports[1])];
-  const proxy = await startBefore(ports);
+  const start = (index: 0 | 1) =>
+    startStorefront({
+      env: { ...variables, PORT: String(ports[index]), METRICS_PORT: String(checkPorts[index]) },
+    });
+  const instances = [await start(0), await start(1)];
+  const proxy = await startBefore(ports, checkPorts);
   const receipts: (string | undefined)[] = [];
   let isGoing = true;
 
@@ -97,10 +103,10 @@ export async function expectRollingRestart(
 
   /** Replaces `systemctl restart`. Buyers are paying at this instance since before it was taken out. */
   async function restart(unit: string): Promise<void> {
-    const index = UNITS.indexOf(unit);
+    const index = unit === UNITS[0] ? 0 : 1;
     expect(await instances[index]?.stop()).toBe(0);
     receipts.push(...(await paid()));
-    instances[index] = await start(ports[index] ?? 0);
+    instances[index] = await start(index);
     if (index < UNITS.length - 1) paid = await pay();
   }
   const systemd = await standIn((req, res) => {

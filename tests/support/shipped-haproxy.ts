@@ -25,11 +25,13 @@ export interface RunningHaproxy extends Switched {
  *
  * @param edited may change its configuration
  * @param maxConnections how many it takes at a time
+ * @param checkPorts where the instances answer health checks
  */
 export async function startHaproxy(
   [one, other]: readonly [number, number],
   edited = (text: string) => text,
   maxConnections = 1_000,
+  checkPorts: readonly [number, number] = [one, other],
 ): Promise<RunningHaproxy> {
   const certificates = certificateFolder();
   const folder = join(certificates, "haproxy");
@@ -52,6 +54,8 @@ export async function startHaproxy(
     SWITCHES_BIND: `127.0.0.1:${switchesPort}`,
     STOREFRONT_1: `127.0.0.1:${one}`,
     STOREFRONT_2: `127.0.0.1:${other}`,
+    CHECK_PORT_1: String(checkPorts[0]),
+    CHECK_PORT_2: String(checkPorts[1]),
     RESOLVER: "127.0.0.1:53",
     MAXCONN: String(maxConnections),
   };

@@ -11,7 +11,6 @@ import express, {
 import { onTestFinished } from "vitest";
 import { appHandler, type App } from "@storefront/remix-runtime/app-handler";
 import { createLog } from "@storefront/observability/log";
-import type { DrainingServer } from "@storefront/http-server/http-server";
 import type { RouteTable } from "@storefront/remix-runtime/route-table";
 import { createStorefront, type StorefrontOptions } from "~server/pipeline";
 import { tableOf } from "./route-table";
@@ -23,7 +22,7 @@ export const HOST = "shop.example.com";
 const ROUTES = ["/", "/Login/:account?", "/UploadImage", "/UploadImages", "/UserCenter"];
 
 export interface TestStorefront {
-  storefront: DrainingServer;
+  storefront: ReturnType<typeof createStorefront>;
   port: number;
   /** The lines of the log. */
   lines: string[];

@@ -148,6 +148,14 @@ test("health checks use existing paths: /healthz for liveness, /readyz for readi
     ),
   ] as const;
   for (const [who, path, expected] of asked) expect({ who, path }).toEqual({ who, path: expected });
+  // On the visitors' port a check would wait behind their connections.
+  const { startupProbe, livenessProbe, readinessProbe } = container ?? {};
+  const probes = [startupProbe, livenessProbe, readinessProbe];
+  expect(probes.map((probe) => probe?.httpGet.port)).toEqual(["metrics", "metrics", "metrics"]);
+  const servers = [
+    ...HAPROXY.matchAll(/^ {4}server storefront-(\d) "\$\{STOREFRONT_\1\}" port "\$\{CHECK_PORT_\1\}"$/gm),
+  ];
+  expect(servers.map(([, number]) => number)).toEqual(["1", "2", "1", "2"]);
   expect(asked.every(([, path]) => HEALTH_PATHS.has(path ?? ""))).toBe(true);
   // Nobody outside needs to know how upstream and store are.
   expect(HAPROXY).toMatch(/return status 404 if \{ path -i \/readyz \}/);
@@ -168,12 +176,19 @@ test("the ports of containers, health checks, metrics and network agree", () => 
   expect(compose.services["haproxy"]?.environment).toMatchObject({
     STOREFRONT_1: `storefront-1:${port}`,
     STOREFRONT_2: `storefront-2:${port}`,
+    CHECK_PORT_1: metrics,
+    CHECK_PORT_2: metrics,
   });
   expect(textOf("deploy/prometheus/prometheus.yml")).toContain(
     `["storefront-1:${metrics}", "storefront-2:${metrics}"]`,
   );
   // The unit's instances, as nginx and Prometheus know them.
   expect(unitEnvironment).toMatchObject({ PORT: "%i", METRICS_PORT: "1%i" });
+  const haproxyVariables = textOf("deploy/haproxy/haproxy.env.example");
+  for (const one of [1, 2]) {
+    expect(haproxyVariables).toContain(`\nSTOREFRONT_${one}=127.0.0.1:300${one}\n`);
+    expect(haproxyVariables).toContain(`\nCHECK_PORT_${one}=1300${one}\n`);
+  }
   expect([...NGINX.matchAll(/^ {4}server 127\.0\.0\.1:(\d+)/gm)].map(([, one]) => one)).toEqual(["3001", "3002"]);
 });
 

@@ -33,7 +33,7 @@ test("metrics listen on loopback, or on METRICS_HOST", async ({ onTestFinished }
     ["0.0.0.0", "0.0.0.0"],
     [own?.address ?? "127.0.0.1", own?.address ?? "127.0.0.1"],
   ] as const) {
-    const server = await serveMetrics(createMetrics(), 0, host);
+    const server = await serveMetrics(createMetrics(), 0, { host });
     onTestFinished(() => void server.close());
     expect((server.address() as AddressInfo).address).toBe(listensOn);
   }

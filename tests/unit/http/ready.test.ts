@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import type { Condition } from "@storefront/http-server/dependencies";
@@ -94,6 +95,28 @@ test("simultaneous requests to /readyz share one probe of upstream and store", a
   resolveProbe({ ok: true });
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(asked).toBe(2);
+});
+
+test("the metrics' port answers health checks, also before the first visitor and during a drain", async ({
+  onTestFinished,
+}) => {
+  const { storefront } = await open({ probe: up });
+  const server = await serveMetrics(createMetrics(), 0, { health: storefront.health });
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const answer = async (path: string) => {
+    const { status, body } = await ask(port, path);
+    return `${status} ${body.toString()}`;
+  };
+  expect(await answer("/readyz")).toBe("200 ready\nupstream: ok\nstore: ok\npurchases: ok\n");
+  expect(await answer("/healthz?any")).toBe("200 ok\n0.0.0 none\n");
+  expect(await answer("/metrics")).toMatch(/^200 # HELP/);
+  expect(await answer("/Index/Home")).toBe("404 ");
+  expect(await answer("//")).toBe("404 ");
+  const drained = storefront.drain(20_000);
+  expect(await answer("/readyz")).toBe("503 draining\n");
+  await drained;
+  expect([await answer("/readyz"), await answer("/healthz")]).toEqual(["503 draining\n", "200 ok\n0.0.0 none\n"]);
 });
 
 test("metrics show whether upstream and store respond, also without requests to /readyz", async ({

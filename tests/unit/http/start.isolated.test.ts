@@ -19,13 +19,15 @@ const build = { routes: {}, assets, entry: { module: {} }, publicPath: "/", futu
 
 /** Starts a storefront without pages; its parent, which would be this test's runner, gets no message. */
 async function starting(startReadsMs: number) {
-  const port = await freePort(23_900);
-  setEnv({ HOST: "127.0.0.1", PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });
+  const [port, metricsPort] = [await freePort(23_900), await freePort(24_900)];
+  const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+  setEnv({ ...ports, HOST: "127.0.0.1", PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });
   vi.spyOn(process as Required<Pick<NodeJS.Process, "send">>, "send").mockReturnValue(true);
   let isReady = false;
   const ready = start(build as unknown as ServerBuild, folder, { startReadsMs }).then(() => (isReady = true));
   const isHealthy = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
-  return { ready, isReady: () => isReady, isHealthy };
+  const readiness = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).text();
+  return { ready, isReady: () => isReady, isHealthy, readiness };
 }
 
 afterEach(async () => {
@@ -47,9 +49,11 @@ test("at start, configuration, market and public info are requested before liste
   await vi.waitFor(() => expect(asked()).toEqual([2, 2, 1]), { timeout: 10_000 });
   expect(storefront.isReady()).toBe(false);
   await expect(storefront.isHealthy(), "nothing listens yet").rejects.toThrow();
+  expect(await storefront.readiness()).toBe("starting\n");
   for (const release of pending) release({ body: "{}" });
   await storefront.ready;
   expect(await storefront.isHealthy()).toBe(true);
+  expect(await storefront.readiness()).toMatch(/^ready\n/);
 });
 
 test("each address of a name has half a second to connect, or the operator's own limit", async () => {
