@@ -17,8 +17,8 @@ export const ACCEPTING_MS = 20;
  * others for seconds. So connections that a long turn did not reach are paused and resumed a few at a time, by
  * addresses in turn. Half of these are connections that were never read.
  *
- * While many new connections arrive, other connections are read for a quarter of the time only, because a health check
- * may be among the new ones.
+ * While many new connections arrive, other connections are read for a quarter of the time only: a turn that reads takes
+ * ten times as long, and the last of the new ones would wait for all of these turns.
  *
  * @param clockMs monotonic, in milliseconds
  */

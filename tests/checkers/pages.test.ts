@@ -126,6 +126,8 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
       await view.open({ ...testContext, origin });
       writeFileSync(join(folder, `${view.name.replace(/\W+/g, "-")}.html`), await way.content());
       await showAsServed(page, way);
+      // Parts below the first screen have their height only once they are laid out.
+      await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
       // In a window as high as the page, bars at its foot lie over nothing.
       const height = await page.locator("html").evaluate((html) => html.scrollHeight);
       await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
