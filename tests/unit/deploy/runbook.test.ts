@@ -153,6 +153,8 @@ test("the commands for compose and Kubernetes name what the files have", () => {
   const [, file = "", service = ""] =
     /^docker compose -f (\S+) kill -s HUP (\S+)$/.exec(quotedCommand(/`(docker compose [^`]*HUP[^`]*)`/)) ?? [];
   expect({ file, isThere: service in services }).toEqual({ file: "deploy/compose/compose.yaml", isThere: true });
+  const upgraded = textOf(file).match(/\bstorefront-\d(?=, wait|$)/gm) ?? [];
+  expect(upgraded).toEqual(Object.keys(services).filter((name) => name.startsWith("storefront-")));
   const words = quotedCommand(/`(kubectl [^`]*rollout[^`]*)`/).split(/\s+/);
   expect(words).toEqual(["kubectl", "-n", "storefront", "rollout", "restart", "deployment/storefront"]);
   expect(textOf("deploy/kubernetes/base/deployment.yaml")).toMatch(/^kind: Deployment\nmetadata:\s+name: storefront$/m);
