@@ -28,7 +28,7 @@ const UNUSED_ON_SERVER = /\/node_modules\/(?:postcss\/lib\/postcss|react-dom\/in
 
 /**
  * Bundles the HTTP server and the packages with the app, so that caches and limits exist once in the process; unused
- * parts of packages take 10 MB and a tenth of a rendered page's time (decision 0004). Not minified: operators read its
+ * parts of packages take 10 MB and a tenth of a rendered page's time. Not minified: operators read its
  * stack traces.
  */
 function bundleServer(): Plugin {

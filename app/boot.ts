@@ -9,7 +9,7 @@ export interface HydrationData {
 
 /**
  * Loads the scripts of a page that hydrates. Browsers before Chrome 66 and Safari 12.1 run no modules or lack
- * `AbortController`: the server's HTML stays (house 16). The cookie `scripts` notes a failure: `failed` for ten minutes
+ * `AbortController`: the server's HTML stays. The cookie `scripts` notes a failure: `failed` for ten minutes
  * and, after a second one, `off` for a day of pages without scripts (behaviour 10.34).
  */
 

@@ -166,7 +166,7 @@ const SERVER = {
     .describe("Serves [health checks](run.md#health) and Prometheus [metrics](run.md#metrics) at `/metrics`."),
   METRICS_HOST: filled
     .default("127.0.0.1")
-    .describe("The address of that port. Let nobody but your balancer and your collector reach it."),
+    .describe("The address of that port. Let only your balancer and your collector reach it."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -174,7 +174,7 @@ const SERVER = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
     .describe(
-      "Where an OpenTelemetry collector takes [traces](run.md#traces), for example `http://collector.example:4318`.",
+      "Where an OpenTelemetry collector receives [traces](run.md#traces), for example `http://collector.example:4318`.",
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("The share of requests to trace."),
   OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry `traceparent`."),
@@ -207,8 +207,8 @@ const STORE = {
   WITNESS_DIR: filled
     .optional()
     .describe(
-      "The folder of the file's [witness](backup.md#stored-data): in memory, one for all processes that share the file, " +
-        "in no backup. Unset: `RUNTIME_DIRECTORY`, else `/dev/shm`.",
+      "The folder of the file's [witness](backup.md#stored-data): in memory, the same for all processes that share the " +
+        "file, in no backup. Unset: `RUNTIME_DIRECTORY`, else `/dev/shm`.",
     ),
 };
 
@@ -294,7 +294,7 @@ const CAPTCHA = {
 
 const SYSTEMD = {
   RUNTIME_DIRECTORY: filled.optional().describe("See `WITNESS_DIR`."),
-  JOURNAL_STREAM: filled.optional().describe("Log lines get their priority when it is set."),
+  JOURNAL_STREAM: filled.optional().describe("Set: each log line carries its priority."),
 };
 
 /** By heading in the docs. */

@@ -12,7 +12,7 @@ import { provideBalancer, provideNode, provideRedis, RUNTIME_NODE } from "./supp
 import { ROOT } from "./support/deployed";
 
 /**
- * `npm run siege`: every attack of issue 51 on the built storefront, which has 1 GiB, while a visitor buys. By default
+ * `npm run siege`: every attack of `tests/siege/attacks.ts` on the built storefront, which has 1 GiB, while a visitor buys. By default
  * on this Node, with the file store, without a proxy.
  *
  * - `--only WORDS`: only attacks with these words in their names; may stand several times

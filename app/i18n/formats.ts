@@ -21,7 +21,7 @@ export function formatDecimal(decimal: string, precision?: number, minDecimals =
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-/** An amount that is or was charged: exact, with at least two decimals (behaviour 9.12). */
+/** An amount that is or was charged: exact, with at least two decimals. */
 export const formatCharge = (amount: string) => formatDecimal(amount, undefined, 2);
 
 export const formatPayment = (amount: string, coin: string) => `${formatCharge(amount)}\u00a0${coin}`;

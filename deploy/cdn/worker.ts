@@ -18,7 +18,7 @@ const TTL_S = 10;
 /** Not notices, which mark what was read, nor the app's page, which differs in in-app browsers. */
 const PAGES =
   /^\/(?:Index\/(?:Home|Power|Miner|AboutUs)|(?:Power|Miner)ProductDetail\/[A-Za-z0-9_-]{1,64}|PrivacyAgreement|UserAgreement|Help|Estimate|Genuine)$/;
-/** Names of the query that no page declares: they are neither in the key nor in the page (behaviour 14.3). */
+/** Names of the query that no page declares: they are neither in the key nor in the page. */
 const TRACKING =
   /^\?(?:(?:utm_[a-z_]+|gad_[a-z]+|[gw]braid|gclid|gclsrc|dclid|srsltid|_g[al]|fbclid|igsh(?:id)?|msclkid|ttclid|twclid|li_fat_id|yclid|mc_[ce]id|from|isappinstalled)=[^&]*(?:&|$))+$/;
 /** Cookies that bypass the cache, by the end of their names: session, toast, flow, read notices, chosen plans. */

@@ -33,7 +33,7 @@ const FIRST = { isFirst: true, fetchesFile: true };
 const SAVING = { isFirst: true, fetchesFile: false };
 const LATER = { isFirst: false, fetchesFile: false };
 
-test("the first page has its CSS inline, each sheet allowed by its hash (behaviour 14.9)", () => {
+test("the first page has its CSS inline, each sheet allowed by its hash", () => {
   const styles = build({ "root-a1.css": "a{color:red}\n", "route-b2.css": "b{color:blue}" });
   const head = `<head>${link("root-a1.css")}${link("route-b2.css")}</head>`;
   const { html, sources } = written(styles, head, SAVING);

@@ -7,7 +7,7 @@ const SCHEME = "https:";
 
 /**
  * Paths of images: `<prefix><preset and size>/<signature>/<source>`. The signature covers the source's address and the
- * preset, so nobody can use the proxy to fetch anything else, or to make sizes without end (decision 0073).
+ * preset, so nobody can use the proxy to fetch anything else, or to request any number of sizes.
  */
 export function createSignedUrls(
   options: Pick<ImageProxyOptions, "prefix" | "presets" | "keys" | "baseUrl" | "allowedSource">,

@@ -17,8 +17,8 @@ interface ServeOptions {
 }
 
 /**
- * A step that serves a page from the cache before anything else is done for a request (decision 0075). Passes on
- * untouched whatever is not a hit or the guards might refuse.
+ * A step that serves a page from the cache before the guards, which would cost more than the hit. Passes on untouched
+ * whatever is not a hit or the guards might refuse.
  */
 export function serveFromCache(options: ServeOptions): Middleware {
   const { peek, trustedHops, isBypassed, isDraining, watch } = options;

@@ -6,7 +6,7 @@ import type { Body, Locale } from "./values";
 
 /**
  * Types and helpers that the parts of the sandbox share. It stands in for the upstream, and is written from its own
- * reading of docs/behaviour (decision 0049): it imports nothing of `server/upstream`.
+ * reading of docs/behaviour: it imports nothing of `server/upstream`.
  */
 
 /** The sandbox's own clock: the real one, moved forward by `advance`. */

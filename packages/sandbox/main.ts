@@ -19,7 +19,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
 const { values } = parseArgs({ options: { reset: { type: "boolean" }, scenario: { type: "string" } } });
 const { reset = false, scenario } = values;
 if (scenario !== undefined && !isScenario(scenario)) {
-  console.error(`There is no scenario ${scenario}, but: ${Object.keys(SCENARIOS).join(", ")}.`);
+  console.error(`Unknown scenario "${scenario}". Available: ${Object.keys(SCENARIOS).join(", ")}.`);
   process.exit(1);
 }
 

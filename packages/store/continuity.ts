@@ -20,7 +20,7 @@ import { CLOCK_JUMP_MS } from "./store";
  * Detects whether the store's file is the one that the storefront wrote last, or an older copy. A witness outside of
  * the file, in memory that no backup contains and that a reboot empties, records the last epoch and durable change.
  * Unless it names the file's epoch and no later change, the file gets a new epoch, and quotes of the old one have to be
- * confirmed again (decision 0050).
+ * confirmed again.
  */
 
 /** A random value in its own page, and the last durable change before it. */

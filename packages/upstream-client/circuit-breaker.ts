@@ -103,7 +103,7 @@ const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
 /**
- * Circuit breakers for reads, one per path (decision 0090). While one is open, pages show their fallback at once.
+ * Circuit breakers for reads, one per path. While one is open, pages show their fallback at once.
  * Failures of one network or id count once, so they stop nothing for others.
  */
 export function createCircuitBreakers() {

@@ -31,7 +31,7 @@ export async function readAccountData(session: Session): Promise<AccountData> {
 }
 
 /**
- * Deletes everything in one transaction, except records that prevent a second payment or end sessions (decision 0106).
+ * Deletes everything in one transaction, except records that prevent a second payment or end sessions.
  */
 export async function deleteAccountData(session: Session): Promise<void> {
   const owner = await ownerOf(session);

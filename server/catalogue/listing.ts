@@ -11,7 +11,7 @@ const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 
 /**
  * The upstream's lists about an id. Details and purchases use the same calls for both kinds, so only the lists can tell
- * them apart (behaviour 2.30).
+ * them apart.
  *
  * - `power`: the list of power products names it;
  * - `miner`: the list of miners names it, and the complete list of power products does not;
@@ -70,7 +70,7 @@ export async function powerRule(locale: Locale, productId: string): Promise<Rule
  * hour must not make search engines drop its products.
  *
  * @throws Response 404 only if the upstream says that there is none, or rejects the call while both complete lists do
- *   not name it (behaviour 13.36)
+ *   not name it
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {

@@ -8,7 +8,7 @@ import type { BuiltPage } from "./cacheable";
 
 /**
  * A variant is a small number made of a language and a few flags. The page is rendered for a request made from that
- * number alone, so it cannot depend on anything else (behaviour 14.2).
+ * number alone, so it cannot depend on anything else.
  */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;

@@ -14,7 +14,7 @@ import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome
 
 /**
  * Our own record of an account's orders, because the upstream's orders name no product and its response to a purchase
- * names no order (behaviour 2.56).
+ * names no order.
  */
 
 export const OWN_ORDERS = "orders";

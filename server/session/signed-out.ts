@@ -8,7 +8,7 @@ import { inProcess, store } from "~server/store/shared";
 /**
  * Signed-out sessions. A copy of the cookie would still work, because the upstream may not have ended the token, so we
  * mark the sign-in as ended here. Signing out everywhere gives the account a new epoch, which ends all sessions of
- * earlier epochs (decision 0106).
+ * earlier epochs.
  *
  * There are two epochs: of the upstream's user, and of the typed account in lower case for sessions without a user id.
  * Another user may type the same account in another case, so a session with an id ignores the second epoch if it was

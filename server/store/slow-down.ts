@@ -38,7 +38,7 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
 }
 
 /**
- * Slows the sign-in or registration of an account with many attempts (behaviour 5.24), so that strangers cannot lock
+ * Slows the sign-in or registration of an account with many attempts, so that strangers cannot lock
  * the owner out. Waiting requests hold no place among the posts in progress; otherwise a few addresses could block all
  * others.
  *

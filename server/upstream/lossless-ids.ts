@@ -5,8 +5,8 @@ import { PUBLIC_STALE_MS } from "./constants";
 import { id, type Read } from "./parsers";
 
 /**
- * An identifier with its original type, text or number with every digit, so that it goes back as it came (behaviour
- * 3.20). Pages and cookies contain the text.
+ * An identifier with its original type, text or number with every digit, so that it goes back as it came.
+ * Pages and cookies contain the text.
  */
 export type LosslessId = string | LosslessNumber;
 

@@ -11,7 +11,7 @@ import { asSuccess, mainText, page, row, SIGNED_OUT, submit, unless, type Row, t
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 const DETAILS = "/RealNameInfo?country=158";
 
-/** The longest time of a purchase and of an upload (behaviour 13.11): their deadlines and the reads around them. */
+/** The longest time of a purchase and of an upload: their deadlines and the reads around them. */
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 

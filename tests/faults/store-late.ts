@@ -73,7 +73,7 @@ export async function playHeldMarks(): Promise<StoreVerdict[]> {
   const onFile = await startTestEnvironment(PLACE);
   const verdicts: StoreVerdict[] = [];
   try {
-    verdicts.push(await playHeldMark("another process holds the file for the mark", onFile, lockFile));
+    verdicts.push(await playHeldMark("another process locks the file as a payment is recorded", onFile, lockFile));
   } finally {
     await onFile.stop();
   }
@@ -91,7 +91,7 @@ export async function playHeldMarks(): Promise<StoreVerdict[]> {
       };
     });
   try {
-    verdicts.push(await playHeldMark("Redis gets the mark late", onRedis, holdLine));
+    verdicts.push(await playHeldMark("Redis gets a payment's record late", onRedis, holdLine));
   } finally {
     await onRedis.stop();
     line.close();

@@ -147,7 +147,7 @@ export const upstreamReport = (verdicts: readonly UpstreamVerdict[]): string =>
   [
     "## The upstream as a whole",
     "",
-    "What the alerts of `deploy/prometheus` read while the upstream fails, and that it ends with the fault; a count stays.",
+    "The values that the alerts of `deploy/prometheus` see during each fault. Gauges return to normal afterwards.",
     "",
     "| the upstream | what the alerts read | result |",
     "| --- | --- | --- |",

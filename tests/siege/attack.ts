@@ -41,7 +41,7 @@ export interface Variant {
 
 export interface Attack {
   name: string;
-  /** Its item in issue 51. */
+  /** Attacks of the same kind have the same number. */
   item: string;
   /** The attack in a few words, for the table. */
   sent: string;

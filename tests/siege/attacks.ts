@@ -11,7 +11,7 @@ import { PIPELINING } from "./pipelining";
 import { STORE } from "./store";
 import { WAITING } from "./waiting";
 
-/** Every attack of issue 51, in its order, and those that were found after it. */
+/** Every attack, by family. */
 export const ATTACKS: readonly Attack[] = [
   ...[...MULTIPART, ...LOG, ...DECODER, ...PIPELINING, ...PIECES, ...DEPENDENCIES, ...EXPRESSIONS],
   ...[...PHOTOS, ...STORE, ...NOISE, ...WAITING],

@@ -9,7 +9,7 @@ import type { Watch, Watched } from "./watch";
 
 /** One attack, from the start of the storefront to its end. */
 
-/** The promises of issue 51. */
+/** The most memory, and the longest time of `/healthz`, that an attack may cause. */
 export const RSS_MAX_MB = 600;
 export const HEALTHZ_MAX_MS = 500;
 

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The lint's own rules, as a plugin of oxlint (decision 0048). `.oxlintrc.jsonc` sets where they apply.
+ * The lint's own rules, as a plugin of oxlint. `.oxlintrc.jsonc` sets where they apply.
  *
  * @typedef {Parameters<import("oxlint/plugins-dev").RuleTester["run"]>[1]} Rule
  * @typedef {{ type: string, value?: unknown, range: [number, number] }} Source

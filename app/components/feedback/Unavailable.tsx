@@ -5,7 +5,7 @@ import { readMessage, useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { FailureDetails, RetryIn } from "./FailureDetails";
 
-/** A failed read, which is never shown as "none" (behaviour 13.4): a retry link, and what still works. */
+/** A failed read, which is never shown as "none": a retry link, and what still works. */
 export function Unavailable({
   title,
   failure = "common.noAnswer",

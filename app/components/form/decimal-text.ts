@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on decimals as text, digit by digit, because the oldest browsers have no BigInt (house 16) and the
+ * Exact arithmetic on decimals as text, digit by digit, because the oldest browsers have no BigInt and the
  * script that runs before React must be small; a library would weigh four times as much. Decimals here are digits with
  * at most one point, never negative. Tests compare the results with the server's library.
  */

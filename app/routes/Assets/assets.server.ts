@@ -50,7 +50,7 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
  * The balances for the page: each at its coin's precision, rounded down; what the upstream did not send stays
  * undefined. Without the market, coins go by their symbol and have 8 decimals.
  *
- * @param isHidden true where this browser hides amounts: they are omitted from the data too (behaviour 2.60)
+ * @param isHidden true where this browser hides amounts: they are omitted from the data too
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {

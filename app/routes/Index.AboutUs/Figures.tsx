@@ -13,7 +13,7 @@ const SKETCHES = {
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** The milestones: the operator's figures, for which there are no dates (behaviour 1.10). */
+/** The milestones: the operator's figures, for which there are no dates. */
 export function Figures() {
   const t = useText();
   return (

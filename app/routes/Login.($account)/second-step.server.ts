@@ -29,7 +29,7 @@ type Login = NonNullable<FlowSession["login"]>;
 
 /**
  * Second step: the code begins the session. Wrong codes count against the account that the sealed
- * flow names, across all its sign-ins; while it is paused the upstream is not asked (behaviour 5.25).
+ * flow names, across all its sign-ins; while it is paused the upstream is not asked.
  *
  * @param returnTo the page to go to afterwards; Home without one
  */

@@ -59,7 +59,7 @@ export const quoteQuantity = formAction({
     const { locale } = upstreamContext;
     // Any other intent may end in a quote.
     const isBuying = !COMES_BACK.has(intent) && (session !== null || intent !== "register");
-    // A quote never depends on cached data (behaviour 13.16).
+    // A quote never depends on cached data, whose price may be old.
     const [listing, detail] = await Promise.allSettled([
       isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
       // As this buyer's own. A stranger gets no quote, and reads what the page reads: made-up ids that the upstream never

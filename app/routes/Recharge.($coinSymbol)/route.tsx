@@ -176,8 +176,8 @@ function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNee
 }
 
 /**
- * Removes an old address from the screen (behaviour 13.5): it disappears as soon as another one is requested, and a
- * page from the browser's back/forward cache is loaded again.
+ * Removes an old address from the screen, because nobody may pay to it: it disappears as soon as another one is
+ * requested, and a page from the browser's back/forward cache is loaded again.
  */
 function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);

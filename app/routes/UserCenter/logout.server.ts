@@ -11,7 +11,7 @@ import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/u
 
 /**
  * Signs out: on this site always, copies of the cookie included; if the upstream does not confirm it, the visitor is
- * warned (behaviour 13.6).
+ * warned.
  */
 export const logout = formAction({
   purpose: "logout",

@@ -1,5 +1,5 @@
 /**
- * The parts of the libraries that no page of ours runs in the browser (decision 0076). A name that is not found fails
+ * The parts of the libraries that no page of ours runs in the browser. A name that is not found fails
  * the build: an update of a library needs a review of this list.
  */
 

@@ -213,7 +213,7 @@ const EARLY_IMPORT = [
   ...inFile("packages/observability/tracing.ts", "export const start = async () => import('node:path');"),
 ];
 
-/** A page with text next to other content, which page translators replace (decision 0048). */
+/** A page with text next to other content, which page translators replace. */
 const inPage = (content: string): Sample => [
   "app/components/P*.tsx",
   `declare const t: (key: string, values?: object) => string; declare const formatDay: (at: number) => string;

@@ -123,7 +123,7 @@ test("without a response there is no snapshot, and an old one is shown for 15 mi
   await expect(need()).rejects.toThrow(UpstreamUnavailable);
 });
 
-test("after a rejection by the upstream no old snapshot is shown (behaviour 13.2)", async () => {
+test("after a rejection by the upstream no old snapshot is shown", async () => {
   holdTime();
   await need();
   peer.reply = () => ({ status: 200, body: '{"code":777,"msg":"Closed until noon"}' });

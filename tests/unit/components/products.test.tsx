@@ -66,7 +66,7 @@ test.each([
   ["en_US", "On Sale", "Sold out", "Not available now", "Sale Ended"],
   ["el_GR", "銷售中", "已售完", "目前無法購買", "已結束"],
 ] as const)(
-  "a product that cannot be bought now shows that status, not On Sale (behaviour 4.12): %s",
+  "a product that cannot be bought now shows that status, not On Sale: %s",
   (locale, onSale, soldOut, closed, ended) => {
     const tags = (product: object) =>
       textsOf(

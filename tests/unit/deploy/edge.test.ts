@@ -11,7 +11,7 @@ import { routeFolders } from "../../support/route-folders";
 import { setEnv } from "../../support/environment";
 import { tableOf } from "../../support/route-table";
 
-/** Which public pages caches in front store, and for whom (decision 0075). */
+/** Which public pages caches in front store, and for whom. */
 
 const SITE = "https://m.example.com";
 const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };

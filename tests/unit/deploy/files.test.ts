@@ -231,7 +231,7 @@ test("only DATA_DIR and TMPDIR are writable, and nothing runs as root", () => {
   expect(UNIT).toMatch(/^RuntimeDirectoryPreserve=yes$/m);
 });
 
-test("the Redis of the compose file persists each write and evicts nothing (decision 0050)", () => {
+test("the Redis of the compose file persists each write and evicts nothing", () => {
   const command = compose.services["redis"]?.command ?? "";
   expect(command).toContain("--appendonly yes");
   expect(command).toContain("--maxmemory-policy noeviction");

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { ROOT, textOf } from "../../support/deployed";
+import { alerts, ROOT, textOf, yamlOf } from "../../support/deployed";
 import { OPERATORS_GUIDE, carryOut, commandsOf, quotedCommand } from "../../support/runbook";
 
 /** The log messages and commands that docs/operate names exist. */
@@ -113,6 +113,71 @@ test("the command that counts purchases uses the unit's metrics ports", () => {
   expect(command.match(/http:\S+/g)).toEqual(ports.map((port) => `http://127.0.0.1:1${port}/metrics`));
 });
 
+test("the first lines about alerts name those that wake somebody", () => {
+  const [, named = ""] = /^These wake somebody \(`page`\): ([^.]*)\./m.exec(atNight) ?? [];
+  const pages = alerts().filter(({ labels }) => labels.severity === "page");
+  expect(named.split(/,\s+/).sort()).toEqual(pages.map(({ alert }) => alert).sort());
+});
+
+test("a modified Node is not accepted", () => {
+  const check = quotedCommand(/`(grep [^`]*SHASUMS256\.txt [^`]*)`/);
+  const folder = freshFolder("runbook-node");
+  const archive = join(folder, "node-v24.0.0-linux-x64.tar.xz");
+  writeFileSync(archive, "node");
+  carryOut(`cd '${folder}'\nsha256sum *.xz > SHASUMS256.txt\necho '0  node-v24.0.0.pkg' >> SHASUMS256.txt`, {});
+  expect(carryOut(`cd '${folder}'\n${check}`, {})).toContain(": OK\n");
+  writeFileSync(archive, "another");
+  expect(() => carryOut(`exec 2>/dev/null\ncd '${folder}'\n${check}`, {})).toThrow();
+  rmSync(folder, { recursive: true });
+});
+
+test("going back links the release as the installation does, and the differences of two releases are shown", () => {
+  const [install = ""] = commandsOf("systemd");
+  expect(install).toContain(`\n${quotedCommand(/`(ln -sfn [^`]*)`/)}\n`);
+  const [, compare = ""] = commandsOf("Upgrade and go back");
+  const folder = freshFolder("runbook-releases");
+  for (const [name, text] of Object.entries({ earlier: "a", now: "b" })) {
+    mkdirSync(join(folder, name, "deploy"), { recursive: true });
+    writeFileSync(join(folder, name, "deploy/haproxy.cfg"), `${text}\n`);
+  }
+  const places = {
+    "/opt/storefront/storefront-…": join(folder, "earlier"),
+    "/opt/storefront/current": join(folder, "now"),
+  };
+  expect(carryOut(`${compare.trim()} || true`, places)).toContain("\n< a\n---\n> b\n");
+  rmSync(folder, { recursive: true });
+});
+
+test("the commands for compose and Kubernetes name what the files have", () => {
+  const { services } = yamlOf("deploy/compose/compose.yaml") as { services: Record<string, object> };
+  const [, file = "", service = ""] =
+    /^docker compose -f (\S+) kill -s HUP (\S+)$/.exec(quotedCommand(/`(docker compose [^`]*HUP[^`]*)`/)) ?? [];
+  expect({ file, isThere: service in services }).toEqual({ file: "deploy/compose/compose.yaml", isThere: true });
+  const upgraded = textOf(file).match(/\bstorefront-\d(?=, wait|$)/gm) ?? [];
+  expect(upgraded).toEqual(Object.keys(services).filter((name) => name.startsWith("storefront-")));
+  const words = quotedCommand(/`(kubectl [^`]*rollout[^`]*)`/).split(/\s+/);
+  expect(words).toEqual(["kubectl", "-n", "storefront", "rollout", "restart", "deployment/storefront"]);
+  expect(textOf("deploy/kubernetes/base/deployment.yaml")).toMatch(/^kind: Deployment\nmetadata:\s+name: storefront$/m);
+});
+
+test("Node accepts the option for a platform with several addresses", () => {
+  const option = quotedCommand(/`(NODE_OPTIONS=--network[^`]*)`/);
+  expect(carryOut(`${option} '${process.execPath}' -p 1`, {})).toBe("1\n");
+});
+
+test.skipIf(spawnSync("openssl", ["version"]).status !== 0)("the documented command makes a long enough secret", () => {
+  expect(carryOut(quotedCommand(/`(openssl rand [^`]*)`/), {}).trim().length).toBeGreaterThanOrEqual(32);
+});
+
+test("the process that holds the store's file is found", () => {
+  const folder = freshFolder("runbook-holder");
+  const file = openSync(join(folder, "storefront.db"), "w");
+  const held = carryOut(`${quotedCommand(/`(find \/proc[^`]*)`/)} 2>/dev/null || true`, {});
+  expect(held).toContain(`/proc/${process.pid}/fd/${file}\n`);
+  closeSync(file);
+  rmSync(folder, { recursive: true });
+});
+
 test("nginx's certificate and key are where it expects them, and only root can read the key", () => {
   const commands = [...OPERATORS_GUIDE.matchAll(/`(install [^`]*\/etc\/ssl\/storefront\/[^`]*)`/g)].map(
     ([, one = ""]) => one,
@@ -145,6 +210,7 @@ test.skipIf(spawnSync("sqlite3", ["--version"]).status !== 0)("no other user can
     "/etc/cron.hourly": machine,
   });
   expect(statSync(join(machine, "backup.db")).mode & 0o777).toBe(0o600);
+  carryOut(`cd '${machine}'\n${quotedCommand(/`(sqlite3 [^`]*)`/)}\nsqlite3 copy.db 'select * from entries'`, {});
   expect(statSync(join(machine, "storefront")).mode & 0o777, "cron's file, which contains a password with Redis").toBe(
     0o700,
   );

@@ -6,7 +6,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { sessionCookie } from "~server/session/session";
 import { ask, openStorefront } from "../../support/test-storefront";
 
-/** Load shedding (behaviour 13.22). */
+/** Load shedding: pages that must be rendered get 503; cached pages, files and health checks go on. */
 
 /** A storefront that handles so many requests at a time, and responds on demand. */
 async function openNarrow(places = 1) {

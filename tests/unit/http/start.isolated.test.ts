@@ -42,7 +42,7 @@ const asked = () =>
     (end) => peer.requests.filter(({ path }) => path.endsWith(end)).length,
   );
 
-test("at start, configuration, market and public info are requested before listening (behaviour 7.6)", async () => {
+test("at start, configuration, market and public info are requested before listening", async () => {
   const pending: ((reply: Reply) => void)[] = [];
   peer.reply = () => new Promise((resolve) => pending.push(resolve));
   const storefront = await starting(600_000);

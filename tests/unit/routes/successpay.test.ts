@@ -52,7 +52,7 @@ test("the receipt shows product, quantity and payment, with links to assets and 
   for (const target of ["/Assets", "/MyOrder"]) expect(page.html).toContain(`href="${target}"`);
 });
 
-test("a URL without amounts shows this browser's receipt (behaviour 2.44)", async () => {
+test("a URL without amounts shows this browser's receipt", async () => {
   const [buyer, other] = [await customer(), await buyerOf(sandbox)];
   expect((await buyer.open("/Successpay")).text).toContain(`${t("Order.paid")} 38.75 USDT`);
   expectUnproven(await other.open("/Successpay"));

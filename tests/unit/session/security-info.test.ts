@@ -25,7 +25,7 @@ async function sentWithBalances() {
   return (body as { securityInfo?: string } | undefined)?.securityInfo;
 }
 
-test("a form's security info is sent with later reads of that session only (behaviour 7.4)", async () => {
+test("a form's security info is sent with later reads of that session only", async () => {
   const before = securityInfosGauge();
   const { cookies } = await signedIn(sandbox);
   const page = browserAt(serve, "en_US", cookies);

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { storeHealth } from "~server/store/health";
@@ -61,6 +61,16 @@ describe.skipIf(!hasRedis)("a probe of Redis", () => {
     expect(await readCount("acl", "somebody", rate)).toBe(1);
     const admin = adminOf({ ...redis, url: redis.url.replace("//", "//:password@") });
     expect(await admin.keys("storefront:limit:*"), "counted in Redis").toHaveLength(1);
+    const byHand = (commands: string) =>
+      carryOut(
+        `redis-cli() { command redis-cli -e -p ${redis.port} "$@"; }\nexport REDISCLI_AUTH=password\n${commands}`,
+        {},
+      );
+    expect(byHand(quotedCommand(/`(redis-cli info replication)`/))).toContain("role:master");
+    byHand(
+      `${quotedCommand(/`(redis-cli acl deluser)`/)} storefront\n${quotedCommand(/`(redis-cli config rewrite)`/)}`,
+    );
+    expect(readFileSync(configFile, "utf8")).not.toContain("user storefront");
     rmSync(folder, { recursive: true });
   });
 

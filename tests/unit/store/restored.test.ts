@@ -12,8 +12,8 @@ import { PROGRAM, startLedgerProcess, type LedgerProcess, type PostedQuote } fro
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 /**
- * A store that is copied, restored or replaced never pays a quote again; one that goes on where it stopped loses none
- * (decision 0050). Each storefront is a separate process, since a file is fully closed only when its process ends.
+ * A store that is copied, restored or replaced never pays a quote again; one that goes on where it stopped loses none.
+ * Each storefront is a separate process, since a file is fully closed only when its process ends.
  */
 
 const program = await useBuiltProgram(PROGRAM);
