@@ -7,9 +7,12 @@ import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Stor
 /** A prefix, because others may use the same Redis. */
 export const REDIS_PREFIX = "storefront:";
 
-/** The key that names the memory of a Redis: lost when Redis is emptied, rewritten when its clock jumps. */
+/** The key that names the memory of a Redis. It is rewritten when the memory has lost something. */
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
-/** When an instance last found it usable, by the clock of Redis in seconds. */
+/**
+ * The last use of the memory: the clock of Redis in seconds, a number that grows with each use, and the memory's name.
+ * An older version writes the first alone.
+ */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
 const PROBE_AGE_MS = 10_000;
@@ -17,36 +20,40 @@ const PROBE_AGE_MS = 10_000;
 /**
  * The epoch of a Redis, as Lua. `run_id` changes after a restart, `master_replid` whenever a replica becomes the
  * primary: the last writes may be lost. A Redis that may evict keys (`maxmemory-policy`) may have evicted those of a
- * purchase. When the clock of Redis has jumped since the last health write, keys may have expired too early or too late:
- * the memory gets another name.
+ * purchase. The memory gets another name
+ * - when the clock of Redis has jumped since its last use: keys may have expired too early or too late;
+ * - when it was used less often than an instance has seen, or was last used under another name: a backup was restored.
  *
  * An instance whose clock differs from that of Redis by more than a jump gets no epoch, and so cannot sell.
  *
- * KEYS: the epoch's, the health's. ARGV: a new name, the seconds of a jump, the instance's time in seconds.
+ * KEYS: the epoch's, the health's. ARGV: a new name, the seconds of a jump, the instance's time in seconds, the most
+ * uses that it has seen. Returns the epoch and the number of uses.
  */
 const EPOCH = `local function epoch()
   local now = redis.call('TIME')[1]
   if math.abs(now - ARGV[3]) > tonumber(ARGV[2]) then
     error('CLOCK of this instance differs by ' .. math.abs(now - ARGV[3]) .. ' s')
   end
-  local before = tonumber(redis.call('GET', KEYS[2]))
-  if before and math.abs(now - before) > tonumber(ARGV[2]) then
-    redis.call('SET', KEYS[1], ARGV[1])
-    redis.call('SET', KEYS[2], now)
+  local name = redis.call('GET', KEYS[1])
+  local health = redis.call('GET', KEYS[2]) or '0'
+  local before, uses, of = string.match(health, '^(%d+) ?(%d*) ?(.*)$')
+  local seen = tonumber(ARGV[4])
+  local isOlder = uses and uses ~= '' and (tonumber(uses) < seen or of ~= name)
+  if not name or not before or isOlder or math.abs(now - before) > tonumber(ARGV[2]) then
+    name = ARGV[1]
+    redis.call('SET', KEYS[1], name)
   end
+  uses = string.format('%d', math.max(tonumber(uses) or 0, seen) + 1)
+  redis.call('SET', KEYS[2], now .. ' ' .. uses .. ' ' .. name)
   local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
   local history = string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')
   local evicted = string.match(redis.call('INFO', 'stats'), 'evicted_keys:([1-9]%d*)')
-  local memory = (redis.call('GET', KEYS[1]) or '') .. '.' .. (run or '') .. '.' .. (history or '')
-  return evicted and memory .. '.' .. evicted or memory
+  local memory = name .. '.' .. (run or '') .. '.' .. (history or '')
+  return evicted and memory .. '.' .. evicted or memory, uses
 end`;
 
-/** ARGV: after those of EPOCH "beat" to write the health too. */
 const READ_EPOCH = `${EPOCH}
-redis.call('SET', KEYS[1], ARGV[1], 'NX')
-local current = epoch()
-if ARGV[4] == 'beat' then redis.call('SET', KEYS[2], redis.call('TIME')[1]) end
-return current`;
+return {epoch()}`;
 
 /**
  * KEYS: after those of EPOCH the expected ones, then the written ones. ARGV: after those of EPOCH '+' and the epoch
@@ -54,22 +61,35 @@ return current`;
  * milliseconds and the text of each written one.
  */
 const COMMIT = `${EPOCH}
-local expected = tonumber(ARGV[5])
+local expected = tonumber(ARGV[6])
 for i = 1, expected do
   local held = redis.call('GET', KEYS[2 + i])
-  if (held and '+' .. held or '-') ~= ARGV[5 + i] then return 'conflict' end
+  if (held and '+' .. held or '-') ~= ARGV[6 + i] then return {'conflict'} end
 end
-if ARGV[4] ~= '-' and ARGV[4] ~= '+' .. epoch() then return 'otherEpoch' end
+local uses
+if ARGV[5] ~= '-' then
+  local current
+  current, uses = epoch()
+  if ARGV[5] ~= '+' .. current then return {'otherEpoch', uses} end
+end
 for i = expected + 3, #KEYS do
-  local at = 6 + expected + (i - expected - 3) * 2
+  local at = 7 + expected + (i - expected - 3) * 2
   if ARGV[at] == '' then redis.call('DEL', KEYS[i])
   else redis.call('SET', KEYS[i], ARGV[at + 1], 'PX', ARGV[at]) end
 end
-return 'done'`;
+return {'done', uses}`;
 
-function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
+/** The most uses of its memory that a connection has seen. */
+const seenUses = new WeakMap<Redis, number>();
+
+/** Runs a script with the keys and arguments of EPOCH; gives the first part of its reply. */
+async function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
   const [jump, now] = [String(CLOCK_JUMP_MS / 1000), String(Math.floor(Date.now() / 1000))];
-  return redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, randomUUID(), jump, now, ...args);
+  const common = [randomUUID(), jump, now, String(seenUses.get(redis) ?? 0)];
+  const reply = await redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, ...common, ...args);
+  const [result, uses = 0] = reply as [string, string?];
+  seenUses.set(redis, Math.max(seenUses.get(redis) ?? 0, Number(uses)));
+  return result;
 }
 
 async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Promise<Committed> {
@@ -87,7 +107,7 @@ async function probe(redis: Redis): Promise<string | undefined> {
   const key = `probe:${randomUUID()}`;
   const value = key.padEnd(PROBE_CHARACTERS, "-");
   try {
-    await run(redis, READ_EPOCH, [], ["beat"]);
+    await run(redis, READ_EPOCH);
     await commit(redis, { write: { [key]: { value, ageMs: PROBE_AGE_MS }, [`${key}:none`]: null } });
     const read = await redis.get(REDIS_PREFIX + key);
     if (read !== value) throw new RedisFailure("a write could not be read back");
@@ -137,7 +157,7 @@ export async function persistenceFaults(redis: Redis): Promise<string[]> {
 export function redisStore(redis: Redis): Store {
   return {
     commit: (change) => commit(redis, change),
-    epoch: async () => String(await run(redis, READ_EPOCH)),
+    epoch: () => run(redis, READ_EPOCH),
     nowMs: async () => {
       const [seconds, microseconds] = await redis.time();
       return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);

@@ -50,7 +50,8 @@ describe.skipIf(!hasRedis)("a failover", () => {
     const epoch = await redis.epoch();
     expect(await redis.commit({ epoch, write: { "quote:1": null } })).toBe("done");
     const named = await one.get("storefront:epoch");
-    await vi.waitUntil(async () => (await two.get("storefront:epoch")) === named, LONG_WAIT);
+    const used = await one.get("storefront:health");
+    await vi.waitUntil(async () => (await two.get("storefront:health")) === used, LONG_WAIT);
     await two.replicaof("NO", "ONE");
     await follow(one, second);
     await one.replicaof("NO", "ONE");

@@ -25,8 +25,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** When, by the clock of Redis in seconds, an instance last found it usable. */
+/** The last use of the memory: when, by the clock of Redis in seconds, its number and the memory's name. */
 const HEALTH = "storefront:health";
+const EPOCH = "storefront:epoch";
 const SENDING = { value: "sending", ageMs: 60_000 };
 
 /** The commands that back a Redis up, and those that restore it, those of its Sentinels included. */
@@ -183,6 +184,35 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await store.epoch()).not.toBe(epoch);
   });
 
+  test.each<[how: string, keysOf: (keys: string[]) => string[][]]>([
+    ["in one go", (keys) => [keys]],
+    ["the epoch's key first", (keys) => [[EPOCH], keys]],
+    ["the epoch's key last", (keys) => [keys.filter((key) => key !== EPOCH), [EPOCH]]],
+    ["the epoch's key alone", () => [[EPOCH]]],
+  ])("starts a new epoch when a young backup is restored into it while it runs, %s", async (_, keysOf) => {
+    const redis = await redisOf();
+    const admin = adminOf(redis);
+    const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
+    await store.probe();
+    await other.probe();
+    const epoch = await store.epoch();
+    const backup = await Promise.all(
+      (await admin.keys("*")).map(async (key) => [key, await admin.dumpBuffer(key)] as const),
+    );
+    const claim = { epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } };
+    expect(await store.commit(claim)).toBe("done");
+    await admin.flushall();
+    const saved = new Map(backup);
+    for (const keys of keysOf([...saved.keys()])) {
+      for (const key of keys) await admin.restore(key, 0, saved.get(key) ?? "", "REPLACE");
+      expect(await store.commit(claim)).toBe("otherEpoch");
+    }
+    expect(await other.commit(claim)).toBe("otherEpoch");
+    await other.probe();
+    const now = await store.epoch();
+    expect(await other.commit({ ...claim, epoch: now }), "and then no other").toBe("done");
+  });
+
   test.each([120, -120])("starts one new epoch when its clock jumps by %i s", async (seconds) => {
     const redis = await redisOf();
     const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
@@ -191,7 +221,11 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const epoch = await store.epoch();
     await store.set("quote:1", "paid", 60_000);
     // A Redis clock cannot be set; an older last health write has the same effect.
-    const moveClock = async (by: number) => admin.set(HEALTH, String(Number(await admin.get(HEALTH)) - by));
+    const moveClock = async (by: number) =>
+      admin.set(
+        HEALTH,
+        String(await admin.get(HEALTH)).replace(/^\d+/, (at) => String(Number(at) - by)),
+      );
     await moveClock(Math.sign(seconds) * 30);
     expect(await store.commit({ epoch, write: {} }), "no jump").toBe("done");
     await store.probe();
@@ -229,6 +263,14 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const now = await store.epoch();
     await store.probe();
     expect(await store.commit({ epoch: now, write: {} }), "once").toBe("done");
+  });
+
+  test("keeps its epoch beside an instance of an earlier version, which writes only the time", async () => {
+    const redis = await redisOf();
+    const store = storeOn(redis.url);
+    const epoch = await store.epoch();
+    await adminOf(redis).set(HEALTH, String(Math.floor(Date.now() / 1000)));
+    expect(await store.commit({ epoch, write: {} })).toBe("done");
   });
 
   test("keeps its epoch while instances probe it, even at first", async () => {
