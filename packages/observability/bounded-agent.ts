@@ -1,4 +1,5 @@
-import type { Agent } from "node:http";
+import { Agent } from "node:http";
+import { Agent as SecureAgent } from "node:https";
 import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 
@@ -9,9 +10,8 @@ const RESPONSE_MAX_BYTES = 64 * 1024;
  * Makes an agent for one request per connection, and closes a connection on which more arrives. OpenTelemetry itself
  * collects 4 MB of a response, whatever its pieces: in chunks of one byte they took a gigabyte.
  */
-export async function boundedAgent(protocol: string): Promise<Agent> {
-  const { Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
-  const agent: Agent = new Agent();
+export function boundedAgent(protocol: string): Agent {
+  const agent = protocol === "https:" ? new SecureAgent() : new Agent();
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (...args) => {
     const socket = connect(...args) as Socket;

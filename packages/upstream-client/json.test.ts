@@ -168,8 +168,11 @@ test.each([
   expect(readOnce()).toBe(true);
 });
 
-test.each(["-1-1-1", "1.0 1.0 1.0", "1e5e1e5e1e5", "000", "---"])("numbers without commas are not parsed: %s", (numbers) => {
-  const parse = vi.spyOn(JSON, "parse");
-  expect(readJson(`[${numbers}]`)).toBeUndefined();
-  expect(parse).not.toHaveBeenCalled();
-});
+test.each(["-1-1-1", "1.0 1.0 1.0", "1e5e1e5e1e5", "000", "---"])(
+  "numbers without commas are not parsed: %s",
+  (numbers) => {
+    const parse = vi.spyOn(JSON, "parse");
+    expect(readJson(`[${numbers}]`)).toBeUndefined();
+    expect(parse).not.toHaveBeenCalled();
+  },
+);

@@ -148,7 +148,7 @@ async function prepareUnreadPictures(target: Target) {
   };
 }
 
-const PICTURE_VISITORS = 1_500;
+const PICTURE_VISITORS = 600;
 
 /** A picture that is still to be made: all of them wait for it, and get it at once. */
 async function awaitPicture(target: Target): Promise<void> {
@@ -186,7 +186,7 @@ export const WAITING: readonly Attack[] = [
   attack("13", "pictures-unread", "400 connections that ask for a picture of 3 MB, and do not read it", {
     prepare: prepareUnreadPictures,
   }),
-  attack("13", "pictures-awaited", "1,500 connections (1,000 through a proxy) that ask for a picture not made yet", {
+  attack("13", "pictures-awaited", "600 connections that ask for a picture not made yet", {
     prepare: (target) => () => awaitPicture(target),
   }),
   attack("13", "heads-unfinished", UNFINISHED, { prepare: (target) => () => unfinishedHeads(target) }),
