@@ -18,6 +18,8 @@ export interface Metrics {
   registry: Registry;
 }
 
+/** Others count as one: each has its own series for each route and status. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
 const FAILURES = [500, 502, 503] as const;
 
 export function createHttpMetrics(): Metrics {
@@ -71,7 +73,7 @@ export function createHttpMetrics(): Metrics {
     started: () => void (inFlight += 1),
     finished({ method, route, status }, durationMs) {
       inFlight -= 1;
-      requests.inc({ method, route, status });
+      requests.inc({ method: METHODS.has(method) ? method : "other", route, status });
       durations.observe({ route }, durationMs / 1000);
     },
   };

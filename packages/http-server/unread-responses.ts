@@ -41,24 +41,23 @@ export function limitUnread(res: ServerResponse, body?: Uint8Array, limits: Unre
     forget(res);
   });
   res.once("close", onEnd);
-  while (unread.size > maxResponses) giveUp(() => true);
-  while (unreadBytes > maxBytes) {
-    const most = Math.max(...[...unread.values()].map(sizeOf));
-    giveUp((body) => sizeOf(body) === most);
-  }
+  const [oldest] = unread.keys();
+  if (oldest && unread.size > maxResponses) giveUp(oldest);
+  while (unreadBytes > maxBytes) giveUpLargest(maxBytes);
   return onEnd;
 }
 
 const sizeOf = (body: Uint8Array | undefined) => body?.byteLength ?? 0;
 
-/** Gives up the oldest response with such a body. */
-function giveUp(isMeant: (body: Uint8Array | undefined) => boolean): void {
-  for (const [waiting, body] of unread) {
-    if (!isMeant(body)) continue;
-    forget(waiting);
-    waiting.socket?.resetAndDestroy();
-    return;
-  }
+/** Gives up responses with the largest body, oldest first, in one pass: thousands may share it. */
+function giveUpLargest(maxBytes: number): void {
+  const most = Math.max(...[...unread.values()].map(sizeOf));
+  for (const [waiting, body] of unread) if (unreadBytes > maxBytes && sizeOf(body) === most) giveUp(waiting);
+}
+
+function giveUp(waiting: ServerResponse): void {
+  forget(waiting);
+  waiting.socket?.resetAndDestroy();
 }
 
 function hold(body: Uint8Array | undefined, change: 1 | -1): void {

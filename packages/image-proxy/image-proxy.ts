@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Exchange, Next } from "@storefront/http-server/exchange";
+import { sendInTurn } from "@storefront/http-server/send-turns";
 import { isFresh } from "@storefront/http-server/static-files";
 import { limitUnread } from "@storefront/http-server/unread-responses";
 import { BROWSER_FRESH_S, BROWSER_STALE_S } from "./constants";
@@ -57,8 +58,10 @@ export function createImageProxy(options: ImageProxyOptions) {
       if (req.method === "POST" || !target?.pathname.startsWith(prefix)) return next(exchange);
       const { status, headers, body } = await respond(req.url ?? "", req.headers);
       if (!body && status !== 304) headers["Content-Length"] = "0";
-      res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
-      limitUnread(res, body);
+      await sendInTurn(res, () => {
+        res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
+        limitUnread(res, body);
+      });
     },
     settled: async () => current?.renditions.settled(),
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startPeer, type Peer } from "@storefront/test-support/peer";
+import { createLog, setLog } from "./log";
 import { startTracing, tracing } from "./tracing";
 
 let collector: Peer;
@@ -100,6 +101,21 @@ test("a share of 0 exports nothing; OpenTelemetry's own variable may name the se
   tracing()?.request(undefined, (end) => end(ENDED));
   expect(await exported()).toHaveLength(1);
   expect(JSON.stringify(collector.requests)).toContain("second-shop");
+});
+
+test("a collector's response is read up to 64 kB", async () => {
+  const lines: string[] = [];
+  setLog(() => createLog("warn", { write: (line) => void lines.push(line) }));
+  for (const [bytes, reported] of [
+    [60_000, 0],
+    [70_000, 1],
+  ] as const) {
+    collector.reply = () => ({ status: 200, body: "x".repeat(bytes) });
+    await start();
+    tracing()?.request(undefined, (end) => end(ENDED));
+    await tracing()?.stop();
+    expect(lines.filter((line) => line.includes("spans cannot be exported"))).toHaveLength(reported);
+  }
 });
 
 test("a collector that refuses spans does not disturb requests", async () => {

@@ -1,5 +1,6 @@
 import type { Context, Span } from "@opentelemetry/api";
 import type { IncomingHttpHeaders } from "node:http";
+import { boundedAgent } from "./bounded-agent";
 import { describeError, log, onceAMinute } from "./log";
 
 export interface EndedRequest {
@@ -74,7 +75,9 @@ export async function startTracing(options: {
       .merge(resources.resourceFromAttributes({ "service.name": options.name, "service.version": options.version }))
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(options.ratio) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ httpAgentOptions: boundedAgent }) }),
+    ],
   });
   const tracer = provider.getTracer("storefront", options.version);
   const within = <T>(context: Context, span: Span, run: () => T): T => contexts.with(trace.setSpan(context, span), run);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { LosslessNumber, parse } from "lossless-json";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   BROKEN,
   JSON_INNER_MAX_PARTS,
@@ -167,3 +167,12 @@ test.each([
   await nextTurn();
   expect(readOnce()).toBe(true);
 });
+
+test.each(["-1-1-1", "1.0 1.0 1.0", "1e5e1e5e1e5", "000", "---"])(
+  "numbers without commas are not parsed: %s",
+  (numbers) => {
+    const parse = vi.spyOn(JSON, "parse");
+    expect(readJson(`[${numbers}]`)).toBeUndefined();
+    expect(parse).not.toHaveBeenCalled();
+  },
+);

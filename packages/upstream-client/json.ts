@@ -43,12 +43,13 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /**
  * Scans a JSON text without recursion: a recursive parser would exhaust the stack with what it should reject.
  *
- * @returns undefined beyond a limit above, or where a string does not end
+ * @returns undefined beyond a limit above, where a string does not end, or where numbers are not separated
  */
 function scan(text: string, partsMax: number): Scan | undefined {
   let depth = 0;
   let keys = 0;
   let values = 1;
+  let numbers = 0;
   let copiedTo = 0;
   const replaced: string[] = [];
   // Joining a list of pieces would take longer.
@@ -68,6 +69,9 @@ function scan(text: string, partsMax: number): Scan | undefined {
       if (depth > JSON_MAX_DEPTH) return undefined;
     } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "-" || (character >= "0" && character <= "9")) {
+      numbers += 1;
+      // Not JSON: no comma is between two of them, and millions would take seconds.
+      if (numbers > values) return undefined;
       NUMBER.lastIndex = index;
       // `test` allocates no list of matches.
       const number = NUMBER.test(text) ? text.slice(index, NUMBER.lastIndex) : "";

@@ -12,11 +12,13 @@ const ITEM_WORK = 500;
 const PIECE_WORK = 100;
 
 /** Characters that make marked scan the rest of the paragraph. */
-const MARKS = /[*_~`]+|[[<!\\]/g;
+const MARKS = /([*_~`])\1*|[[<!\\]/g;
 /** May be the second line of a table or underline a heading, so marked scans the rest of the text. */
 const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
 /** marked rescans from each space, and from each character of an apparent URL. */
 const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
+/** It also scans from each character of what may be the name before an `@`. */
+const NAMES = /[\w.!#$%&'*+/=?`{|}~-]+@?/g;
 const SPAN_WORK = 1 / 16;
 /** Nobody nests so many quotations or lists on one line; marks of a single kind are a rule. */
 const TOO_DEEP = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){11}/m;
@@ -113,7 +115,8 @@ function read(markdown: string, breaks: boolean): string {
   const tokenizer = new Tokenizer();
   const lexer = new BoundedLexer({ ...OPTIONS, breaks, tokenizer });
   tokenizer.rules.inline = breaks ? RULES.lines : RULES.paragraphs;
-  for (const [span] of markdown.matchAll(SPANS)) lexer.spend(span.length ** 2 * SPAN_WORK);
+  const names = [...markdown.matchAll(NAMES)].filter(([name]) => name.endsWith("@"));
+  for (const [span] of [...markdown.matchAll(SPANS), ...names]) lexer.spend(span.length ** 2 * SPAN_WORK);
   const tokens = lexer.lex(markdown);
   // One definition is repeated for each of its links.
   const longest = Math.max(0, ...Object.values(tokens.links).map(({ href, title }) => (href + (title ?? "")).length));

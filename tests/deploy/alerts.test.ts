@@ -253,6 +253,10 @@ const CASES: Case[] = [
     [requests(200)]: "0+1500x120",
     [requests(500)]: "0+1.5x120",
   }),
+  stays("ServerErrors", "15m", "a host of pictures is down, or one visitor reloads a broken picture", {
+    [requests(200)]: "0+15x120",
+    [requests(502, "/pictures/*/*/*")]: "0+15x120",
+  }),
   stays("ServerErrors", "11m", "two of three visits of a quiet hour failed", {
     ...HEALTH,
     [requests(200)]: "0x20 1x100",

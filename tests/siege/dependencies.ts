@@ -84,6 +84,12 @@ export const DEPENDENCIES: readonly Attack[] = [
   }),
   toSearches("6", "json-keys", "500,000 keys", "500,000 JSON keys, to 8 searches"),
   toSearches("6", "json-numbers", "1.8 million inexact numbers", "1.8 million numbers `1.0`, to 8 searches"),
+  toSearches(
+    "13",
+    "json-numbers-in-a-row",
+    "numbers in a row",
+    "3.7 million numbers `-1` without commas, to 8 searches",
+  ),
   ...["texts in texts", "broken texts"].map((reply) =>
     toSearches("13", reply.replaceAll(" ", "-"), reply, `up to 8 MB of ${reply}, to 8 searches`),
   ),

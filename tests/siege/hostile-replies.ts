@@ -84,6 +84,8 @@ const manyKeys = lazy(() => {
 });
 /** Each keeps its digits only as an object of its own. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
+/** Not JSON, but only its end shows it to a parser. */
+const numbersInARow = lazy(() => envelope(`{"list":[${"-1".repeat(BODY_BYTES / 2)}]}`));
 const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
 /** The number is one that JavaScript would not keep. */
 const textAndNumber = lazy(() => Buffer.from(envelope(`{"list":[],"count":1.0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
@@ -158,6 +160,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "compressed together": (res) => sendTogether(res, compressed(), "gzip"),
   "500,000 keys": (res) => sendJson(res, manyKeys()),
   "1.8 million inexact numbers": (res) => sendJson(res, inexactNumbers()),
+  "numbers in a row": (res) => sendJson(res, numbersInARow()),
   "texts in texts": (res) => sendJson(res, textsInTexts()),
   "broken texts": (res) => sendJson(res, brokenTexts()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),

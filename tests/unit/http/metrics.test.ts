@@ -91,6 +91,18 @@ test("every request is counted with its duration", async () => {
   expect(await metrics.registry.metrics()).toContain('status="200"} 1001\n');
 });
 
+test("methods that no page takes are counted as one", async () => {
+  const metrics = createMetrics();
+  for (const method of ["PROPFIND", "DELETE", "M-SEARCH"]) {
+    metrics.started();
+    metrics.finished({ method, route: "/*", status: 405 }, 1);
+  }
+  const text = await metrics.registry.metrics();
+  expect(text.match(/^storefront_http_requests_total\{.*status="405".*$/gm)).toEqual([
+    'storefront_http_requests_total{method="other",route="/*",status="405"} 3',
+  ]);
+});
+
 test("each purchase outcome starts at 0, so that the first unknown one is an increase", async () => {
   const text = await scrape();
   for (const outcome of ["accepted", "refused", "not_sent", "unknown"]) {

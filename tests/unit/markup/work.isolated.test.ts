@@ -84,6 +84,7 @@ function watchReader(): () => number {
   for (const [name, marks] of Object.entries(LOOKING)) {
     watch(name as keyof typeof LOOKING, (src) => (src !== "" && marks.includes(src.charAt(0)) ? src.length : 0));
   }
+  watch("url", (src) => /^[\w.!#$%&'*+/=?`{|}~-]+(?=@)/.exec(src)?.[0].length ?? 0);
   // The underline of a heading is looked for up to the end of the paragraph.
   watch("lheading", (src) => /\n[ \t]*\n/.exec(src)?.index ?? src.length);
   for (const name of ["list", "blockquote"] as const) {
@@ -106,6 +107,8 @@ const HOSTILE_MARKDOWN: [name: string, markdown: string][] = [
     `lines within an item: ${JSON.stringify(unit)}`,
     filled(unit, 20_000),
   ]),
+  ["marks of two kinds in turn", `[a]:)${filled("_~", 19_900)}`],
+  ["a long name before an @", `${"|".repeat(19_900)}@`],
   ["quotations in quotations", ">".repeat(6_000)],
   ["lists in lists", `${"- ".repeat(2_000)}a`],
   ["lists in lists, line by line", Array.from({ length: 190 }, (_, at) => `${" ".repeat(at)}- a`).join("\n")],

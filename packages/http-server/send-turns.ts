@@ -1,0 +1,23 @@
+import type { ServerResponse } from "node:http";
+import { guarded } from "@storefront/resilience/guarded";
+import { TURN_MAX_MS } from "./read-turns";
+import { createTurnQueue } from "./turn-queue";
+
+let isOthersTurn = () => false;
+const inLaterTurn = createTurnQueue(TURN_MAX_MS, () => isOthersTurn());
+
+/** Nothing is sent in a turn in which this function returns true. */
+export const yieldSendingTo = (others: () => boolean): void => void (isOthersTurn = others);
+
+/**
+ * Sends a response that others may have waited for too, such as a picture, in a turn of the event loop with few others:
+ * sending thousands at once would delay everybody for seconds. A visitor who has left meanwhile gets none.
+ */
+export const sendInTurn = (res: ServerResponse, send: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const inTurn = guarded(() => {
+      if (!res.destroyed) send();
+      resolve();
+    }, reject);
+    inLaterTurn(inTurn);
+  });

@@ -1,0 +1,24 @@
+import { Agent } from "node:http";
+import { Agent as SecureAgent } from "node:https";
+import type { Socket } from "node:net";
+import { guarded } from "@storefront/resilience/guarded";
+
+/** A collector responds with a few hundred bytes. */
+const RESPONSE_MAX_BYTES = 64 * 1024;
+
+/**
+ * Makes an agent for one request per connection, and closes a connection on which more arrives. OpenTelemetry itself
+ * collects 4 MB of a response, whatever its pieces: in chunks of one byte they took a gigabyte.
+ */
+export function boundedAgent(protocol: string): Agent {
+  const agent = protocol === "https:" ? new SecureAgent() : new Agent();
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (...args) => {
+    const socket = connect(...args) as Socket;
+    const count = guarded(() => {
+      if (socket.bytesRead > RESPONSE_MAX_BYTES) socket.destroy(new Error("The collector's response is too large."));
+    });
+    return socket.on("data", count);
+  };
+  return agent;
+}
