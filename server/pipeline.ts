@@ -29,7 +29,6 @@ import type { RenderQueue } from "@storefront/http-server/render-queue";
 import type { RouteTable } from "@storefront/remix-runtime/route-table";
 import { serveFromCache } from "@storefront/page-cache/steps";
 import { securityHeaders } from "@storefront/http-server/security-headers";
-import { yieldSendingTo } from "@storefront/http-server/send-turns";
 import { tracing } from "@storefront/observability/tracing";
 import { guarded } from "@storefront/resilience/guarded";
 import { staticFiles } from "@storefront/http-server/static-files";
@@ -137,7 +136,6 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
   const connections = createConnections();
   const { isDraining } = connections;
   options.renderQueue?.yieldTo(connections.isOnlyAccepting);
-  yieldSendingTo(connections.isOnlyAccepting);
   const { routes } = options;
   const shapeOf = (pathname: string) => (HEALTH_PATHS.has(pathname) ? pathname : routes.shapeOf(pathname));
   const files = staticFiles(options.assetsDir);

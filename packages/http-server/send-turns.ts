@@ -3,11 +3,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { TURN_MAX_MS } from "./read-turns";
 import { createTurnQueue } from "./turn-queue";
 
-let isOthersTurn = () => false;
-const inLaterTurn = createTurnQueue(TURN_MAX_MS, () => isOthersTurn());
-
-/** Nothing is sent in a turn in which this function returns true. */
-export const yieldSendingTo = (others: () => boolean): void => void (isOthersTurn = others);
+const inLaterTurn = createTurnQueue(TURN_MAX_MS);
 
 /**
  * Sends a response that others may have waited for too, such as a picture, in a turn of the event loop with few others:

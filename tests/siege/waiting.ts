@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
-import { visitMeanwhile, visitorOf, writeAll } from "./wires";
+import { statusOf, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
 /** Much that waits, and ends at the same moment or holds what others need. */
 
@@ -148,6 +148,19 @@ async function prepareUnreadPictures(target: Target) {
   };
 }
 
+const PICTURE_VISITORS = 600;
+
+/** A picture that is still to be made: all of them wait for it, and get it at once. */
+async function awaitPicture(target: Target): Promise<void> {
+  const sockets = await openSockets(target, Math.min(PICTURE_VISITORS, target.connectionsMax));
+  const [, path = ""] = target.pictures.noise ?? [];
+  const request = headOf(target, `GET ${path}`, { Accept: "image/webp" });
+  const statuses = sockets.map((socket) => statusOf(socket, DEADLINE_MS));
+  for (const socket of sockets) socket.write(request);
+  await Promise.all(statuses);
+  await holdAndCut(sockets, 0);
+}
+
 const EACH_OF_20 = "20 addresses, each with 240 connections that post a form again as soon as it was refused";
 const UNFINISHED = "5,000 connections (1,000 through a proxy) with heads that do not end, all given up at once";
 const SIGN_INS = "5 addresses, each with 28 sign-ins of an account whose sign-ins are slowed by 8 s";
@@ -172,6 +185,9 @@ export const WAITING: readonly Attack[] = [
   }),
   attack("13", "pictures-unread", "400 connections that ask for a picture of 3 MB, and do not read it", {
     prepare: prepareUnreadPictures,
+  }),
+  attack("13", "pictures-awaited", "600 connections that ask for a picture not made yet", {
+    prepare: (target) => () => awaitPicture(target),
   }),
   attack("13", "heads-unfinished", UNFINISHED, { prepare: (target) => () => unfinishedHeads(target) }),
   attack("13", "heads-long", "10,000 connections (2,000 through a proxy) with 31 kB of a head that does not end", {
