@@ -94,12 +94,12 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     }
   };
   let release = () => Promise.resolve();
+  const isInTime = timeLimit(SEND_WITHIN_MS);
   try {
     await requireNoStop(upstreamContext.locale);
     const user = await identifiedUser(upstreamContext);
     const accountLock = await requireAccountLock(user.id);
     release = accountLock.release;
-    const isInTime = timeLimit(SEND_WITHIN_MS);
     const owner = ownerBy({ userId: user.id, account, id: "" });
     const { attempt, known, order } = await checkPayment({
       upstreamContext,

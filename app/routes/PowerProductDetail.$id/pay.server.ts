@@ -7,7 +7,7 @@ import { LIMITS } from "~server/limits";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
-import { receiptCookie, successPath } from "~server/purchase/receipt";
+import { readReceipt, receiptCookie, successPath } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import type { QuotedTerms } from "~server/purchase/terms";
@@ -50,6 +50,9 @@ export const payQuote = formAction({
     const quote = await openQuote(signed, payerOf(session));
     if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow: flowSession, locale: requestContext.locale };
+    // It proves the payment even if the store has lost it.
+    const receipt = await readReceipt(requestContext.request, payerOf(session));
+    if (receipt?.id === quote.id) return respond({ kind: "paid", receipt }, paid);
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;

@@ -441,7 +441,7 @@ test("after the store loses an unknown outcome the newest orders are shown befor
   expect(await purchases()).toBe(1);
 });
 
-test("a quote that the store lost or cannot read is done if its own receipt proves it", async () => {
+test("a quote that the store lost or cannot read is done if its own receipt proves it, also when posted again", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const flow = buyer.cookies.get("flow") ?? "";
@@ -455,6 +455,9 @@ test("a quote that the store lost or cannot read is done if its own receipt prov
     expect(page.text).not.toMatch(doubtOf(BOUGHT));
     expect(page.text).not.toContain(t("errors.ledgerUnavailable"));
     asked.mockRestore();
+    const posted = vi.spyOn(ledger, "settleIdempotently").mockResolvedValue({ kind });
+    expectPaid(await buyer.pay(sheet));
+    posted.mockRestore();
   }
   expect(await purchases()).toBe(1);
 });
