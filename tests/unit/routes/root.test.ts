@@ -40,7 +40,7 @@ test("the root path also redirects there in the build of all routes", async () =
 
 test("site title, icon, logo and links come from the website configuration", async () => {
   const { favicon, launcher, logo, ...site } = await siteOf("en_US");
-  expect([favicon, launcher, logo?.src].map(pictureOf)).toEqual([
+  expect([favicon, launcher, logo.src].map(pictureOf)).toEqual([
     `i64 ${sandbox.url}/images/favicon.svg`,
     `i180 ${sandbox.url}/images/launcher.svg`,
     `h28 ${sandbox.url}/images/logo.svg`,
