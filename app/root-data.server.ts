@@ -135,7 +135,8 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
         title: config?.title ?? t("common.siteTitle"),
         favicon: pictureUrl("icon", config?.favicon),
         launcher: pictureUrl("icon", config?.appLauncher, 180),
-        logo: pictureFor("logo", config?.appHomeLogoOS ?? config?.appLogoOS),
+        // Never without a mark, so that an outage and its end look alike.
+        logo: pictureFor("logo", config?.appHomeLogoOS ?? config?.appLogoOS) ?? { src: "/favicon.svg" },
         telegram: visibleLink(config?.telegram, "web"),
         twitter: visibleLink(config?.twitter, "web"),
         salesEMail: visibleLink(config?.salesEMail, "mail"),

@@ -78,9 +78,9 @@ export const formatMinute = (timeMs: number) => formatHour(timeMs, 16);
 /** `21:03:07 (UTC+8)`. */
 export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 
-/** `2028-05`, or a moment in it → `May 2028`, `2028/05`: short enough for a third of a card. */
-export function formatMonth(month: string | number, locale: Locale): string {
+/** `2028-05` → `May 2028`, `2028/05`: short enough for a third of a card. */
+export function formatMonth(month: string, locale: Locale): string {
   // The middle of a month is in it in every zone.
   const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;
-  return unbroken(timeFormat(locale, shape).format(typeof month === "string" ? Date.parse(`${month}-15`) : month));
+  return unbroken(timeFormat(locale, shape).format(Date.parse(`${month}-15`)));
 }

@@ -1,6 +1,5 @@
 import type { Message } from "~server/i18n/message";
 import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
-import { cyclePercent, miningDay, type ShownOrder } from "~server/orders/displayed-order";
 import { summaryOf } from "~server/orders/summary";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
@@ -22,8 +21,8 @@ export interface Overview {
   total?: ShownTotal | undefined;
   token: string;
   activeTerabytes?: string | undefined;
-  /** The earliest end among them; a pending order has no day yet. */
-  nextEnd?: { endMs: number; day?: ShownOrder["day"]; percent?: number | undefined; isPending: boolean } | undefined;
+  /** The earliest end among them. */
+  nextEndMs?: number | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
   balanceRefusal?: Message | undefined;
@@ -88,22 +87,15 @@ export async function readOverview(
 function orderPartsOf(
   { orders, count, more, isCut, omittedCount }: OrderWindow,
   nowMs: number,
-): Pick<Overview, "activeTerabytes" | "nextEnd" | "latestOrder"> {
+): Pick<Overview, "activeTerabytes" | "nextEndMs" | "latestOrder"> {
   const newestFirst = [...orders].sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0));
   const latestOrder = newestFirst[0];
   const { active, nextEnd, withoutQuantity, withoutStatus } = summaryOf(orders, nowMs);
   const isWhole = !more && !isCut && omittedCount === 0 && count <= orders.length && withoutStatus === 0;
   if (!latestOrder || !isWhole) return { latestOrder };
-  const ending = orders.find(({ orderNum }) => orderNum === nextEnd?.orderNum);
-  const day = ending && miningDay(ending, nowMs);
   return {
     latestOrder,
     activeTerabytes: withoutQuantity === 0 ? active : undefined,
-    nextEnd: nextEnd && {
-      endMs: nextEnd.endMs,
-      day,
-      percent: day && cyclePercent(day),
-      isPending: ending?.status === "pending",
-    },
+    nextEndMs: nextEnd?.endMs,
   };
 }

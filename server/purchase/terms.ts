@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { DAY_MS, ZONE_MS } from "~server/i18n/locale";
+import { DAY_MS } from "~server/i18n/locale";
 import type { Product } from "~server/upstream/catalogue";
 import { readDecimal, sameDecimal } from "./decimal";
 
@@ -13,8 +13,8 @@ const CYCLE_MAX_DAYS = 36_500;
 export interface Terms {
   /** Price per T ÷ days, in the pay symbol, rounded half up. */
   costPerDay?: string | undefined;
-  /** When a cycle that begins today ends, in UTC+8: `2028-05`. */
-  endMonth?: string | undefined;
+  /** When a cycle that begins now ends. */
+  endMs?: number | undefined;
 }
 
 /** Whole days from 1; undefined for anything else. */
@@ -23,17 +23,16 @@ export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">)
   return days && days.gte(1) && days.lte(CYCLE_MAX_DAYS) && days.mod(1).eq(0) ? days : undefined;
 }
 
-/** Cost per day and approximate end of a cycle. No end once the sale is over, because no cycle can begin today. */
+/** Cost per day and earliest end of a cycle. No end once the sale is over, because no cycle can begin today. */
 export function termsOf(
   product: Pick<Product, "price" | "miningCycleDays"> & Partial<Pick<Product, "status">>,
   nowMs = Date.now(),
 ): Terms {
   const days = cycleDays(product);
   if (!days) return {};
-  const end = new Date(nowMs + days.toNumber() * DAY_MS + ZONE_MS);
   const price = readDecimal(product.price);
   const costPerDay = price?.gt(0) ? shownCost(price.div(days)) : undefined;
-  return { costPerDay, ...(product.status !== "ended" && { endMonth: end.toISOString().slice(0, 7) }) };
+  return { costPerDay, ...(product.status !== "ended" && { endMs: nowMs + days.toNumber() * DAY_MS }) };
 }
 
 /** Never rounds away a digit of the whole part. */

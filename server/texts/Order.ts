@@ -9,10 +9,9 @@ export const Order = {
   paid: ["您已付款", "You paid"],
   began: ["開始時間未知", "Start time unknown"],
   sinceOrder: [
-    "開始時間未知；下單後第\u00a0{{day}}\u00a0天／共\u00a0{{of}}\u00a0天",
+    "開始時間未知；下單後第\u00a0{{day}}\u00a0天\u2060／共\u00a0{{of}}\u00a0天",
     "Start time unknown; day {{day}} of {{of}} since your order",
   ],
-  ends: ["最早至 {{day}}，推算值", "Ends {{day}} or later, our estimate"],
   buyAgain: ["再次購買這項產品", "Buy this product again"],
   toMarket: ["查看銷售中的產品", "See what’s on sale"],
   calendar: ["將到期日加入行事曆", "Add the end date to your calendar"],

@@ -12,7 +12,7 @@ export const Product = {
   serviceRate: ["服務費", "Service fee"],
   settlement: ["結算方式", "Settlement"],
   settlementValue: ["T+{{value}}", "T+{{value}}"],
-  until: ["約至 {{month}}", "until about {{month}}"],
+  until: ["最早至 {{day}}", "Ends {{day}} or later"],
   fee_return: ["收益率已扣除", "already off the ratio"],
   fee_output: ["從產出中扣除", "taken from the output"],
   cardFee_return: ["服務費\u00a0{{fee}}（收益率已扣）", "Service\u00a0fee\u00a0{{fee}} (ratio is after fee)"],
@@ -47,14 +47,14 @@ export const Product = {
   miningDays: ["挖礦 {{days}}", "{{days}} of mining"],
   back_return: ["預估合計取回", "Estimated total back"],
   back_output: ["預估產出（已扣服務費）", "Estimated output, after the fee"],
-  backRatio: ["{{ratio}}（預估）：{{percent}}，{{period}}。", "{{ratio}}: {{percent}} (estimate, {{period}})."],
+  backRatio: ["{{ratio}}（預估）：{{percent}}，{{period}}。", "{{ratio}}: {{percent}} (estimate, {{period}}). "],
   backText_return: [
     "含您付款的金額，以幣價不變計算；僅為預估，並非保證。",
-    "Your payment included, if coin prices stay the same. An estimate, not a promise.",
+    "Your payment included, if coin prices stay the same. An estimate, not a promise. ",
   ],
   backText_output: [
     "以幣價不變計算；僅為預估，並非保證。",
-    "If coin prices stay the same. An estimate, not a promise.",
+    "If coin prices stay the same. An estimate, not a promise. ",
   ],
   perT: ["每\u00a0T（1\u00a0TB）{{price}}", "{{price}} per\u00a0T (1\u00a0TB)"],
   ratioMark: ["預估", "est."],
@@ -62,5 +62,5 @@ export const Product = {
   start: ["開始", "Start"],
   later: ["{{days}}後", "{{days}} later"],
   cardFee: ["服務費\u00a0{{fee}}", "Service\u00a0fee\u00a0{{fee}}"],
-  cardRatio: ["收益率{{period}}", "Ratio {{period}}"],
+  cardRatio: ["收益率以{{period}}計", "Ratio {{period}}"],
 } as const satisfies ScreenTexts;

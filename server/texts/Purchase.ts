@@ -73,7 +73,6 @@ export const Purchase = {
   confirmCost: ["{{quantity}} T，每 T {{price}}", "{{quantity}} T at {{price}} per T"],
   ended: ["此產品已停止銷售。", "This product is no longer on sale."],
   presale: ["此產品尚未開賣。", "This product isn’t on sale yet."],
-  cycleEnd: ["最早至 {{day}}", "Ends {{day}} or later"],
   amount: ["{{quantity}}\u00a0T，共 {{payment}}", "{{quantity}}\u00a0T for {{payment}}"],
   sent: ["{{what}}\n送出時間：{{time}}", "{{what}}, sent {{time}}"],
   paid: ["{{what}}\n付款時間：{{time}}", "{{what}}, paid {{time}}"],

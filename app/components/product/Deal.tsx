@@ -100,12 +100,9 @@ function Back({
   if (!ratio) return null;
   const percent = t("common.percent", { value: ratio });
   const explained = estimatePath ? (
-    <>
-      {" "}
-      <StepLink className="deal-link" to={estimatePath}>
-        {t("PowerProductDetail.estimateTitle")}
-      </StepLink>
-    </>
+    <StepLink className="deal-link" to={estimatePath}>
+      {t("PowerProductDetail.estimateTitle")}
+    </StepLink>
   ) : null;
   return (
     <li>
@@ -113,7 +110,7 @@ function Back({
         <>
           <DealFigure label={t(`Product.back_${meaning}`)} amount={estimatedBack(payment, backFactor)} coin={coin} />
           <p className="soft small">
-            <span>{t("Product.backRatio", { ratio: t("Product.ratio"), percent, period })}</span>{" "}
+            <span>{t("Product.backRatio", { ratio: t("Product.ratio"), percent, period })}</span>
             {isBrief ? null : <span>{t(`Product.backText_${meaning}`)}</span>}
             {explained}
           </p>
@@ -124,8 +121,7 @@ function Back({
             <span className="soft small">{t("Product.ratio")}</span> <strong className="figure">{percent}</strong>
           </p>
           <p className="soft small">
-            <span>{t("Product.ratioNote", { period })}</span>
-            {explained}
+            <span>{t("Product.ratioNote", { period })}</span> {explained}
           </p>
         </>
       )}

@@ -73,14 +73,11 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
   );
 }
 
-/** At most as many placeholders as cards are loading, if scripts load more. */
-const SKELETONS = [1, 2, 3];
-
-/** Placeholders for cards that are loading. They announce nothing: the foot of the list does. */
-function Skeletons() {
+/** Placeholders for the cards that are loading. They announce nothing: the foot of the list does. */
+function Skeletons({ count }: { count: number }) {
   return (
     <div className="cards" aria-hidden="true">
-      {SKELETONS.map((each) => (
+      {Array.from({ length: count }, (_, each) => (
         <div key={each} className="card skeleton">
           <span className="skeleton-mark" />
           <span className="skeleton-line" />
@@ -122,7 +119,9 @@ function GrowingList<Shown extends { productId: string }>({
           card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
         )}
       </div>
-      {loading ? <Skeletons /> : null}
+      {loading ? (
+        <Skeletons count={Math.min(products.length / (page - begin + 1), count - before - products.length)} />
+      ) : null}
       <div className="list-end" ref={sentinel}>
         {/* `aria-busy` is on the list: nothing inside a busy element is announced. */}
         <p className="soft small" role="status">

@@ -104,7 +104,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
         setLoads((count) => count + 1);
         load();
       },
-      { rootMargin: "200px" },
+      { rootMargin: "100%" },
     );
     observer.observe(end);
     return () => observer.disconnect();

@@ -8,8 +8,8 @@ import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">> {
-  /** The month in which a cycle that begins today ends, formatted. */
-  endMonth?: string | undefined;
+  /** The day on which a cycle that begins today ends, formatted. */
+  ends?: string | undefined;
 }
 
 /** A figure, and its meaning below it. */
@@ -26,9 +26,9 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
  * The terms of a power product as lines of `<DescriptionList>`: cycle, service fee, settlement. The base of the fee is
  * shown only where the operator has configured it (behaviour 2.28).
  */
-export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, endMonth }: DescribedTerms) {
+export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, ends }: DescribedTerms) {
   const t = useText();
-  const until = endMonth && t("Product.until", { month: endMonth });
+  const until = ends && t("Product.until", { day: ends });
   const meaning = useRatioSense()?.ratioMeaning;
   const fee = meaning && t(`Product.fee_${meaning}`);
   return [

@@ -1,5 +1,5 @@
 import type { useLoaderData } from "@remix-run/react";
-import { formatMonth } from "~/i18n/formats";
+import { formatDay } from "~/i18n/formats";
 import type { CoinNames } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import type { Ratio, RatioSense } from "~server/purchase/estimate";
@@ -16,12 +16,12 @@ interface Supposed extends RatioSense {
 
 /** The product, the inputs and the terms that follow from them, for the page. */
 export function shownOf(product: Product, supposed: Supposed, locale: Locale, coinName: CoinNames) {
-  const { costPerDay, endMonth } = termsOf(product);
+  const { costPerDay, endMs } = termsOf(product);
   return {
     ...displayedFields(product, coinName),
     ...supposed,
     costPerDay,
-    endMonth: endMonth && formatMonth(endMonth, locale),
+    ends: endMs === undefined ? undefined : formatDay(endMs, locale),
   };
 }
 

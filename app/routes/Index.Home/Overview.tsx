@@ -1,27 +1,58 @@
 import { Balance } from "~/components/account/Balance";
-import { CycleRing } from "~/components/account/CycleRing";
+import { ButtonLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
-import { OnboardingLine } from "~/components/account/OnboardingLine";
 import { orderPath } from "~/components/account/encoded-paths";
+import { STEP_LINKS } from "~/components/account/step-links";
 import { useOrderValues } from "~/components/account/order-values";
 import { formatDay, formatDecimal } from "~/i18n/formats";
 import { readMessage, useLanguage, useText } from "~/i18n/text";
 import type { Overview as Shown } from "~server/account/overview";
+import type { OnboardingProgress } from "~server/account/onboarding";
 import type { Order } from "~server/upstream/orders";
+import { Arc } from "./Hero";
 
-/** The top of Home for signed-in visitors: balance, next end, latest order and next step. */
-export function Overview({ total, token, progress, balanceRefusal, unread, ...orders }: Shown) {
+/** The head of Home for signed-in visitors: the balance, what to do next, what is running, and the latest order. */
+export function Overview({
+  total,
+  token,
+  progress,
+  balanceRefusal,
+  unread,
+  activeTerabytes,
+  nextEndMs,
+  latestOrder,
+  inert,
+}: Shown & { inert?: string }) {
   const t = useText();
+  const { locale } = useLanguage();
+  const under = inert === undefined ? {} : { inert };
   return (
-    <section className="stack overview" aria-labelledby="overview">
-      <div className="card overview-card">
-        <div className="overview-total">
-          <h1 id="overview" className={total ? "visually-hidden" : undefined}>
-            {t("Home.overview")}
-          </h1>
-          {total ? <Balance total={total} token={token} page="/Index/Home" /> : null}
-        </div>
-        <OrderParts {...orders} />
+    <section className="hero hero-dark overview" aria-labelledby="overview" {...under}>
+      <div className="column hero-text">
+        <Arc />
+        <h1 id="overview" className={total ? "visually-hidden" : undefined}>
+          {t("Home.overview")}
+        </h1>
+        {total ? <Balance total={total} token={token} page="/Index/Home" /> : null}
+        <Next progress={progress} />
+        {activeTerabytes || nextEndMs ? (
+          <dl className="proof">
+            {activeTerabytes ? (
+              <div>
+                <dt>{t("MyOrder.active")}</dt>{" "}
+                <dd className="figure" translate="no">
+                  {t("common.terabytes", { value: formatDecimal(activeTerabytes) })}
+                </dd>
+              </div>
+            ) : null}{" "}
+            {nextEndMs ? (
+              <div>
+                <dt>{t("MyOrder.nextEndEstimate")}</dt> <dd className="figure">{formatDay(nextEndMs, locale)}</dd>
+              </div>
+            ) : null}
+          </dl>
+        ) : null}
+        {latestOrder ? <LatestOrder order={latestOrder} /> : null}
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
             <span>{readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}</span>{" "}
@@ -31,53 +62,29 @@ export function Overview({ total, token, progress, balanceRefusal, unread, ...or
           </p>
         ))}
       </div>
-      <OnboardingLine progress={progress} />
     </section>
   );
 }
 
-function OrderParts({
-  activeTerabytes,
-  nextEnd,
-  latestOrder,
-}: Pick<Shown, "activeTerabytes" | "nextEnd" | "latestOrder">) {
+/** The next step of the onboarding, with the number of those that are done if all are known; afterwards a deposit. */
+function Next({ progress }: { progress: OnboardingProgress | undefined }) {
   const t = useText();
-  const { locale } = useLanguage();
-  const hasRing = nextEnd !== undefined && (nextEnd.day !== undefined || nextEnd.isPending);
+  const next = progress?.next ?? "deposit";
+  const states = progress?.next ? Object.values(progress.steps) : [];
+  const values = { done: 1 + states.filter((state) => state === "done").length, all: states.length + 1 };
   return (
     <>
-      {activeTerabytes || nextEnd ? (
-        <dl className="overview-parts">
-          {activeTerabytes ? (
-            <div>
-              <dt>{t("MyOrder.active")}</dt>{" "}
-              <dd className="figure" translate="no">
-                {t("common.terabytes", { value: formatDecimal(activeTerabytes) })}
-              </dd>
-            </div>
-          ) : null}
-          {nextEnd ? (
-            <div className={hasRing ? "overview-end overview-ringed" : "overview-end"}>
-              <dt>
-                {hasRing ? (
-                  <span className="overview-ring">
-                    {/* Before its first day, none of it has passed. */}
-                    <CycleRing percent={nextEnd.percent ?? 0} size={44} />
-                  </span>
-                ) : null}
-                <span>{t("MyOrder.nextEnd")}</span>
-              </dt>{" "}
-              <dd className="figure">
-                <span>{formatDay(nextEnd.endMs, locale)}</span>{" "}
-                {nextEnd.day ? <span className="facts-note">{t("MyOrder.day", { ...nextEnd.day })}</span> : null}{" "}
-                {nextEnd.isPending ? <span className="facts-note">{t("MyOrder.pending")} </span> : null}
-                <span className="facts-note">{t("MyOrder.workedOut")}</span>
-              </dd>
-            </div>
-          ) : null}
-        </dl>
+      {states.length ? (
+        <p>{states.includes("unknown") ? t("FirstSteps.next") : t("FirstSteps.progress", values)}</p>
       ) : null}
-      {latestOrder ? <LatestOrder order={latestOrder} /> : null}
+      <div className="ways">
+        <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink>{" "}
+        {next === "order" ? null : (
+          <a className="link-button" href={STEP_LINKS.order}>
+            {t("Home.buy")}
+          </a>
+        )}
+      </div>
     </>
   );
 }
@@ -87,21 +94,18 @@ function LatestOrder({ order }: { order: Order }) {
   const { quantity, status, time } = useOrderValues(order);
   const path = orderPath(order.orderNum);
   const content = (
-    <>
-      <span className="entry-text">
-        <span className="soft small">{t("Home.latestOrder")}</span>{" "}
-        <strong className="figure" translate="no">
-          {quantity ?? order.orderNum}
-        </strong>{" "}
-        <span className={`tag tag-${order.status}`}>{status}</span>{" "}
-        {time ? <span className="entry-note figure">{time}</span> : null}
-      </span>{" "}
-    </>
+    <span className="entry-text">
+      <span className="soft small">{t("Home.latestOrder")}</span>{" "}
+      <strong className="figure" translate="no">
+        {quantity ?? order.orderNum}
+      </strong>{" "}
+      <span className={`tag tag-${order.status}`}>{status}</span>{" "}
+      {time ? <span className="entry-note figure">{time}</span> : null}
+    </span>
   );
   return path ? (
     <a className="entry overview-order" href={path}>
-      {content}
-      <Icon name="next" />
+      {content} <Icon name="next" />
     </a>
   ) : (
     <div className="entry overview-order">{content}</div>

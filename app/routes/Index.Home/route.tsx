@@ -78,9 +78,8 @@ export default function Home() {
     <>
       <main id="main" tabIndex={-1}>
         {isCovered ? <AppSheet ios={data.ios} /> : null}
-        {data.overview ? null : <Hero {...under} />}
+        {data.overview ? <Overview {...data.overview} {...under} /> : <Hero {...under} />}
         <div className="page page-wide front" {...under}>
-          {data.overview ? <Overview {...data.overview} /> : null}
           <section className="section" aria-labelledby="products">
             <div className="section-head">
               <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>

@@ -19,10 +19,7 @@ export default function IndexShell() {
       : { href: root?.signedIn ? "/UserCenter" : "/Login", label: t("Index.openAccount") };
   return (
     <>
-      <Header
-        className={isHome && !root?.signedIn ? "bar-site bar-dark" : "bar-site"}
-        {...(isCovered ? { inert: "" } : {})}
-      >
+      <Header className={isHome ? "bar-site bar-dark" : "bar-site"} {...(isCovered ? { inert: "" } : {})}>
         <SiteMenu account={account} />
       </Header>
       <Outlet />

@@ -1,7 +1,7 @@
 import { CycleRing } from "~/components/account/CycleRing";
 import { orderPath } from "~/components/account/encoded-paths";
 import { useOrderValues } from "~/components/account/order-values";
-import { formatDay, formatMonth } from "~/i18n/formats";
+import { formatDay } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 import "~/styles/rows.css";
@@ -44,12 +44,9 @@ function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean 
   const { locale } = useLanguage();
   const { quantity, payment, cycle, time, status } = useOrderValues(order);
   const missing = t("common.missing");
-  const { plan, endMs, orderTimeMs } = order;
+  const { plan, orderTimeMs } = order;
   const name = plan ?? quantity ?? missing;
   const path = orderPath(order.orderNum);
-  const hasEnd = endMs !== undefined && order.status !== "ended";
-  const until = hasEnd ? t("MyOrder.until", { month: formatMonth(endMs, locale) }) : undefined;
-  const progress = [order.day ? t("MyOrder.day", order.day) : cycle, until].filter(Boolean).join("\u00a0· ");
   return (
     <tr>
       <th scope="row" colSpan={plan ? undefined : 2} translate={plan ? undefined : "no"}>
@@ -67,7 +64,7 @@ function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean 
       <td className="row-status">
         <span className={`tag tag-${order.status}`}>{status}</span>
       </td>
-      <td className="row-line">{progress || missing}</td>
+      <td className="row-line">{order.day ? t("MyOrder.day", order.day) : (cycle ?? missing)}</td>
       {hasNumber || !path ? (
         <td className="row-line exact" translate="no">
           {order.orderNum}

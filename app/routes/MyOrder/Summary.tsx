@@ -43,36 +43,29 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
         {t("MyOrder.summary")}
       </h2>
       {part ? <p className="small soft">{part}</p> : null}
-      <div className="summary-figures">
-        <DescriptionList
-          className="facts facts-3"
-          lines={[
-            [t("MyOrder.active"), terabytes(active)],
-            [t("MyOrder.over"), terabytes(ended)],
-            ...(waiting ? [[t("MyOrder.waiting"), terabytes(waiting.terabytes)] as const] : []),
-          ]}
-        />
-        <DescriptionList
-          lines={[
-            [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.coin} {...sum} />) : undefined],
-            [
-              t("MyOrder.nextEnd"),
-              nextEnd ? (
-                <>
-                  {path ? (
-                    <a className="order-link" href={path}>
-                      {end}
-                    </a>
-                  ) : (
-                    end
-                  )}{" "}
-                  <span className="facts-note">{t("MyOrder.workedOut")}</span>
-                </>
-              ) : undefined,
-            ],
-          ]}
-        />
-      </div>
+      <DescriptionList
+        lines={[
+          [t("MyOrder.active"), terabytes(active)],
+          [t("MyOrder.over"), terabytes(ended)],
+          ...(waiting ? [[t("MyOrder.waiting"), terabytes(waiting.terabytes)] as const] : []),
+          [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.coin} {...sum} />) : undefined],
+          [
+            t("MyOrder.nextEnd"),
+            nextEnd ? (
+              <>
+                {path ? (
+                  <a className="order-link" href={path}>
+                    {end}
+                  </a>
+                ) : (
+                  end
+                )}{" "}
+                <span className="facts-note">{t("MyOrder.workedOut")}</span>
+              </>
+            ) : undefined,
+          ],
+        ]}
+      />
       {endingSoon ? (
         <p>
           <strong>

@@ -16,7 +16,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const { quantity, status: label } = useOrderValues(order);
   const isOver = status === "ended";
   const began = day ? t("Order.sinceOrder", day) : status === "mining" ? t("Order.began") : undefined;
-  const ends = endMs === undefined || isOver ? undefined : t("Order.ends", { day: formatDay(endMs, locale) });
+  const ends = endMs === undefined || isOver ? undefined : t("Product.until", { day: formatDay(endMs, locale) });
   return (
     <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
       <div className="row order-head">

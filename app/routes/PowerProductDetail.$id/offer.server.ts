@@ -276,7 +276,7 @@ function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: Retur
 function cycleEnd(product: Product, locale: Locale): string | undefined {
   const days = cycleDays(product)?.toNumber();
   if (days === undefined || product.status !== "onsale") return undefined;
-  return getText(locale)("Purchase.cycleEnd", { day: formatDay(Date.now() + days * DAY_MS, locale) });
+  return getText(locale)("Product.until", { day: formatDay(Date.now() + days * DAY_MS, locale) });
 }
 
 /** A product as the page and its sheets are given it. */

@@ -66,7 +66,7 @@ export async function readShownReceipt(
     terms: dealTerms(receipt.terms ?? {}),
     payAmount,
     coin,
-    until: endMs === undefined ? undefined : t("Purchase.cycleEnd", { day: formatDay(endMs, locale) }),
+    until: endMs === undefined ? undefined : t("Product.until", { day: formatDay(endMs, locale) }),
     time: formatTime(atMs, locale),
     orderNum,
     warning: otherAmountNote(receipt, await otherAmount(receipt.id), { locale, coinName }),

@@ -1,5 +1,5 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
-import { STEP_LINKS } from "~/components/account/OnboardingLine";
+import { STEP_LINKS } from "~/components/account/step-links";
 import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";

@@ -12,11 +12,10 @@ test("the daily cost is the price divided by the cycle's days, with four signifi
   expect(costs("0.00000001", "540")).toBe("0.00000000001852");
 });
 
-test("the month in which a cycle starting today ends is in UTC+8", () => {
-  const end = (nowMs: number, miningCycleDays: string) => termsOf({ price: "1", miningCycleDays }, nowMs).endMonth;
-  expect(end(NOV_23_MS, "540")).toBe("2028-05");
-  // 30 November, 17:00 UTC is 1 December in UTC+8.
-  expect(end(Date.UTC(2026, 10, 29, 17), "1")).toBe("2026-12");
+const END_MS = Date.UTC(2028, 4, 16);
+
+test("a cycle starting now ends after its days", () => {
+  expect(termsOf({ price: "1", miningCycleDays: "540" }, NOV_23_MS).endMs).toBe(END_MS);
   // Nobody can begin today what is no longer sold.
   const sold = { price: "15.5", miningCycleDays: "540" };
   expect(termsOf({ ...sold, status: "ended" }, NOV_23_MS)).toEqual({ costPerDay: "0.0287" });
@@ -28,7 +27,7 @@ test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days
 
 test("without a price above 0 there is no daily cost, but an end", () => {
   for (const price of [undefined, "0", "free"]) {
-    expect(termsOf({ price, miningCycleDays: "540" }, NOV_23_MS)).toEqual({ endMonth: "2028-05" });
+    expect(termsOf({ price, miningCycleDays: "540" }, NOV_23_MS)).toEqual({ endMs: END_MS });
   }
 });
 

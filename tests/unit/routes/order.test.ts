@@ -141,7 +141,7 @@ describe("the order's summary", () => {
     const { html } = await open("/MyOrder/20261120001");
     const [paid, mining, ratio] = pointsOf(html);
     expect(paid).toBe(`${t("Order.paid")} 1,234.5678901234 USDT`);
-    const ends = t("Order.ends", { day: "May 13, 2028" });
+    const ends = t("Product.until", { day: "May 13, 2028" });
     expect(mining).toBe(`540 days of mining ${ends} · ${t("Order.sinceOrder", { day: 10, of: 540 })}`);
     expect(ratio).toContain("32.5%");
     expect(textsOf(html, ".ring")).toEqual([textOf(t("MyOrder.day", { day: 10, of: 540 }))]);
@@ -149,7 +149,7 @@ describe("the order's summary", () => {
   });
 
   test.each([
-    ["only paid", { orderStatus: 0 }, t("Order.ends", { day: "May 13, 2028" })],
+    ["only paid", { orderStatus: 0 }, t("Product.until", { day: "May 13, 2028" })],
     ["ended", { orderStatus: 3 }, undefined],
     ["mining since an unknown time", { orderTime: "yesterday" }, t("Order.began")],
   ])("an order that is %s", async (_, odd, text) => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { formatDay } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
 import { all, attributesOf, only, textOf, textsOf } from "../../support/html";
 import { memberOf } from "../../support/pages";
@@ -29,16 +30,16 @@ const order = (orderNum: string, orderStatus: number, daysAgo: number, more: obj
 });
 const orders = (...orderList: object[]) => give("getOrderList", { count: orderList.length, orderList });
 
-const overviewOf = (html: string) => only(html, ".overview-card");
+const overviewOf = (html: string) => only(html, ".overview");
 const unreadOf = (html: string) => textsOf(html, ".overview-unread");
 
 test("signed in, Home shows the total, active T, the next end and its day, the latest order, then products", async () => {
   await Promise.all([balance(), orders(order("OLD", 2, 134), order("NEW", 1, 3), order("GONE", 3, 900))]);
   const { html, headers } = await (await member()).open(HOME);
   expect(textsOf(html, ".balance-sum")).toEqual(["1,234.56 USDT"]);
-  expect(textsOf(html, ".overview-parts dd")[0]).toBe("21 T");
-  expect(textsOf(html, ".overview-parts dd")[1]).toContain("Day 135 of 540");
-  expect(attributesOf(html, ".overview-ring circle + circle", "stroke-dasharray")).toEqual(["25 100"]);
+  expect(textsOf(html, ".overview dd")[0]).toBe("21 T");
+  expect(textsOf(html, ".overview dd")[1]).toBe(formatDay(Date.now() + 406 * DAY_MS, "en_US").replace(/\u00a0/g, " "));
+  expect(attributesOf(html, ".overview .ways a", "href")).toEqual(["/Recharge", "/Index/Power"]);
   expect(attributesOf(html, ".overview-order", "href")).toEqual(["/MyOrder/NEW"]);
   expect(unreadOf(html)).toEqual([]);
   expect(all(html, ".overview ~ * .product, .overview ~ section .product").length).toBeGreaterThan(0);

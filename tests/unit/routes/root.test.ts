@@ -40,7 +40,7 @@ test("the root path also redirects there in the build of all routes", async () =
 
 test("site title, icon, logo and links come from the website configuration", async () => {
   const { favicon, launcher, logo, ...site } = await siteOf("en_US");
-  expect([favicon, launcher, logo?.src].map(pictureOf)).toEqual([
+  expect([favicon, launcher, logo.src].map(pictureOf)).toEqual([
     `i64 ${sandbox.url}/images/favicon.svg`,
     `i180 ${sandbox.url}/images/launcher.svg`,
     `h28 ${sandbox.url}/images/logo.svg`,
@@ -70,7 +70,7 @@ test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
   "an unreadable website configuration ($kind) gives the defaults without links",
   async (fault) => {
     await sandbox.fail("kv", fault);
-    expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
+    expect(await siteOf()).toEqual({ title: "Storage and file sharing", logo: { src: "/favicon.svg" } });
   },
 );
 
@@ -99,7 +99,7 @@ test.each([
 ])("a hostile link in any configuration field is hidden: %j", async (hostile) => {
   const names = ["favicon", "appHomeLogoOS", "appLogoOS", "telegram", "twitter", "salesEMail", "supportEMail"];
   await configure(Object.fromEntries(names.map((name) => [name, hostile])));
-  expect(await siteOf()).toEqual({ title: "Storage and file sharing" });
+  expect(await siteOf()).toEqual({ title: "Storage and file sharing", logo: { src: "/favicon.svg" } });
   const { html } = await browserAt(pages, "en_US").open("/Index");
   expect(html).not.toMatch(/alert\(1\)|evil\.example|bcc=/);
   expect(html).toContain('<link rel="icon" href="/favicon.svg"');
