@@ -41,6 +41,12 @@ const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 /** A text without visible characters is empty. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
+/** The lookbehind keeps the search for a run at the end linear. */
+const BLANK_ENDS = /^[\s\p{Cf}\p{DI}\u2800]+|(?<![\s\p{Cf}\p{DI}\u2800])[\s\p{Cf}\p{DI}\u2800]+$/gu;
+
+/** Removes invisible characters from the ends too, where messengers add them. */
+export const trimmed = (typed: string): string => typed.replace(BLANK_ENDS, "");
+
 /** Makes full-width characters plain and removes blanks and invisible characters. */
 export function withoutBlanks(typed: string): string {
   return plainDigits(normalized(typed, "NFKC")).replace(BLANKS, "");

@@ -84,8 +84,8 @@ function cap(text: string, most: number): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Zero-width spaces and other format characters do not count as visible. */
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Zero-width spaces and other format characters do not count as visible, nor do letters and signs without ink. */
+const SEEN = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A fast path: most lines are ASCII and Chinese characters with single blanks between them. */
 const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
@@ -195,7 +195,7 @@ export const id: Read<string> = (value) => {
   return text !== undefined && /^[A-Za-z0-9][\w.:@-]{0,63}$/.test(text) ? text : undefined;
 };
 
-const PRINTED = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+(?: [^\p{Cc}\p{Cf}\p{Cs}\p{Z}]+)*$/u;
+const PRINTED = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]+(?: [^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]+)*$/u;
 
 /** A name of printable characters, such as an order number. Refused rather than cut when too long. */
 export function printed(most: number): Read<string> {
@@ -206,7 +206,7 @@ export function printed(most: number): Read<string> {
 }
 
 /** In a URL, dots alone would name another page; symbols have no blanks, quotes, brackets or slashes. */
-const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}<>"'`\\/]{1,32}$/u;
+const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800<>"'`\\/]{1,32}$/u;
 
 /** The symbol of a coin, of any script; never altered. */
 export const symbol: Read<string> = (value) =>

@@ -43,12 +43,13 @@ async function before(standIns: readonly StandIn[], edited?: (text: string) => s
 }
 
 const SAME_FOR_ALL = "private, no-cache, no-transform";
+const VARY = "Cookie, Save-Data, User-Agent, Accept-Encoding";
 
 /** Answers with the head of the request that it got. */
 const echoing = () =>
   standIn((req, res) => {
     res.setHeader("Cache-Control", SAME_FOR_ALL);
-    res.setHeader("Vary", "Cookie, Save-Data, User-Agent, Accept-Encoding");
+    res.setHeader("Vary", VARY);
     if (!req.headers.cookie?.includes("styles=v1")) res.setHeader("Set-Cookie", "styles=v1; Path=/");
     res.end(JSON.stringify({ url: req.url, method: req.method, headers: req.headers }));
   });
@@ -170,17 +171,22 @@ withNginx("an unknown language gets the default's pages", async () => {
   expect(echo.asked).toHaveLength(2);
 });
 
-withNginx.for<[string, Record<string, string | string[]>]>([
-  ["that no cache may store", { "Cache-Control": "no-store" }],
-  ["that is not marked as the same for everybody", { "Cache-Control": "public, max-age=60" }],
-  ["without Cache-Control", {}],
-  ["that sets a visitor's cookie", { "Cache-Control": SAME_FOR_ALL, "Set-Cookie": "flash=x; Path=/" }],
-  ["that varies by more than the key", { "Cache-Control": SAME_FOR_ALL, Vary: "Cookie, X-Mood" }],
-])("a page %s is not cached", async ([, headers]) => {
+/** Of a page that is cached. */
+const CACHED = { "Cache-Control": SAME_FOR_ALL, Vary: VARY };
+
+withNginx.for<[what: string, different: Record<string, string | string[]>, again: string]>([
+  ["that is the same for everybody is cached", { "Set-Cookie": "styles=v1; Path=/" }, "page 1"],
+  ["that no cache may store is not cached", { "Cache-Control": "no-store" }, "page 2"],
+  ["that is not marked as the same for everybody is not cached", { "Cache-Control": "public, max-age=60" }, "page 2"],
+  ["without Cache-Control is not cached", { "Cache-Control": [] }, "page 2"],
+  ["that sets a visitor's cookie is not cached", { "Set-Cookie": "flash=x; Path=/" }, "page 2"],
+  ["that varies by more than the key is not cached", { Vary: "Cookie, X-Mood" }, "page 2"],
+])("a page %s", async ([, different, again]) => {
+  const headers = { ...CACHED, ...different };
   let count = 0;
   const instance = await standIn((_req, res) => res.writeHead(200, headers).end(`page ${(count += 1)}`));
   const nginx = await before([instance]);
-  for (const body of ["page 1", "page 2"]) expect((await visit(nginx.port, "/Index/Home")).body).toBe(body);
+  for (const body of ["page 1", again]) expect((await visit(nginx.port, "/Index/Home")).body).toBe(body);
 });
 
 withNginx("a head of 12 kB, as with the longest token, is accepted", async () => {

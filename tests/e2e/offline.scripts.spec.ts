@@ -177,9 +177,9 @@ test("links, steps and forms work even if the browser wrongly reports no network
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.locator(".sheet-head a").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
+  await expect(quantity(page), "the step opened and closed in place").toHaveValue("3");
   await page.locator("button[name=intent][value=buy]:not([aria-hidden])").click();
-  await expect(page).toHaveURL(/step=confirm/);
+  await expect(page).toHaveURL(/step=confirm&buyAmount=3/);
   await page.goto("/Index/Power");
   await page.waitForLoadState("networkidle");
   await page.locator("#language").click();

@@ -1,4 +1,4 @@
-import { seemsOffline, stayWhileOffline } from "~/components/feedback/offline-notice";
+import { stayWhileOffline } from "~/components/feedback/offline-notice";
 
 /**
  * Preserves the input of a page that is left, with scripts: it is filled in again when the visitor returns, and after a
@@ -142,7 +142,7 @@ export function startPreservingInput(offline: string): void {
     (event) => {
       const { target, submitter } = event;
       // Without a network nothing is sent and the form says so; otherwise it is submitted again.
-      if (seemsOffline()) return;
+      if (!navigator.onLine) return;
       // The browser itself comes back to the button of a form, as without scripts.
       if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
       leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH, emailAddress, password, registrationCode } from "~server/forms/field-rules";
+import { EMAIL_MAX_LENGTH, emailAddress, password, registrationCode, trimmed } from "~server/forms/field-rules";
 import { maxLengths } from "~server/forms/max-lengths";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
 import { messageKey } from "~server/i18n/message";
@@ -31,6 +31,7 @@ export function registrationSchema(form: FormData) {
       .string()
       .trim()
       .max(INVITE_CODE_MAX_LENGTH, messageKey("Register.inviteCodeInvalid"))
+      .transform(trimmed)
       .refine((typed) => typed === "" || inviteCode(typed) === typed, messageKey("Register.inviteCodeInvalid"))
       .optional(),
     agreement: z.literal("on", { errorMap: () => ({ message: messageKey("errors.agreement") }) }),
@@ -53,7 +54,7 @@ export const codeSchema = z.object({ emailCode: registrationCode });
 
 /** The valid invitation code of a link; `isInvalid` if the link has an invalid one. */
 export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
-  const sent = query.get("inviteCode");
+  const sent = trimmed(query.get("inviteCode") ?? "");
   const invited = inviteCode(sent);
-  return { invited, isInvalid: invited === undefined && Boolean(sent?.trim()) };
+  return { invited, isInvalid: invited === undefined && sent !== "" };
 }

@@ -138,6 +138,17 @@ test("neither gateway nor ingress resends a request or cuts a payment before 45 
   expect(textOf(`${KUBERNETES}/ingress/ingress.yaml`)).not.toContain("non_idempotent");
 });
 
+test("the ingress accepts heads as long as nginx does: those with the longest token are beyond its defaults", () => {
+  const [ingress, nginx] = [`${KUBERNETES}/ingress/ingress.yaml`, "deploy/nginx/storefront.conf"].map((path) =>
+    textOf(path),
+  );
+  for (const name of ["proxy-buffer-size", "large-client-header-buffers"]) {
+    const size = new RegExp(`${name.replace(/-/g, "_")} (.*);`).exec(nginx ?? "")?.[1];
+    expect(size).toMatch(/k$/);
+    expect(ingress).toMatch(new RegExp(`${name}: "?${size}"?\\n`));
+  }
+});
+
 test("the gateway allows the storefront's upload time plus the time to send photos on", () => {
   const { rules } = (one("HTTPRoute") as Route).spec;
   const upload = rules.find(({ matches }) => matches?.some(({ path }) => path.value === "/UploadImage"));

@@ -52,7 +52,7 @@ async function confirm({ visitor, url }: { visitor: Visitor; url: string }, emai
 
 test("the form's check call returns a token that opens the e-mail code step", async () => {
   const { visitor, url, token } = await atCode({
-    inCode: " DEMO2026 ",
+    inCode: " DEMO2026\u200b ",
     email: ` ${EMAIL.replace("@", " \uff20")}\u200b`,
   });
   expect(url).toBe("/Register?step=code");
@@ -70,6 +70,15 @@ test("the form's check call returns a token that opens the e-mail code step", as
     code: { to: "••••@example.com", shape: { least: 6, most: 6 } },
   });
 });
+
+test.each([{}, { inCode: "" }, { inCode: " \u200b" }])(
+  "without an invitation code (%j) an empty one is sent",
+  async (fields) => {
+    await atCode(fields);
+    const [sent] = await sandbox.requests("reg_email_chk_info");
+    expect(sent?.body).toMatchObject({ invitedCode: "" });
+  },
+);
 
 test("confirming the code creates the account, signs in with its token, and leads to /Index/Home", async () => {
   const at = await atCode({ inCode: "DEMO2026" });
@@ -238,7 +247,9 @@ test("?inviteCode= pre-fills the invitation code, if it can be one", async () =>
   const typed = async (query: string) =>
     (await visit().read<{ typed: { inCode: string } }>(`/Register${query}`)).typed.inCode;
   expect(await typed("?inviteCode=DEMO2026")).toBe("DEMO2026");
-  expect(await typed("?inviteCode=%20DEMO2026%20")).toBe("DEMO2026");
+  for (const around of ["%20", "%E2%80%8B", "%E2%81%A0%20", "%EF%B8%8F"]) {
+    expect(await typed(`?inviteCode=${around}DEMO2026${around}`), around).toBe("DEMO2026");
+  }
   for (const code of ["<script>", "a b", "-x#&=%+", "友"]) {
     expect(await typed(`?inviteCode=${encodeURIComponent(code)}`), code).toBe(code);
   }

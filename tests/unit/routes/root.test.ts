@@ -87,6 +87,14 @@ test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
   },
 );
 
+test("without a logo for the shop's head (appHomeLogoOS) it has the platform's (appLogoOS)", async () => {
+  const [own, platform] = ["https://cdn.example/head.png", "https://cdn.example/logo.png"];
+  await configure({ appLogoOS: platform });
+  expect(pictureOf((await siteOf()).logo?.src)).toBe(`h28 ${platform}`);
+  await configure({ appHomeLogoOS: own, appLogoOS: platform });
+  expect(pictureOf((await siteOf()).logo?.src)).toBe(`h28 ${own}`);
+});
+
 test.each([
   "javascript:alert(1)",
   "java\tscript:alert(1)",

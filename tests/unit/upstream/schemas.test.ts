@@ -13,11 +13,13 @@ import {
   isOne,
   line,
   MENDED_MAX_LENGTH,
+  printed,
   rawStatus,
   symbol,
   timeMs,
   timeText,
   wholeNumber,
+  word,
   words,
 } from "~server/upstream/parsers";
 import { inLocale, kvValue, oneLine } from "~server/upstream/schemas";
@@ -131,9 +133,22 @@ test("a line of text has no control or direction characters, and a maximum lengt
     }),
   );
   expect(line(2)("a\u{1F600}")).toBe("a");
-  expect(["\u200b", " \u2060\u00ad ", "\ufe0f", "\u0301"].map(line(20)), "invisible characters only").toEqual(
-    Array(4).fill(undefined),
-  );
+  const unseen = [
+    "\u200b",
+    " \u2060\u00ad ",
+    "\ufe0f",
+    "\u0301",
+    "\u3164",
+    "\u115f\u1160",
+    "\uffa0",
+    "\u2800",
+    "\u034f",
+  ];
+  for (const read of [line(20), word(20)]) {
+    expect(unseen.map(read), "invisible characters only").toEqual(unseen.map(() => undefined));
+  }
+  const inkless = ["\u3164", "A\u3164", "\u2800", "\ufe0f"];
+  for (const read of [printed(20), symbol]) expect(inkless.map(read)).toEqual(inkless.map(() => undefined));
   expect(["—", "算力", "\u{1F600}", "a\u200bb"].map(line(20))).toEqual(["—", "算力", "\u{1F600}", "a\u200bb"]);
   expect(block(20)("# Title\n\n\u0000- one")).toBe("# Title\n\n- one");
 });
