@@ -172,6 +172,7 @@ test.describe("on a desktop", () => {
     const summary = page.locator(".account-fold > summary");
     const menu = page.locator(".account-fold > div");
     await expect(menu).toBeHidden();
+    await expect(page.locator(".main-nav, .bar-back, .bar-support").filter({ visible: true })).toHaveCount(0);
     for (const press of [() => summary.click(), () => summary.press("Enter")]) {
       await press();
       await expect(menu.getByRole("link")).toHaveText(["Account", "Account security", "Sign out"]);

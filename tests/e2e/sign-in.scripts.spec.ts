@@ -44,6 +44,9 @@ test("the sign-in button waits for account and password, the button for a new co
     await page.locator("[name=loginPword]").fill(password);
     await expect(submit).toBeEnabled({ enabled: isEnabled });
   }
+  // As some password managers do: without an event.
+  await page.locator("[name=mobileNumber]").evaluate((field: HTMLInputElement) => void (field.value = "a@example.com"));
+  await expect(submit).toBeEnabled();
   await toSecondStep(page, await sandbox.createAccount({ secondStep: "sms" }));
   // Opening the step again sends nothing.
   await page.reload();

@@ -28,9 +28,10 @@ const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3f
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
 
-/** True if nothing visible is between two words on one line. */
+/** True if nothing visible is between two words on one line. A Chinese full stop needs no blank after it. */
 const touch = (before: string, after: string): boolean =>
-  (/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after));
+  !before.endsWith("。") &&
+  ((/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after)));
 
 /** The source of the links, buttons and summaries without text. */
 export function wordlessOf(html: string): string[] {

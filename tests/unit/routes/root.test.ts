@@ -90,9 +90,9 @@ test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
 test("without a logo for the shop's head (appHomeLogoOS) it has the platform's (appLogoOS)", async () => {
   const [own, platform] = ["https://cdn.example/head.png", "https://cdn.example/logo.png"];
   await configure({ appLogoOS: platform });
-  expect(pictureOf((await siteOf()).logo?.src)).toBe(`h28 ${platform}`);
+  expect(pictureOf((await siteOf()).logo.src)).toBe(`h28 ${platform}`);
   await configure({ appHomeLogoOS: own, appLogoOS: platform });
-  expect(pictureOf((await siteOf()).logo?.src)).toBe(`h28 ${own}`);
+  expect(pictureOf((await siteOf()).logo.src)).toBe(`h28 ${own}`);
 });
 
 test.each([
