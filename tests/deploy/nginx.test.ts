@@ -171,7 +171,7 @@ withNginx("an unknown language gets the default's pages", async () => {
   expect(echo.asked).toHaveLength(2);
 });
 
-/** Of a page that is cached. */
+/** The headers of a page that nginx caches. */
 const CACHED = { "Cache-Control": SAME_FOR_ALL, Vary: VARY };
 
 withNginx.for<[what: string, different: Record<string, string | string[]>, again: string]>([

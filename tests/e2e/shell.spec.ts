@@ -166,6 +166,15 @@ test("signed-in visitors have five tabs on every page, the current one marked", 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
+  test("a quiet button does not look disabled", async ({ page }) => {
+    await page.goto("/Index/Power");
+    const ink = await page
+      .locator("h1")
+      .first()
+      .evaluate((heading) => getComputedStyle(heading).color);
+    await expect(page.locator(".button-quiet:not([disabled])").first()).toHaveCSS("color", ink);
+  });
+
   test("the account's menu opens and closes by its own button, with mouse and keyboard", async ({ page, enter }) => {
     await enter("en_US");
     await page.goto("/MyOrder");

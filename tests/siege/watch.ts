@@ -6,7 +6,7 @@ import { takePriority } from "./priority";
 
 /**
  * Watches the storefront under attack from a process of its own: its memory every 50 ms, and how long /healthz takes
- * on METRICS_PORT every 100 ms, in turns on a kept connection and on a fresh one.
+ * on METRICS_PORT every 100 ms, in turns on a persistent connection and on a fresh one.
  */
 
 /** Begin with a process, report since the last report, or end. */

@@ -21,11 +21,10 @@ export function Overview({
   activeTerabytes,
   nextEndMs,
   latestOrder,
-  inert,
+  ...under
 }: Shown & { inert?: string }) {
   const t = useText();
   const { locale } = useLanguage();
-  const under = inert === undefined ? {} : { inert };
   return (
     <section className="hero hero-dark overview" aria-labelledby="overview" {...under}>
       <div className="column hero-text">
