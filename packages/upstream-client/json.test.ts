@@ -101,14 +101,14 @@ const rows = (count: number) => {
 };
 
 test("JSON with more keys and values than any honest response is rejected before parsing", () => {
-  expect(readJson(rows(6_000))).toHaveLength(6_000);
+  expect(readJson(rows(3_000))).toHaveLength(3_000);
   const half = JSON_MAX_PARTS / 2;
   const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":0`).join()}}`;
   const list = (value: string, count: number) => `[${Array<string>(count).fill(value).join()}]`;
   for (const [most, tooMany] of [
     [keys(half - 1), keys(half + 1)],
     [list("0", JSON_MAX_PARTS - 2), list("0", JSON_MAX_PARTS)],
-    [list("1.50", JSON_MAX_PARTS - 2), list("1.50", JSON_MAX_PARTS)],
+    [list("1.50", JSON_MAX_PARTS / 5 - 1), list("1.50", JSON_MAX_PARTS / 5)],
     [list("[]", half - 1), list("[]", half + 1)],
   ] as const) {
     expect(readJson(most)).toBeDefined();

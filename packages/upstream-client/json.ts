@@ -4,10 +4,12 @@ import { turnBudget } from "./turn-budget";
 /** Nested objects and lists. */
 export const JSON_MAX_DEPTH = 64;
 /**
- * Keys and values of one text. A list of 6,600 rows with 30 fields fits; the bytes of a response would allow a hundred
+ * Keys and values of one text. A list of 3,300 rows with 30 fields fits; the bytes of a response would allow hundreds of
  * times as many parts.
  */
-export const JSON_MAX_PARTS = 400_000;
+export const JSON_MAX_PARTS = 200_000;
+/** A number that is kept as written takes as long as this many other parts. */
+const PARTS_OF_A_KEPT_NUMBER = 4;
 /** Parts of all JSON texts inside responses that one turn parses; a response may have thousands of them. */
 export const JSON_INNER_MAX_PARTS = 200_000;
 /** Scanning this many characters takes as long as reading a part. */
@@ -54,6 +56,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
   const replaced: string[] = [];
   // Joining a list of pieces would take longer.
   let before = "";
+  const parts = () => keys + values + replaced.length * PARTS_OF_A_KEPT_NUMBER;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? "";
     if (character === '"') {
@@ -84,9 +87,9 @@ function scan(text: string, partsMax: number): Scan | undefined {
       }
       index += Math.max(number.length, 1) - 1;
     }
-    if (keys + values > partsMax) return undefined;
+    if (parts() > partsMax) return undefined;
   }
-  return { keys, parts: keys + values, replaced, text: before + text.slice(copiedTo) };
+  return { keys, parts: parts(), replaced, text: before + text.slice(copiedTo) };
 }
 
 /** True behind an odd number of backslashes. */

@@ -84,6 +84,32 @@ export async function readCount(name: string, key: string, rate: Rate): Promise<
   return (await limiter(name, rate).get(sign("limit", key)))?.consumedPoints ?? 0;
 }
 
+const MEMORY_KEYS_MAX = 10_000;
+
+/** Counts while the shared store does not respond. Beyond `MEMORY_KEYS_MAX` keys it forgets the one used longest ago. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #keys = new Set<string>();
+
+  override consume(key: string, points?: number) {
+    this.#remember(key);
+    return super.consume(key, points);
+  }
+
+  override penalty(key: string, points?: number) {
+    this.#remember(key);
+    return super.penalty(key, points);
+  }
+
+  #remember(key: string): void {
+    this.#keys.delete(key);
+    this.#keys.add(key);
+    if (this.#keys.size <= MEMORY_KEYS_MAX) return;
+    const [oldest = key] = this.#keys;
+    this.#keys.delete(oldest);
+    void this.delete(oldest);
+  }
+}
+
 function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   const redis = sharedRedis();
   const { fileLimits } = openedLimits();
@@ -94,7 +120,7 @@ function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
   let found = known.get(id);
   if (!found) {
     const options = { keyPrefix: `${REDIS_PREFIX}limit:${name}`, points, duration: Math.ceil(perMs / 1000) };
-    const insured = { ...options, insuranceLimiter: new RateLimiterMemory(options) };
+    const insured = { ...options, insuranceLimiter: new BoundedMemory(options) };
     found = redis
       ? new RateLimiterRedis({ ...insured, storeClient: redis, rejectIfRedisNotReady: true })
       : new RateLimiterSQLite({

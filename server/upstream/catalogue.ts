@@ -57,7 +57,7 @@ const unclear: Read<true> = (sent) => {
 
 /** More pictures than any page shows of a product. */
 const PICTURES_MAX = 100;
-/** How many addresses one turn of the event loop reads: each takes 5 µs, and a response may have 400,000. */
+/** How many addresses one turn of the event loop reads: each takes 5 µs, and a response may have 200,000. */
 export const ADDRESSES_MAX = 10_000;
 const addresses = turnBudget(ADDRESSES_MAX);
 

@@ -30,7 +30,7 @@ const toSearches = (item: string, name: string, reply: string, sent: string, oft
     prepare: (target) => () => search(target, often),
   });
 
-const MULTIPLIED = "the upstream sends 100,000 names of a coin with 1,400 networks, to an account that deposits";
+const MULTIPLIED = "the upstream sends 90,000 names of a coin with 1,400 networks, to an account that deposits";
 
 const MARKED = "the upstream sends 1,900 products whose pictures are at hosts of 2,000 combining marks, to 4 visitors";
 
@@ -84,6 +84,8 @@ export const DEPENDENCIES: readonly Attack[] = [
   }),
   toSearches("6", "json-keys", "500,000 keys", "500,000 JSON keys, to 8 searches"),
   toSearches("6", "json-numbers", "1.8 million inexact numbers", "1.8 million numbers `1.0`, to 8 searches"),
+  toSearches("13", "most-keys", "99,000 keys", "as many JSON keys as are read, to 8 searches"),
+  toSearches("13", "most-numbers", "39,000 inexact numbers", "as many inexact numbers as are read, to 8 searches"),
   toSearches(
     "13",
     "json-numbers-in-a-row",
@@ -122,7 +124,7 @@ export const DEPENDENCIES: readonly Attack[] = [
     buys: "after",
     prepare: (target) => () => askForProducts(target),
   }),
-  attack("13", "pictures-listed", "the upstream sends lists with 380,000 addresses of pictures, to 6 visitors", {
+  attack("13", "pictures-listed", "the upstream sends lists with 190,000 addresses of pictures, to 6 visitors", {
     hostility: upstream("project_sku", "many pictures"),
     buys: "after",
     prepare: (target) => () =>

@@ -12,6 +12,9 @@ const JSON_TYPE = "application/json; charset=utf-8";
 /** Below the 8 MB that the storefront reads of one response. */
 const BODY_BYTES = 7_500_000;
 const KEYS = 500_000;
+/** Almost as many as the storefront reads, and the same of numbers that it keeps as written. */
+const KEYS_READ = 99_000;
+const NUMBERS_READ = 39_000;
 const NUMBERS = 1_800_000;
 
 const envelope = (data: string) => `{"code":"0","msg":"","data":${data}}`;
@@ -78,12 +81,15 @@ const lazy = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 
-const manyKeys = lazy(() => {
-  const pairs = Array.from({ length: KEYS }, (_, index) => `"k${index.toString(36)}":0`);
+const withKeys = (count: number) => {
+  const pairs = Array.from({ length: count }, (_, index) => `"k${index.toString(36)}":0`);
   return envelope(`{"list":[],"more":{${pairs.join(",")}}}`);
-});
+};
+const manyKeys = lazy(() => withKeys(KEYS));
+const mostKeys = lazy(() => withKeys(KEYS_READ));
 /** Each keeps its digits only as an object of its own. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
+const mostNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS_READ)}1]}`));
 /** Not JSON, but only its end shows it to a parser. */
 const numbersInARow = lazy(() => envelope(`{"list":[${"-1".repeat(BODY_BYTES / 2)}]}`));
 const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
@@ -95,7 +101,7 @@ const COUNT = 1_000_000;
 const notices = (rows: readonly object[]) => envelope(JSON.stringify({ count: COUNT, noticeInfoList: rows }));
 /** Each text has almost as many parts as a response may have. */
 const textsInTexts = lazy(() => {
-  const title = `{"en_US":"x","more":[${"1.0,".repeat(190_000)}0]}`;
+  const title = `{"en_US":"x","more":[${"1.0,".repeat(NUMBERS_READ)}0]}`;
   return notices(Array.from({ length: 9 }, (_, id) => ({ id, title })));
 });
 const brokenTexts = lazy(() => {
@@ -107,7 +113,7 @@ const brokenTexts = lazy(() => {
 const multipliedNames = lazy(() => {
   const many = (count: number, of: (name: string) => unknown) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, of(`k${at}`)]));
-  const coins = { ...many(1_400, () => ({})), USDT: { showName: many(100_000, (name) => name) } };
+  const coins = { ...many(1_400, () => ({})), USDT: { showName: many(90_000, (name) => name) } };
   const followed = { USDT: many(1_400, (name) => ({ name, mainChainName: "x" })) };
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
@@ -128,9 +134,7 @@ const longTitle = lazy(() =>
 );
 const manyPictures = lazy(() => {
   const thumbnail2Detail = many(2_000, (at) => `/${at}.png`);
-  return envelope(
-    JSON.stringify({ count: COUNT, data: many(190, (id) => ({ ...product(id + 1), thumbnail2Detail })) }),
-  );
+  return envelope(JSON.stringify({ count: COUNT, data: many(95, (id) => ({ ...product(id + 1), thumbnail2Detail })) }));
 });
 /** Three lists, each as long as a list may be. */
 const manyAttributes = lazy(() => {
@@ -160,6 +164,8 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "compressed together": (res) => sendTogether(res, compressed(), "gzip"),
   "500,000 keys": (res) => sendJson(res, manyKeys()),
   "1.8 million inexact numbers": (res) => sendJson(res, inexactNumbers()),
+  "99,000 keys": (res) => sendJson(res, mostKeys()),
+  "39,000 inexact numbers": (res) => sendJson(res, mostNumbers()),
   "numbers in a row": (res) => sendJson(res, numbersInARow()),
   "texts in texts": (res) => sendJson(res, textsInTexts()),
   "broken texts": (res) => sendJson(res, brokenTexts()),

@@ -51,6 +51,16 @@ test("when Redis does not respond, limits work within this process", async () =>
   await threeThenNoMore();
 });
 
+test("when Redis does not respond, this process counts a bounded number of visitors", async () => {
+  await useStoreIn(DEAD_REDIS);
+  const used = async (visitor: number) => (await limit("crowd", String(visitor), RATE)).used;
+  for (let visitor = 0; visitor < 10_000; visitor += 1) await used(visitor);
+  expect(await used(0), "the first is remembered").toBe(2);
+  for (let visitor = 10_000; visitor < 20_000; visitor += 1) await used(visitor);
+  expect(await used(19_999), "the last is remembered").toBe(2);
+  expect(await used(0), "the first is forgotten").toBe(1);
+});
+
 test("when Redis does not respond, an action that must happen once is rejected", async () => {
   await useStoreIn(DEAD_REDIS);
   await expect(store().add("quote:1", "claim", 60_000)).rejects.toThrow();
