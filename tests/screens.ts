@@ -14,7 +14,7 @@ import type { View } from "./support/views/view";
 
 /**
  * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) on two
- * phones, a tablet and a desktop, in both languages and both colour schemes, and puts them side by side:
+ * phones, a tablet and two desktops, in both languages and both colour schemes, and puts them side by side:
  * `screens/index.html` and one overview for each view. `-- --readme` takes the two pictures of README.md instead.
  */
 
@@ -25,7 +25,7 @@ const SCHEMES = ["light", "dark"] as const;
 /** Touch screens and screens with a mouse have different styles. */
 const SCREENS = {
   touch: { device: devices["Pixel 7"], widthsPx: [320, 360, 768] },
-  mouse: { device: devices["Desktop Chrome"], widthsPx: [1280] },
+  mouse: { device: devices["Desktop Chrome"], widthsPx: [1280, 1920] },
 } as const;
 const KINDS = ["touch", "mouse"] as const;
 /** The scale of a picture in the overview, and how much of a long page it shows there. */

@@ -57,14 +57,17 @@ const unclear: Read<true> = (sent) => {
 
 /** More pictures than any page shows of a product. */
 const PICTURES_MAX = 100;
-/** How many addresses one turn of the event loop reads: each takes 5 µs, and a response may have 200,000. */
+/**
+ * How many addresses one turn of the event loop reads: each takes 5 µs, longer ones that for each 256 characters, and a
+ * response may have 200,000.
+ */
 export const ADDRESSES_MAX = 10_000;
 const addresses = turnBudget(ADDRESSES_MAX);
 
 /** Reads pictures: one address, a list, or the JSON string of a list; omits unsafe addresses. */
 function pictures(value: unknown): string[] {
   const sent = (unpackedList(value) ?? [value]).slice(0, PICTURES_MAX);
-  addresses.spend(sent.length);
+  for (const address of sent) addresses.spend(1 + (typeof address === "string" ? address.length >> 8 : 0));
   return addresses.left() < 0 ? [] : sent.flatMap((address) => imageUrl(address) ?? []);
 }
 

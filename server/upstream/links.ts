@@ -62,13 +62,13 @@ export function pictureBase(): string {
   return IMAGE_BASE_URL ?? `${new URL(UPSTREAM_URL).origin}/`;
 }
 
-/** A path or file name; anything else (`-`, `#`, `null`) means no picture. */
-const RELATIVE = /^(?![?#])(?=.*[/.])(?=.*[\p{L}\p{N}])/u;
+/** A path or file name; anything else (`-`, `#`, `null`) means no picture. One expression for all three would backtrack. */
+const isRelative = (text: string) => !/^[?#]/.test(text) && /[/.]/.test(text) && /[\p{L}\p{N}]/u.test(text);
 /** Some parsers read these as the beginning of a host. */
 const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 
 function onImageBase(value: unknown): URL | undefined {
-  if (typeof value !== "string" || !RELATIVE.test(value.trim())) return undefined;
+  if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH || !isRelative(value.trim())) return undefined;
   const url = absoluteUrl(value, pictureBase());
   return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
 }

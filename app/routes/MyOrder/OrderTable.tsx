@@ -45,7 +45,7 @@ function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean 
   const { quantity, payment, cycle, time, status } = useOrderValues(order);
   const missing = t("common.missing");
   const { plan, orderTimeMs } = order;
-  const name = plan ?? quantity ?? missing;
+  const name = plan ?? (quantity === undefined ? missing : t("MyOrder.unnamed", { quantity }));
   const path = orderPath(order.orderNum);
   return (
     <tr>

@@ -41,7 +41,7 @@ test("an order shows name, quantity, payment, status, cycle and current day", as
   const [payment, day] = ["1,234.5678901234 USDT", "Nov 14, 2026"];
   expect(rowsIn(html)).toEqual([
     ["Filecoin Flagship Power", "2.5 T", payment, "Mining", "Day 10 of 540", day],
-    ["2.5 T", payment, "Ended", "540 days", day],
+    ["2.5 T computing power", payment, "Ended", "540 days", day],
   ]);
   expect(attributesOf(html, "main tbody a", "href")).toEqual(["/MyOrder/20261120001", "/MyOrder/2"]);
   for (const row of all(html, "main tbody tr")) expect(row.find("*").length).toBeLessThan(12);
