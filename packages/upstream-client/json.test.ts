@@ -7,6 +7,7 @@ import {
   JSON_INNER_MAX_PARTS,
   JSON_MAX_DEPTH,
   JSON_MAX_PARTS,
+  JSON_OBJECT_MAX_KEYS,
   JSON_NUMBER_MAX_LENGTH,
   JSON_TWICE_MAX_LENGTH,
   readInnerJson,
@@ -104,9 +105,11 @@ test("JSON with more keys and values than any honest response is rejected before
   expect(readJson(rows(3_000))).toHaveLength(3_000);
   const half = JSON_MAX_PARTS / 2;
   const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":0`).join()}}`;
+  const objects = (count: number) => list(keys(1_000 - 1), count / 1_000);
   const list = (value: string, count: number) => `[${Array<string>(count).fill(value).join()}]`;
   for (const [most, tooMany] of [
-    [keys(half - 1), keys(half + 1)],
+    [keys(JSON_OBJECT_MAX_KEYS), keys(JSON_OBJECT_MAX_KEYS + 1)],
+    [objects(half - 1_000), objects(half + 1_000)],
     [list("0", JSON_MAX_PARTS - 2), list("0", JSON_MAX_PARTS)],
     [list("1.50", JSON_MAX_PARTS / 5 - 1), list("1.50", JSON_MAX_PARTS / 5)],
     [list("[]", half - 1), list("[]", half + 1)],

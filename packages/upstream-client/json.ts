@@ -8,6 +8,8 @@ export const JSON_MAX_DEPTH = 64;
  * times as many parts.
  */
 export const JSON_MAX_PARTS = 200_000;
+/** A larger one takes twice as long for each key. */
+export const JSON_OBJECT_MAX_KEYS = 10_000;
 /** A number that is kept as written takes as long as this many other parts. */
 const PARTS_OF_A_KEPT_NUMBER = 4;
 /** Parts of all JSON texts inside responses that one turn parses; a response may have thousands of them. */
@@ -50,6 +52,8 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 function scan(text: string, partsMax: number): Scan | undefined {
   let depth = 0;
   let keys = 0;
+  /** Keys of the objects around this place, by depth. */
+  const keysAt = [0];
   let values = 1;
   let numbers = 0;
   let copiedTo = 0;
@@ -63,13 +67,18 @@ function scan(text: string, partsMax: number): Scan | undefined {
       do index = text.indexOf('"', index + 1);
       while (index > 0 && isEscaped(text, index));
       if (index < 0) return undefined;
-    } else if (character === ":") keys += 1;
-    else if (character === ",") values += 1;
+    } else if (character === ":") {
+      keys += 1;
+      const keysHere = (keysAt[depth] ?? 0) + 1;
+      if (keysHere > JSON_OBJECT_MAX_KEYS) return undefined;
+      keysAt[depth] = keysHere;
+    } else if (character === ",") values += 1;
     else if (character === "{" || character === "[") {
       depth += 1;
       // Its first part; an empty one counts too.
       values += 1;
       if (depth > JSON_MAX_DEPTH) return undefined;
+      keysAt[depth] = 0;
     } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "-" || (character >= "0" && character <= "9")) {
       numbers += 1;

@@ -30,7 +30,7 @@ const toSearches = (item: string, name: string, reply: string, sent: string, oft
     prepare: (target) => () => search(target, often),
   });
 
-const MULTIPLIED = "the upstream sends 90,000 names of a coin with 1,400 networks, to an account that deposits";
+const MULTIPLIED = "the upstream sends 90,000 names of ten coins, one with 1,400 networks, to an account that deposits";
 
 const MARKED = "the upstream sends 1,900 products whose pictures are at hosts of 2,000 combining marks, to 4 visitors";
 

@@ -14,6 +14,7 @@ const BODY_BYTES = 7_500_000;
 const KEYS = 500_000;
 /** Almost as many as the storefront reads, and the same of numbers that it keeps as written. */
 const KEYS_READ = 99_000;
+const OBJECT_KEYS_READ = 9_900;
 const NUMBERS_READ = 39_000;
 const NUMBERS = 1_800_000;
 
@@ -81,12 +82,12 @@ const lazy = <T>(make: () => T): (() => T) => {
   return () => (made ??= make());
 };
 
-const withKeys = (count: number) => {
-  const pairs = Array.from({ length: count }, (_, index) => `"k${index.toString(36)}":0`);
-  return envelope(`{"list":[],"more":{${pairs.join(",")}}}`);
+const withKeys = (objects: number, keys: number) => {
+  const pairs = (at: number) => many(keys, (index) => `"k${at}x${index.toString(36)}":0`).join(",");
+  return envelope(`{"list":[],"more":[${many(objects, (at) => `{${pairs(at)}}`).join(",")}]}`);
 };
-const manyKeys = lazy(() => withKeys(KEYS));
-const mostKeys = lazy(() => withKeys(KEYS_READ));
+const manyKeys = lazy(() => withKeys(1, KEYS));
+const mostKeys = lazy(() => withKeys(KEYS_READ / OBJECT_KEYS_READ, OBJECT_KEYS_READ));
 /** Each keeps its digits only as an object of its own. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
 const mostNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS_READ)}1]}`));
@@ -111,10 +112,10 @@ const brokenTexts = lazy(() => {
 });
 /** Each of thousands of networks has all names of its coin, if nobody counts them. */
 const multipliedNames = lazy(() => {
-  const many = (count: number, of: (name: string) => unknown) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, of(`k${at}`)]));
-  const coins = { ...many(1_400, () => ({})), USDT: { showName: many(90_000, (name) => name) } };
-  const followed = { USDT: many(1_400, (name) => ({ name, mainChainName: "x" })) };
+  const named = (count: number, of: (name: string) => unknown) =>
+    Object.fromEntries(many(count, (at) => [`k${at}`, of(`k${at}`)]));
+  const coins = named(1_400, (name) => (name.length > 2 ? {} : { showName: named(9_000, (one) => one) }));
+  const followed = { k1: named(1_400, (name) => ({ name, mainChainName: "x" })) };
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
