@@ -12,7 +12,7 @@ export const Product = {
   serviceRate: ["服務費", "Service fee"],
   settlement: ["結算方式", "Settlement"],
   settlementValue: ["T+{{value}}", "T+{{value}}"],
-  until: ["最早至 {{day}}", "Ends {{day}} or later"],
+  until: ["最早 {{day}} 到期", "Ends {{day}} or later"],
   fee_return: ["收益率已扣除", "already off the ratio"],
   fee_output: ["從產出中扣除", "taken from the output"],
   cardFee_return: ["服務費\u00a0{{fee}}（收益率已扣）", "Service\u00a0fee\u00a0{{fee}} (ratio is after fee)"],
