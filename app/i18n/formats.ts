@@ -1,6 +1,6 @@
 import { LANGUAGES, type Locale } from "./locales";
 
-/** Decimals stay text all the way: nothing here becomes a float. */
+/** Decimals stay text throughout, because a float would lose digits. */
 
 /** All displayed times name the zone. */
 const TIME_ZONE = "Asia/Taipei";
@@ -8,12 +8,12 @@ const TIME_ZONE_NAME = "UTC+8";
 const ZONE_MS = 8 * 60 * 60_000;
 
 /**
- * Groups digits and rounds down to a precision (behaviour 9.11, 9.12): `"1234.567"` → `"1,234.56"`. A value other than
- * 0 that would read 0 has all its digits.
+ * Groups digits and rounds down to a precision (behaviour 9.11, 9.12): `"1234.567"` → `"1,234.56"`. A value that is
+ * not 0 but would read 0 keeps all its digits.
  */
 export function formatDecimal(decimal: string, precision?: number, minDecimals = 0): string {
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
-  // A number of more than ten digits may fill more than one line: it then breaks between groups.
+  // A number of more than ten digits may be wider than a line, so it may break between groups.
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, whole[10] ? ",\u200b" : ",");
   const first = fraction.slice(0, precision);
   const cut = (/[1-9]/.test(whole + first) ? first : fraction).replace(/0+$/, "").padEnd(minDecimals, "0");
@@ -38,10 +38,10 @@ function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-/** A line never ends inside it. Browsers and Node put different blanks into a date; hydration needs the same text. */
+/** Prevents line breaks. Also unifies the blanks of a date, in which browsers and Node differ, for hydration. */
 const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
-/** A line ends only between date and time. */
+/** Allows a line break only between date and time. */
 const withZone = (time: string) => unbroken(`${time} (${TIME_ZONE_NAME})`).replace(/\u00a0(?=\d+:)/, " ");
 
 function minuteShape(locale: Locale) {
@@ -80,7 +80,7 @@ export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 
 /** `2028-05` → `May 2028`, `2028/05`: short enough for a third of a card. */
 export function formatMonth(month: string, locale: Locale): string {
-  // The middle of a month is in it in every zone.
+  // In the middle of a month, it is that month in every zone.
   const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;
   return unbroken(timeFormat(locale, shape).format(Date.parse(`${month}-15`)));
 }

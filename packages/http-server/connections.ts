@@ -12,17 +12,17 @@ import { createTurnQueue } from "./turn-queue";
 
 /** How many requests of a connection may wait for the one before. Browsers and proxies do not pipeline. */
 const WAITING_PER_CONNECTION = 4;
-/** Requests that wait in all: each has a head of up to 32 kB. */
+/** Requests that may wait on all connections together: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
 
 const CONNECTIONS_MAX = 12_000;
-/** For all but connections of visitors: the store, calls of the upstream, uploads, pictures. */
+/** Reserved for everything but visitors' connections: the store, upstream calls, uploads, pictures. */
 const OTHER_FILES = 500;
 const LIMITS_FILE = "/proc/self/limits";
 
 /**
- * The most connections of this process. Each is an open file: at the system's limit nobody could connect any more, not
- * even a health check, while strangers hold connections idle.
+ * The maximum number of connections of this process. Each is an open file. At the system's limit nobody could connect
+ * any more, not even a health check, while strangers leave their connections idle.
  *
  * @param limits the system's table of limits; empty where it has none
  */
@@ -32,19 +32,19 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
 }
 
 /**
- * Bytes of unfinished heads: node:http reads 32 kB of each, and holds them for a while in twice as much memory. Fewer
- * connections than LOOKED_AT_FROM cannot have as many.
+ * The limit for unfinished heads. node:http reads up to 32 kB of each, and for a while occupies twice that memory. With
+ * fewer connections than LOOKED_AT_FROM the limit cannot be reached.
  */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
 const LOOKED_AT_FROM = 1_000;
 /**
- * The system keeps about 70 kB of what a visitor does not read, for as long as the connection idles, and it counts
- * towards a memory limit of the process: 12,000 connections with that much would be 840 MB.
+ * While a connection idles, the system holds about 70 kB that the visitor did not read, and counts them towards the
+ * process's memory limit: with 12,000 connections that would be 840 MB.
  */
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const IDLE_MAX_BYTES = 280 * 1024 * 1024;
 const LOOK_MS = 50;
-/** Closing more at a time would delay all others. */
+/** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
 
 /** The open connections of a server, and whether it is about to end. */
@@ -60,10 +60,10 @@ interface Connection {
 }
 
 /**
- * @param options.kind their name among the gauges
- * @param options.unfinishedMaxBytes limit of all unfinished heads together
- * @param options.idleMaxBytes limit of unread bytes held for all idle connections together
- * @param options.lookedAtFrom the number of connections from which they are checked
+ * @param options.kind the label of these connections in the metrics
+ * @param options.unfinishedMaxBytes limit for all unfinished heads together
+ * @param options.idleMaxBytes limit for unread bytes of all idle connections together
+ * @param options.lookedAtFrom connections are checked only if there are at least this many
  */
 export function createConnections({
   kind = "connections",
@@ -97,7 +97,7 @@ export function createConnections({
 
   function closeOldestIdle(): void {
     for (const [socket, { requests }] of open) {
-      // A closed one leaves the list a little later.
+      // A closed connection is removed from the list a little later.
       if (requests > 0 || socket.destroyed) continue;
       socket.resetAndDestroy();
       return;
@@ -124,7 +124,7 @@ export function createConnections({
   const idleBytes = (socket: Socket, { requests }: Connection) =>
     requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, HELD_BY_SYSTEM_BYTES);
 
-  /** Resets those with the most, oldest first. */
+  /** Resets the connections with the most bytes, the oldest first. */
   function closeBeyond(maxBytes: number, bytesOf: typeof idleBytes): void {
     let bytes = 0;
     for (const [socket, connection] of open) bytes += bytesOf(socket, connection);
@@ -138,15 +138,15 @@ export function createConnections({
   }
 
   return {
-    /** Call this for everything that is read. */
+    /** To be called for everything that is read. */
     onRead,
     /** True in turns of the event loop that serve new connections first. */
     isOnlyAccepting,
-    /** A step that begins requests in turns. */
+    /** A pipeline step that begins requests in turns. */
     takeTurn: takeTurns(turns),
     /**
-     * Handles a failed connection in a later turn, because thousands may fail at once, unless it is closed by then. The
-     * first failure of a connection counts.
+     * Handles a failed connection in a later turn, because thousands may fail at once, unless it is closed by then.
+     * Only the first failure of a connection counts.
      */
     onFailed(socket: Socket, handle: () => void): void {
       onRead(socket);
@@ -157,7 +157,7 @@ export function createConnections({
         if (!socket.destroyed) handle();
       });
     },
-    /** A step that counts a request of its connection until its response has ended. */
+    /** A pipeline step that counts a request of its connection until the response has ended. */
     track: (exchange: Exchange, next: Next): void | Promise<void> => {
       const { socket } = exchange.req;
       count(socket, 1);
@@ -165,7 +165,7 @@ export function createConnections({
         count(socket, -1);
         const connection = open.get(socket);
         if (connection) connection.bytesDone = socket.bytesRead;
-        // A response whose head left before the drain could not announce `Connection: close`.
+        // If a response's head was sent before the drain, it could not announce `Connection: close`.
         if (onIdle) setImmediate(guarded(onIdle));
       });
       exchange.res.once("close", onClose);
@@ -173,7 +173,7 @@ export function createConnections({
     },
     isDraining: () => draining,
     startDraining: () => void (draining = true),
-    /** Calls `call` after each response from now on. */
+    /** From now on calls `call` after each response. */
     stopAccepting: (call: () => void) => void (onIdle = call),
     /** Adds a connection. Beyond the limit it closes the oldest one without a request under way. */
     add: (socket: Socket): void => {
@@ -191,7 +191,7 @@ export function createConnections({
     },
     isBusy: (socket: Socket) => (open.get(socket)?.requests ?? 0) > 0,
     /**
-     * Closes connections on which nothing was ever sent: browsers open them in advance, and Node counts them as busy.
+     * Closes connections on which nothing was ever sent. Browsers open them in advance, and Node counts them as busy.
      */
     async cutUnused(): Promise<void> {
       const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
@@ -200,12 +200,12 @@ export function createConnections({
       for (const socket of unused()) socket.destroy();
     },
     /**
-     * Begins a request: at once, or, if it was pipelined, after the response before it. A connection with too many
-     * waiting requests is closed.
+     * Begins a request at once or, if it was pipelined, after the previous response. Closes a connection with too many
+     * waiting requests.
      */
     begin(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = open.get(socket);
-      // The connection is closed, but the parser still goes through its packet.
+      // The connection is closed, but the parser is still working through its packet.
       if (!connection || socket.destroyed) return;
       onRead(socket);
       const { bytesRead } = socket;

@@ -16,8 +16,8 @@ import { limitUnread } from "./unread-responses";
 
 const KEEP_ALIVE_MS = 65_000;
 /**
- * Connections that may wait to be accepted. The system drops attempts beyond it, which clients repeat after a second. A
- * health check waits behind all of them, so more would not help.
+ * How many connections may wait to be accepted. The system drops further attempts, and clients repeat them after a
+ * second. A health check waits behind all of them, so a longer queue would not help.
  */
 const ACCEPT_QUEUE = 2_048;
 /** More than `limitHead` accepts, because its error is more precise. */
@@ -31,8 +31,8 @@ function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buf
 }
 
 /**
- * The status for a head longer than node:http reads. A line longer than a packet can only be the address: browsers have
- * no such cookies.
+ * The status for a head longer than node:http reads. A line longer than a packet can only be the address, because
+ * browsers store no such cookies.
  */
 function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
   const text = packet?.toString("latin1") ?? "";
@@ -46,15 +46,15 @@ export interface DrainingServer {
   /**
    * Starts to accept connections.
    *
-   * @throws Error of the system, such as EADDRINUSE
+   * @throws Error a system error, such as EADDRINUSE
    */
   listen(port: number, host: string): Promise<AddressInfo>;
   /**
-   * Announces the end (`isDraining`, `Connection: close`), stops accepting connections after `delayMs`, until balancers
-   * have looked, and lets requests under way finish.
+   * Announces the shutdown (`isDraining`, `Connection: close`), stops accepting connections after `delayMs`, in which
+   * balancers notice it, and lets requests under way finish.
    *
-   * @param deadlineMs after this, open connections are cut
-   * @returns false when something had to be cut
+   * @param deadlineMs after this time, open connections are cut
+   * @returns false if a connection had to be cut
    */
   drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
 }
@@ -64,14 +64,14 @@ export interface DrainingServer {
  * request in progress; pipelined ones wait (`Connections.begin`), so that unread responses do not pile up.
  *
  * @param options.pipeline the steps in order, including `connections.track`; what one throws becomes 500
- * @param options.connections those of this server only
- * @param options.headers those of every response, for requests that no step ever sees
+ * @param options.connections used by this server only
+ * @param options.headers the headers of every response, for requests that never reach a step
  * @param options.headersMs time for the head of a request
  * @param options.requestMs time for a whole request
- * @param options.inactiveMs time for a connection on which nothing moves; `requestMs` by default
+ * @param options.inactiveMs time for a connection without any traffic; `requestMs` by default
  * @param options.keepAliveMs how long an idle connection stays open; must be longer than the proxy in front keeps one,
  *   or requests sent while it closes are lost
- * @param options.unreadMs time for the visitor to read something of a finished response
+ * @param options.unreadMs time within which the visitor must read some of a finished response
  */
 export function createHttpServer(options: {
   pipeline: readonly Middleware[];
@@ -88,7 +88,7 @@ export function createHttpServer(options: {
   const { connections, errorPage, headers, headersMs, log } = options;
   const { keepAliveMs = KEEP_ALIVE_MS, unreadMs = UNREAD_MS } = options;
   const run = compose(options.pipeline);
-  // node:http rejects a shorter time for the whole than for the head.
+  // node:http rejects a shorter time for the whole request than for its head.
   const requestMs = Math.max(options.requestMs, headersMs);
 
   const server = createServer({

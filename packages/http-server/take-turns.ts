@@ -5,18 +5,18 @@ import { clientAddressOf } from "./forwarded";
 import { shed } from "./load-shedding";
 import { TURN_MAX_MS } from "./read-turns";
 
-/** Requests that may wait, in all and of one address: each may have 64 kB of its body in memory. */
+/** How many requests may wait, in total and per address: each may have 64 kB of its body in memory. */
 export const WAITING_MAX = 2_000;
 export const WAITING_PER_ADDRESS = 250;
 
 /**
- * A step that spreads requests over turns of the event loop. The first one of a turn begins at once; more begin after
- * the turn has read what has arrived, for 5 ms; the rest waits for the next turns, the addresses in turn. Steps before
- * this one respond at once: a health check does not wait for hundreds of forms that came before it through the same
- * proxy. Beyond the limits the request gets a small 503, or one of the address with most.
+ * A pipeline step that spreads requests over turns of the event loop. The first request of a turn begins at once. Once
+ * the turn has read what has arrived, others begin for 5 ms; the rest wait for later turns, in which addresses take
+ * turns. Steps before this one are not delayed, so a health check does not wait for hundreds of forms that came before
+ * it through the same proxy. Beyond the limits a small 503 goes to this request, or to one of the address with the most.
  *
- * @param isOnlyAccepting while true, nothing begins
- * @param clockMs monotonic
+ * @param isOnlyAccepting while it returns true, no request begins
+ * @param clockMs a monotonic clock
  */
 export function takeTurns(
   { isOnlyAccepting }: { isOnlyAccepting: () => boolean },
@@ -26,7 +26,7 @@ export function takeTurns(
   let hasBegun = false;
   let beganMs = 0;
 
-  /** Continues when the previous request has done all its synchronous work. */
+  /** Begins the next request once the previous one has done all its synchronous work. */
   const beginSome: () => void = guarded(() => {
     const one = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
     if (!one) return;

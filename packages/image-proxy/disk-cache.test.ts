@@ -121,7 +121,7 @@ describe("the disk cache of renditions", () => {
       const cache = open(folder, { ...limits, memoryBytes: 1 });
       for (let index = 0; index < 10; index += 1) cache.write(String(index), rendition());
       await cache.written();
-      // Used long ago, but for the first, which is in use.
+      // All were used long ago, except the first, which is in use.
       for (const file of files(folder)) utimesSync(file, 1_600_000_000, 1_700_000_000);
       expect(await cache.read("0")).toBeDefined();
       for (let index = 10; index < 40; index += 1) {

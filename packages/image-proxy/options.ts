@@ -12,7 +12,7 @@ export interface Preset {
   /** From 10 to 9999. */
   sizes: readonly [number, ...number[]];
   box: (size: number) => Box;
-  /** For icons: PNG wherever WebP is not accepted. */
+  /** Makes PNG where WebP is not accepted, for icons. */
   png?: true;
 }
 
@@ -28,18 +28,18 @@ export interface CacheLimits {
   memoryBytes: number;
 }
 
-/** The images of a product. Functions are called whenever their values are needed. */
+/** How a product uses the proxy. Functions are called each time their values are needed. */
 export interface ImageProxyOptions {
-  /** With a slash at both ends. */
+  /** The path of all images, with a slash at both ends. */
   prefix: string;
   presets: readonly Preset[];
-  /** For HMAC-SHA256: the first signs, each verifies. */
+  /** Keys for HMAC-SHA256: the first signs, all verify. */
   keys: () => readonly [Uint8Array, ...Uint8Array[]];
   /** The base of relative addresses. It may be internal, so URLs leave it out. */
   baseUrl: () => string;
-  /** Parses a source's address; undefined if it is not, or no longer, allowed. */
+  /** Parses a source's address; undefined if the address is not allowed (any more). */
   allowedSource: (address: string) => URL | undefined;
-  /** Origins of the operator: may be http or private. */
+  /** Origins named by the operator, which may use http or be in a private network. */
   trustedOrigins: () => readonly string[];
   /** The folder of the cache, which processes may share. */
   folder: () => string;

@@ -25,7 +25,7 @@ export function digestOf(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest().toString("base64url", 0, DIGEST_BYTES);
 }
 
-/** Magic bytes, format, both digests, bytes. */
+/** The file consists of magic bytes, format, both digests and the image's bytes. */
 export function toFile({ bytes, format, digest, sourceDigest }: Rendition): Buffer {
   const head = [MAGIC, Buffer.from([FORMATS.indexOf(format)])];
   const digests = [digest, sourceDigest].map((text) => Buffer.from(text, "base64url"));

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { compressQuickly, type Compression } from "@storefront/http-server/encoding";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
-/** Memory of a page with its compressed forms, relative to the plain one. */
+/** The memory of a page with its compressed forms, relative to that of the plain page. */
 const PACKED_TOO = 1.6;
 
 export type Encoding = Compression | "identity";
 
 export interface Packed {
   body: Buffer;
-  /** Names and values in turn; the last value is the request's id. */
+  /** Names and values alternately; the last value is the request's id. */
   head: string[];
 }
 
@@ -31,7 +31,7 @@ export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   /** Its approximate memory. */
   bytes: number;
   etag: string;
-  /** For 304. */
+  /** The head of a 304 response. */
   unchangedHead: string[];
   packed: (encoding: Encoding) => Packed;
 }

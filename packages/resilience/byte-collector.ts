@@ -2,21 +2,21 @@ export class PiecesTooSmall extends Error {
   override name = "PiecesTooSmall";
 }
 
-/** This many pieces of a response may have any size; the mean of more must be at least this. */
+/** A response may have this many pieces of any size; with more, their mean size has a minimum. */
 const FREE_PIECES = 1_000;
 const MEAN_PIECE_MIN_BYTES = 64;
 
-/** True if the pieces of a body are too small to be honest; each costs about the same, however small. */
+/** True if a body's pieces are so small that they must be an attack: each costs about the same, however small. */
 export function areTooSmall(pieces: number, bytes: number, freePieces = FREE_PIECES): boolean {
   return pieces > freePieces && bytes < pieces * MEAN_PIECE_MIN_BYTES;
 }
 
-/** Collects a body in one growing buffer. Each piece would retain the whole block that the socket read into. */
+/** Copies a body into one growing buffer, because each piece retains the whole block that the socket read into. */
 export class ByteCollector {
   #buffer: Buffer;
   #length = 0;
   #pieces = 0;
-  /** Bytes of all pieces, also of those before `clear`. */
+  /** The bytes of all pieces, including those before `clear`. */
   #received = 0;
 
   constructor(sizeHintBytes = 0) {

@@ -10,10 +10,10 @@ const namesOf = (holder: Holder): string[] => [holder].flat().map((name, level) 
 /**
  * Makes a number of places and counts who holds how many.
  *
- * @param options.perName limit of one name, not of the wider one
+ * @param options.perName limit for one name; it does not apply to the wider name
  * @param options.share a name that nothing else bounds (of two, the wider one) gets another place only while it has
- *   less than this share of the free ones. With a quarter, one name gets a fifth of all, and sixteen names together
- *   still leave some.
+ *   less than this share of the free places. With a quarter, one name gets a fifth of all places, and sixteen names
+ *   together still leave some.
  */
 export function createPlaces(
   places: number,
@@ -50,12 +50,12 @@ export function createPlaces(
 
 export type ConcurrencyLimit = ReturnType<typeof concurrencyLimit>;
 
-/** The innermost place held by the calling work. */
+/** The innermost place that the calling work occupies. */
 const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => Promise<void> }>();
 
 /**
- * Waits without the calling work's place, so that others may begin meanwhile. The work then waits for its turn and is
- * never refused; the caller bounds how many wait.
+ * Gives the calling work's place back while it waits, so that others may begin. Afterwards the work waits for its turn
+ * and is never refused; the caller has to bound how many wait.
  */
 export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   const place = ownPlace.getStore();
@@ -77,10 +77,10 @@ interface Waiting {
 }
 
 /**
- * Makes a limit that is fair to names: next comes the name with the fewest in progress. When too much waits, the last
- * of the name with the most waiting is refused. Of two names of a holder the wider one counts first.
+ * Makes a limit that is fair to names: the name with the least work in progress comes next. If too much waits, the last
+ * item of the name with the most waiting is refused. If a holder has two names, the wider one is compared first.
  *
- * @param limits in all, for one name, and for what waits; `share` as in `createPlaces`
+ * @param limits for all work, for one name, and for waiting work; `share` as in `createPlaces`
  * @param full makes the error to throw when too much waits
  */
 export function concurrencyLimit(
@@ -94,7 +94,7 @@ export function concurrencyLimit(
   /** Waits for its first turn. */
   let newcomers = 0;
 
-  /** All that waits, in its order. */
+  /** All waiting work, in order of arrival. */
   const queue = () => [...queues.values()].flatMap((own) => [...own]).sort((one, other) => one.arrival - other.arrival);
 
   function enqueue(one: Waiting): void {
@@ -177,7 +177,7 @@ export function concurrencyLimit(
      * Runs work in its turn.
      *
      * @param signal ends the wait
-     * @throws what `full` gives, the signal's reason, what `work` throws
+     * @throws the error of `full`, the signal's reason, or what `work` throws
      */
     async run<T>(holder: Holder, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-/** As large as the changes of a purchase; a probe writes as much. */
+/** How much a probe writes: as much as the changes of a purchase. */
 export const PROBE_CHARACTERS = 4_096;
 /** A larger change of wall clock minus monotonic clock is a jump, after which the store has a new epoch. */
 export const CLOCK_JUMP_MS = 60_000;
@@ -17,7 +17,7 @@ export interface Change {
   write: Readonly<Record<string, Entry | null>>;
 }
 
-/** The result of a change; "conflict" comes before "otherEpoch". */
+/** The result of a change. If both apply, it is "conflict" and not "otherEpoch". */
 export type Committed = "done" | "conflict" | "otherEpoch";
 
 /**
@@ -26,20 +26,20 @@ export type Committed = "done" | "conflict" | "otherEpoch";
  */
 export interface Store {
   get(key: string): Promise<string | null>;
-  /** In the order of the keys, read together. */
+  /** Reads several values together, in the order of the keys. */
   getAll(keys: readonly string[]): Promise<(string | null)[]>;
   set: (key: string, value: string, ageMs: number) => Promise<void>;
-  /** Stores only if the key is absent, atomically; true if it did. */
+  /** Atomically stores a value if the key is absent; true if it was. */
   add(key: string, value: string, ageMs: number): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** Atomic for every process that shares the store. */
   commit: (change: Change) => Promise<Committed>;
   /**
-   * Names this store's memory. It changes when the memory was lost (a lost file, a flushed or failed-over Redis):
-   * whether an earlier promise was kept is then unknown.
+   * Identifies what this store remembers. It changes when that was lost (a lost file, a flushed or failed-over Redis),
+   * because then it is unknown whether an earlier promise was kept.
    */
   epoch(): Promise<string>;
-  /** The time of all processes that share the store. */
+  /** The time that all processes sharing the store use. */
   nowMs: () => Promise<number>;
   /**
    * Makes a durable write as a purchase does, and reads it back.

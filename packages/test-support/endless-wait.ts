@@ -1,14 +1,14 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Until the test ends no timer fires, unless the test lets it, and no deadline passes; the clock is faked as well.
+ * Until the test ends, no timer fires unless the test makes it fire, and no deadline passes. The clock is faked too.
  *
- * @param settled resolves once what waited has given up, after all deadlines have passed
+ * @param settled resolves once everything that waited has given up, after all deadlines have passed
  */
 export function waitForEver(settled: () => Promise<void>): void {
   const deadlines: AbortController[] = [];
   const now = Date.now();
-  // Faked clocks would stay as they are.
+  // Otherwise the clocks would stay faked.
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -22,5 +22,5 @@ export function waitForEver(settled: () => Promise<void>): void {
   });
 }
 
-/** For a wait that ends when its condition is met, on a busy machine. */
+/** A long limit, for busy machines, on a wait that ends once its condition is met. */
 export const LONG_WAIT = { timeout: 30_000, interval: 10 } as const;

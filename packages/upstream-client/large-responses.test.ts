@@ -16,13 +16,13 @@ const bodyOf = (characters: number) => Buffer.from(`{"data":"${"x".repeat(charac
 const SMALL = bodyOf(10);
 const LARGE = bodyOf(2 * LARGE_BYTES);
 
-/** Ends the held responses. */
+/** Each call ends a held response. */
 let held: (() => void)[] = [];
 const holdLastByte = (res: ServerResponse, body: Buffer) => {
   res.write(body.subarray(0, -1));
   held.push(() => res.end(body.subarray(-1)));
 };
-/** Sends informational responses as long as the other side reads. */
+/** Sends informational (1xx) responses for as long as the client reads. */
 function announceEndlessly({ socket }: ServerResponse): void {
   const announce = () => {
     while (socket?.write("HTTP/1.1 102 \r\n\r\n".repeat(1_000)));

@@ -22,7 +22,7 @@ export interface OnboardingProgress {
   isDone: boolean;
 }
 
-/** Undefined if it could not be read. */
+/** A part is undefined if it could not be read. */
 interface Known {
   user: Pick<UserInfo, "googleBound"> | undefined;
   balance: AccountBalance | undefined;
@@ -36,7 +36,7 @@ function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefine
   return omittedCount > 0 || totals.includes(undefined) ? undefined : false;
 }
 
-/** An order is paid from the balance, so it proves a deposit. */
+/** Counts an order as proof of a deposit, since it was paid from the balance. */
 function progressOf({ user, balance, orders }: Known): OnboardingProgress {
   const stepStatus = (done: boolean | undefined) => (done === undefined ? "unknown" : done ? "done" : "open");
   const order = stepStatus(orders && (orders.count > 0 || orders.orders.length > 0));
@@ -56,7 +56,7 @@ const ONBOARDING_COOKIE = "steps";
 
 const digestOf = (session: Pick<Session, "account" | "id">) => ownerDigest("first-steps-done", session);
 
-/** A digest, not a secret: a forged one only hides a line of the forger's own page. */
+/** The cookie is a plain digest: forging it only hides a line of the forger's own page. */
 export function isOnboardingDone(request: Request, session: Parameters<typeof digestOf>[0]): boolean {
   return cookieValues(request, ONBOARDING_COOKIE).includes(digestOf(session));
 }
@@ -72,7 +72,7 @@ export interface OnboardingSteps {
 
 export const NO_ONBOARDING: OnboardingSteps = { progress: undefined, cookies: [] };
 
-/** Once all steps are done, this browser remembers it, and they are no longer read or shown. */
+/** Once all steps are done, the browser remembers that, and the steps are no longer read or shown. */
 export function onboardingOf(known: Known, session: Session): OnboardingSteps {
   const progress = progressOf(known);
   return progress.isDone

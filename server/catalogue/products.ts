@@ -27,16 +27,16 @@ export interface ProductPages<Shown = Product> {
   asOfMs?: number;
 }
 
-/** The last page, if the URL names one beyond it. */
+/** Only the number of the last page if the URL names one beyond it. */
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
 
 /**
- * Reads pages 1 to `page` of a list, so that a link to page 3 shows all of it without scripts; for a late page only the
- * last pages that eight calls can read.
+ * Reads pages 1 to `page` of a list, so that without scripts a link to page 3 shows all of it. For later pages it reads
+ * only as many of the last pages as eight calls can.
  *
- * @param page from the query; anything but a whole number from 1 reads as 1
+ * @param page from the query; anything but a whole number from 1 counts as 1
  * @param show reduces a product to its card's data, because the browser receives the list
  */
 export async function readProductPages<Shown>(

@@ -10,7 +10,7 @@ const FIRST = ["158", "344", "156"];
 const FREQUENT = ["446", "702", "458", "392", "410"];
 
 export interface AreaCode {
-  /** The form's value: the area code, with a suffix if an earlier choice has the same code. */
+  /** The value in the form: the area code, with a suffix if an earlier choice has the same code. */
   value: string;
   name: string;
   areaCode: string;
@@ -24,7 +24,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   const missing = builtInCountries(locale).filter(({ numberCode }) => !isSent.has(Number(numberCode)));
   const all = [...list, ...missing];
   const numbered = (number: string) => all.filter((country) => Number(country.numberCode) === Number(number));
-  // Offered even if the upstream has another code for the country.
+  // The default code is offered even if the upstream has another one for the country.
   const inList = numbered(DEFAULT_COUNTRY.numberCode).filter(isDefault);
   const defaults = inList.length ? inList : builtInCountries(locale).filter(isDefault);
   const firsts = [...FIRST.flatMap(numbered), ...defaults, ...FREQUENT.flatMap(numbered)];
@@ -49,7 +49,7 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
 /** A country has one choice for each of its codes. */
 const keyOf = ({ areaCode, numberCode, name }: DialledCountry) => `${areaCode}.${numberCode ?? name}`;
 
-/** Takes the number from our list, by code and name. */
+/** Adds a country's number from our list, found by code and name. */
 function numberedByName(country: DialledCountry, locale: Locale): DialledCountry {
   const { areaCode, name } = country;
   const same = builtInCountries(locale).find((ours) => ours.areaCode === areaCode && ours.name === name);
@@ -60,7 +60,7 @@ const isDefault = ({ areaCode, numberCode }: DialledCountry) =>
   areaCode === DEFAULT_COUNTRY.areaCode && Number(numberCode) === Number(DEFAULT_COUNTRY.numberCode);
 
 /**
- * An area code (`86`, `1-684`), and where needed its country's number, or `x` and an index for a country without one.
+ * An area code (`86`, `1-684`), if necessary with its country's number, or with `x` and an index if it has none.
  */
 const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}|x\d{1,3}))?$/;
 

@@ -2,11 +2,11 @@ import { jsonOf, type ContentFile } from "./content-file";
 
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** By key (`Home.headline`). */
+/** The operator's texts by key (`Home.headline`). */
 export type OwnTexts = ReadonlyMap<string, string>;
 
 const TEXT_MAX_LENGTH = 2_000;
-/** Part of pictures that are drawn before the build. */
+/** Its texts are part of pictures that were drawn before the build. */
 const DRAWN = "Poster";
 const PLACE = /\{\{(\w+)\}\}/g;
 
@@ -53,7 +53,7 @@ function faultsOf(text: string, ours: string | undefined): string[] {
   ];
 }
 
-/** The shop's texts with the operator's own in their place. Namespaces without any stay the same objects. */
+/** Replaces the shop's texts by the operator's. Namespaces without any of these stay the same objects. */
 export function withOwnTexts<Shop extends Texts>(shop: Shop, own: OwnTexts | undefined): Shop {
   if (!own) return shop;
   const all: Record<string, Record<string, string>> = { ...shop };

@@ -2,7 +2,7 @@ import { parseObject } from "~server/forms/constants";
 import { beginningOf } from "~server/search-words";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
-/** Secrets and proofs. No response repeats them and no draft stores them. */
+/** Secrets and proofs, which no response repeats and no draft stores. */
 const ALWAYS_HIDDEN = [
   FORM_TOKEN_FIELD,
   "loginPword",

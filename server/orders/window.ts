@@ -7,7 +7,7 @@ import type { Copied } from "~server/downloads/pages";
 import { isBroken } from "~server/upstream/parsers";
 import { cellOf } from "~server/upstream/sent-fields";
 
-/** For all pages that one request reads. */
+/** The time for all pages that one request reads. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
 /** Eight pages of the upstream's list, or as many as could be read. */
@@ -15,7 +15,7 @@ export interface OrderWindow {
   orders: Order[];
   /** The upstream's count of all orders. */
   count: number;
-  /** How many orders come before. */
+  /** How many orders precede the window. */
   before: number;
   omittedCount: number;
   more: boolean;

@@ -16,11 +16,11 @@ import { optionalRead } from "~server/loader/reads";
  */
 export interface Lookups extends LookupCounter {
   areTooMany(): Promise<boolean>;
-  /** Does nothing if the request's own calls were counted already. */
+  /** Counts this request, unless its own calls were counted already. */
   count(): Promise<void>;
 }
 
-/** Each process counts for itself. */
+/** Makes the limit; each process counts for itself. */
 export function lookupLimit(
   publicOrigin: string,
   { points, perMs }: Rate = LIMITS.lookups,
@@ -67,13 +67,13 @@ export function lookupLimit(
   };
 }
 
-/** The upstream has listed the product, so its URL is not made up. */
+/** True if the upstream has listed the product, so that its URL is not made up. */
 export function namesProduct(url = ""): boolean {
   // A readable target can be decoded.
   return isKnownProduct(decodeURIComponent(readTarget(url)?.pathname.split("/").at(-1) ?? ""));
 }
 
-/** Reads the lists first: a few calls that all visitors share. */
+/** The same, but reads the lists first, in a few calls that all visitors share. */
 export async function namesListedProduct(url?: string): Promise<boolean> {
   const locale = DEFAULT_LOCALE;
   const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });

@@ -15,22 +15,22 @@ export const QUOTE_AGE_MS = 10 * 60_000;
 const quoteSchema = quotedTermsSchema.extend({
   id: z.string().uuid(),
   productId: z.string().min(1),
-  /** In terabytes. */
+  /** Terabytes. */
   quantity: z.string().min(1),
   /** Terms confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
   /** Identifies what the buyer knows of earlier purchases without a response (`earlierKey`). */
   acknowledged: z.string().optional(),
-  /** The store's, when it was made. */
+  /** The store's epoch when the quote was made. */
   epoch: z.string(),
 });
 
 type Claims = z.infer<typeof quoteSchema>;
 
 export type Quote = Claims & {
-  /** In whole seconds. */
+  /** A whole second. */
   expiresMs: number;
-  /** The signed text, for the form that pays it. */
+  /** The signed text, which the payment form contains. */
   signed: string;
 };
 
@@ -62,7 +62,7 @@ export function confirmedQuery({ quantity, price, paySymbol, terms }: Quote) {
   return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
 }
 
-/** True if the code sheet's address is for another offer than the quote, as after a quote in another tab. */
+/** True if the code sheet's address names another offer than the quote, as after a new quote in another tab. */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

@@ -43,7 +43,7 @@ function shownCost(cost: Big): string {
 
 const sent = z.string().optional();
 
-/** Shown by a confirmation and bound by a quote, besides the quantity; decimals as sent. */
+/** What a confirmation shows and a quote binds, besides the quantity; decimals are as sent. */
 export const quotedTermsSchema = z.object({
   /** Per terabyte. */
   price: z.string().min(1),
@@ -65,7 +65,7 @@ export function quotedTerms(product: Product & { price: string }): QuotedTerms {
   return { price, paySymbol, terms: { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } };
 }
 
-/** A page shows the terms that will be paid, not later ones. */
+/** The product with the terms of a quote, because a page must show what will be paid and not later terms. */
 export function asQuoted(product: Product, { price, paySymbol, terms }: QuotedTerms): Product {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   return { ...product, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent };

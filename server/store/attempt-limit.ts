@@ -5,7 +5,7 @@ import { inProcess, withMemoryFallback, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/** How long an authenticator code may be valid, with one time step on either side. */
+/** The longest time for which an authenticator code may be valid, with one time step on either side. */
 export const USED_CODE_AGE_MS = 90_000;
 
 /** Anybody can begin a sign-in or registration for any account, so these count account and address together. */
@@ -13,7 +13,7 @@ export type Tried = Extract<keyof typeof LIMITS, `tries:${string}` | `codes:${st
 
 export interface Subject {
   what: Tried;
-  /** From the encrypted flow or the session, never from a form field; or a step's token, or a destination. */
+  /** An account from the encrypted flow or the session, never from a form field; or a step's token, or a destination. */
   account: string;
   address?: string;
 }
@@ -31,8 +31,8 @@ export type AttemptClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one of an account's slots before the upstream is called. A wrong attempt keeps its slot for the whole time.
- * This bounds concurrent attempts too, and a process that dies frees no slot too early.
+ * Claims one of an account's slots before the upstream is called. A wrong attempt occupies its slot for the whole time.
+ * This also bounds concurrent attempts, and a process that dies frees no slot too early.
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
   const { perMs } = LIMITS[what];
@@ -143,7 +143,7 @@ export function accountKey(account: string): string {
  * Keyed digests hide account and address. Each kind has its own keys, so that a flood of one does not evict another.
  */
 function placesOf(what: Tried, account: string, address = ""): string[] {
-  // People spell an account in several ways, but ids that look alike are different.
+  // People spell an account in several ways, whereas ids that look alike are different ids.
   const subject = sign("limit", `${what}\n${address}\n${EXACT.includes(what) ? account : accountKey(account)}`);
   return Array.from({ length: LIMITS[what].points }, (_, n) => `${what.replace(":", "-")}:${subject}:${n}`);
 }

@@ -33,7 +33,7 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
 
 const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
 
-/** The token becomes the session once the second step is confirmed. */
+/** Its token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
 /** Sends account and password. Throws UpstreamUnavailable for a second step of an unknown type. */
@@ -45,14 +45,14 @@ export function logIn(
   return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
-/** All optional, because the sign-in has succeeded. */
+/** All fields are optional, because by then the sign-in has succeeded. */
 const confirmResponse = z.preprocess(
   (data) => (isObject(data) ? data : {}),
   fields({ token: optionalOnError(token), quicktoken: optionalOnError(token) }),
 );
 
 /**
- * Sends the code of the second step; the codes that the step does not need are empty texts.
+ * Sends the code of the second step; codes of other kinds of steps are sent as empty texts.
  *
  * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has one
  * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long

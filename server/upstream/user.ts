@@ -53,7 +53,7 @@ export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
   });
 }
 
-/** The signed-in user, where something is stored under the account's id: UpstreamUnavailable without one. */
+/** The signed-in user, for data stored under the account's id. Throws UpstreamUnavailable if there is no id. */
 export async function identifiedUser(upstreamContext: UpstreamContext): Promise<UserInfo & { id: string }> {
   const user = await userInfo(upstreamContext);
   if (user.id === undefined) throw new UnusableResponse("a user without an id", true);

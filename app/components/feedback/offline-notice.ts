@@ -1,4 +1,4 @@
-/** Announces each time that there is no network. */
+/** Announces that there is no network, again at each press. */
 function say(words: string): void {
   document.getElementById("offline")?.remove();
   const notice = document.createElement("div");
@@ -9,7 +9,7 @@ function say(words: string): void {
   document.body.appendChild(notice);
 }
 
-/** The link that a click follows to another page. */
+/** The link through which a click leads to another page. */
 function followed(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.target || !/^http/.test(link.protocol)) return null;
@@ -18,17 +18,17 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Keeps the page and its input if a link or form would lead to the browser's error page for lack of a network. The
- * browser may be wrong about the network (virtual machines, some VPNs), so this site is asked first, and if it answers
- * the press goes on. A page that the service worker has cached opens all the same. Leaves alone what scripts do in
- * place.
+ * Keeps the page and its input if, without a network, a link or form would lead to the browser's error page. The
+ * browser may be wrong about the network (virtual machines, some VPNs), so this asks the site first; if it answers, the
+ * press continues. Pages that the service worker has cached still open. Does nothing to links and forms that scripts
+ * handle within the page.
  *
- * @param words of the notice
+ * @param words the text of the notice
  */
 export function stayWhileOffline(words: string): void {
   const goOn = (press: () => void, otherwise: () => void) => {
     fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => {
-      // Corrected for all who ask: the same press then does in place what it would do with a network.
+      // Corrects it for all scripts, so that a press that they handle within the page works as with a network.
       Object.defineProperty(navigator, "onLine", { value: true });
       press();
     }, otherwise);
@@ -49,7 +49,7 @@ export function stayWhileOffline(words: string): void {
     if (navigator.onLine || defaultPrevented) return;
     event.preventDefault();
     const form = target as HTMLFormElement;
-    // Without a pressed button, the form's first one, as for Enter.
+    // If no button was pressed, it is the form's first one, as for Enter.
     const button = submitter ?? form.querySelector<HTMLElement>("button, [type=submit]");
     goOn(() => button?.click(), sayIt);
   });

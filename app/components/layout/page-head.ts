@@ -5,7 +5,7 @@ import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
 import { errorTitle } from "~/components/feedback/ErrorPage";
 
-/** The part of the page's data (the deepest route's) that the document uses. */
+/** The part of the page's data that the document uses; it comes from the deepest route. */
 interface PageData {
   title?: string;
   /** For search engines; most pages have none and are marked noindex. */
@@ -21,7 +21,7 @@ export function usePage(): { title: string; siteTitle: string; head: PublicHead 
   const { title: own, head } = (page?.data ?? {}) as PageData;
   const root = useRouteLoaderData<RootData>("root");
   const siteTitle = root?.site.title ?? t("common.siteTitle");
-  // The title in its data, else the one of the table.
+  // A title in the page's data wins over that in the table of pages.
   const screen = errorStatus ? t(errorTitle(errorStatus)) : (own ?? root?.title);
   return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
 }

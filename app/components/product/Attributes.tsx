@@ -15,7 +15,7 @@ export function newAttributes(list: readonly Attribute[], ...earlier: readonly (
     .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
-/** Attributes in the visitor's language, with a heading; folded, unless they are those that buyers compare. */
+/** Attributes in the visitor's language, with a heading. They are collapsed, except those that buyers compare. */
 export function Attributes({
   id,
   title,
@@ -25,7 +25,7 @@ export function Attributes({
   id: string;
   title: string;
   attributes: readonly Attribute[];
-  /** The attributes that buyers compare; otherwise the lines of a data sheet. */
+  /** Shows a grid, for the attributes that buyers compare, instead of the lines of a data sheet. */
   isGrid?: boolean;
 }) {
   if (!attributes.length) return null;

@@ -3,9 +3,9 @@ import { useText } from "~/i18n/text";
 import type { Chosen } from "./PlanChoice";
 
 /**
- * Stands before a list whose plans can be ticked: the links beside it, and the button of its form, which Enter also
- * presses. Once a plan is chosen the button has their number and stays in view. Where scripts run, the number follows
- * the ticks.
+ * Precedes a list whose plans can be ticked. It has the links about the list, and the button of the list's form, which
+ * Enter also presses. Once a plan is chosen, the button shows how many are, and stays in view. With scripts the number
+ * is updated at each tick.
  */
 export function CompareBar({
   chosen,
@@ -36,7 +36,7 @@ export function CompareBar({
   );
 }
 
-/** How many plans are ticked in the form of an element, with the chosen ones that its list does not show. */
+/** The number of plans ticked in an element's form, including chosen ones that its list does not show. */
 function useTicked(inside: { readonly current: HTMLElement | null }, chosen: readonly string[]): number {
   const [count, setCount] = useState(chosen.length);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { RollingAmount } from "./RollingAmount";
 import type { DealTerms } from "~server/purchase/estimate";
 
 /**
- * The deal: you pay, then some days of mining, then what is estimated to come back; three points on a line, the first of
- * them filled. Without both settings of the ratio the last point names the ratio alone.
+ * The terms of a purchase as three points on a line, the first of them filled: what you pay, how many days it mines,
+ * and what is estimated to come back. Without both settings of the ratio, the last point names only the ratio.
  *
- * @param props.payment a decimal; undefined where it is not known
+ * @param props.payment a decimal; undefined if unknown
  * @param props.until when mining ends, in words
  * @param props.estimatePath leads to the explanation of the estimate
- * @param props.isBrief on a sheet: no explanation of the estimate
+ * @param props.isBrief leaves out the explanation of the estimate, for a sheet
  * @param props.children what belongs to the payment: the stepper, or the balance
  */
 export function Deal({
@@ -35,14 +35,14 @@ export function Deal({
   payLabel: string;
   estimatePath?: string | undefined;
   isBrief?: boolean | undefined;
-  /** The label of the payment names the coin. */
+  /** Names the coin in the label of the payment. */
   coinInLabel?: boolean;
   children?: ReactNode;
 }) {
   const t = useText();
   const { miningCycleDays: days, incomeType } = terms;
   const fee = terms.serviceRatePercent && t("common.percent", { value: terms.serviceRatePercent });
-  // The product page has separate rows for them.
+  // Omitted on the product page, which has rows for them.
   const mining = [until, ...(isBrief ? [fee && t("Product.cardFee", { fee }), settlementText(incomeType, t)] : [])];
   return (
     <ol className="timeline deal">

@@ -20,7 +20,7 @@ import "./app-download.css";
 import { QrCode } from "~/components/account/QrCode";
 import "../../styles/qr.css";
 
-/** App Store and TestFlight on iOS, one download elsewhere; a mask inside a social app. */
+/** Offers App Store and TestFlight on iOS, one download elsewhere; in a social app, asks to open a browser. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const userAgent = request.headers.get("user-agent");
   const choice = readChoice(query);
@@ -49,7 +49,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       address,
       qr: await qrImage(address),
     },
-    // The mask needs no link, so it is complete without one.
+    // The request to open a browser needs no link, so that page is complete without one.
     { complete: !failure || masked },
   );
 });

@@ -17,7 +17,7 @@ export interface ShownCoin {
   symbol: string;
   showName: string;
   all?: string | undefined;
-  /** Omitted if all of it is available, or if amounts are hidden. */
+  /** Undefined if all of it is available, or if amounts are hidden. */
   parts?: { available?: string | undefined; frozen?: string | undefined } | undefined;
   depositOpen: boolean;
 }
@@ -27,7 +27,7 @@ function isZero({ allBalance, available, frozen }: Coin): boolean {
   return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
 }
 
-/** True if every coin, and the total if the upstream sends one, has no balance. */
+/** True if no coin has a balance, and neither does the total if the upstream sends one. */
 function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
@@ -38,7 +38,7 @@ function isWhole({ allBalance, available, frozen }: Coin): boolean {
   return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");
 }
 
-/** How many coins have a balance, and how many of these have a frozen part; undefined where one is not known. */
+/** How many coins have a balance, and how many of these have a frozen part; undefined if any is unknown. */
 function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
   const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
   if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
@@ -47,10 +47,10 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
 }
 
 /**
- * The balances for the page: each at its coin's precision, rounded down; what the upstream did not send stays
- * undefined. Without the market, coins go by their symbol and have 8 decimals.
+ * The balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
+ * undefined. Without the market, coins are named by their symbol and have 8 decimals.
  *
- * @param isHidden true where this browser hides amounts: they are omitted from the data too
+ * @param isHidden true if this browser hides amounts, which are then omitted from the data too
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {
@@ -77,14 +77,14 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
     /** The page explains how to begin. */
     isNothing: isNothingHeld(balance),
     coins: balance.coins.filter((coin) => !isZero(coin)).map(shownCoin),
-    /** Coins without a balance, folded. */
+    /** Coins without a balance, which the page collapses. */
     zeros: balance.coins.filter(isZero).map(shownCoin),
   };
 }
 
 /**
- * Hides or shows the amounts. It is idempotent, so no response is stored for repeats, and an old page
- * works as well as a new one.
+ * Hides or shows the amounts. It is idempotent, so no response is stored for repeats, and the form of an old page still
+ * works.
  */
 export const changeView = formAction({
   purpose: "assets-view",
@@ -96,7 +96,7 @@ export const changeView = formAction({
     z.object({
       hide: z.literal("amounts").optional(),
       show: z.literal("amounts").optional(),
-      // The visitor stays on the page of the button.
+      // The page that has the button.
       redirectTo: z.enum(["/Assets", "/Index/Home", "/UserCenter"]).optional(),
     }),
   handle: ({ value: { hide, redirectTo = "/Assets" } }) =>

@@ -22,10 +22,10 @@ import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
 import { readStep, redirectOf, STEPS } from "./steps";
 
-/** Scripts are for the key's copy button. Each step is a separate document, so the key leaves with its page. */
+/** Scripts are for the key's copy button. Each step is a separate document, so that the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** The first two of three steps on one screen, with the key once requested, or the third. */
+/** Shows the first two of three steps together, with the key once it was requested, or the third step. */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";
@@ -63,7 +63,7 @@ export const loader = privateLoader(async ({ requestContext, locale, session, up
           ? await keyShown({ locale, request }, bind.key, user.userAccount ?? user.id ?? "")
           : undefined,
     },
-    // The key lasts another 15 minutes for a visitor who continues.
+    // Extends the key by 15 minutes for a visitor who continues.
     { cookies: bind ? [await flowCookie(flowSession)] : [] },
   );
 });

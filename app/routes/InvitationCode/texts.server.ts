@@ -5,15 +5,15 @@ import { optionalRead } from "~server/loader/reads";
 
 /** Invitation texts in one language. */
 export interface ShareTexts {
-  /** The value of `lang`. */
+  /** For the `lang` attribute. */
   language: string;
-  /** The language's name in that of the visitor. */
+  /** The language's name, in the visitor's language. */
   name: string;
   long: string;
   short: string;
 }
 
-/** The texts to share in every language, the visitor's first: the invited person may read another. */
+/** The texts to share in every language, the visitor's first, because the invited person may read another one. */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }): Promise<ShareTexts[]> {
   const names = new Intl.DisplayNames([LANGUAGES[own].tag], { type: "language" });
   return Promise.all(

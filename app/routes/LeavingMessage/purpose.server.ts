@@ -8,12 +8,12 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens that a visitor can return to: no other address is stored, so none can be injected. */
+/** The screens that a visitor can return to. No other address is accepted, so none can be injected. */
 const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
   wayBack === "none" || file ? [] : [{ pattern: new RegExp(`^${addressPattern(path)}$`, "i"), preserved: wayBack }],
 );
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
-/** The path may continue with an account, which must not be sent. */
+/** Its path may contain an account, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
 /** The number of an order, if it is a single word. */
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
@@ -49,9 +49,9 @@ export interface Purpose {
 }
 
 /**
- * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from: `?from=`, else the Referer. Only
- * that page's path, the ids of a notice or a comparison, and its own return path are preserved: a query may contain
- * private data.
+ * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=`, else the Referer). Of
+ * that page's address, only the path, the ids of a notice or a comparison, and its return path are used, because a
+ * query may contain private data.
  */
 export function readPurpose(request: Request): Purpose {
   const query = new URL(request.url).searchParams;

@@ -32,7 +32,7 @@ import { useEffect, useState } from "react";
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
-/** Coin, then chain, then the memo's warning, then the address; with `watch=on` how far the deposit is. */
+/** Asks for coin, chain and the memo's warning, then shows the address; with `watch=on`, how far the deposit is. */
 export const loader = privateLoader(async (visit) => {
   const { requestContext, locale, session, upstreamContext, request, params, query } = visit;
   const returnTo = returnToOf(query);
@@ -176,8 +176,8 @@ function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNee
 }
 
 /**
- * Removes an old address from the screen, because nobody may pay to it: it disappears as soon as another one is
- * requested, and a page from the browser's back/forward cache is loaded again.
+ * Keeps an old address off the screen, because nobody may pay to it: it disappears as soon as another one is requested,
+ * and a page from the browser's back/forward cache is loaded again.
  */
 function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);

@@ -36,7 +36,7 @@ const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => (
   rejectedReason,
 });
 
-/** The protection of an account here, and the data that this shop stores of it. */
+/** How an account is protected, and which data of it this shop stores. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, query, locale }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
@@ -52,7 +52,7 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
   );
 });
 
-/** Each sheet has a form; the page itself that of the word. */
+/** Each sheet has a form; that of the anti-phishing code is on the page itself. */
 export const action = (args: ActionFunctionArgs) => {
   const step = stepOf(new URL(args.request.url).searchParams);
   return (step ? ACTIONS[step] : changeAntiPhishingCode)(args);

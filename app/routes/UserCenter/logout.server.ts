@@ -10,7 +10,7 @@ import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
- * Signs out: on this site always, copies of the cookie included; if the upstream does not confirm it, the visitor is
+ * Always signs out of this site, copies of the cookie included. If the upstream does not confirm it, the visitor is
  * warned.
  */
 export const logout = formAction({
@@ -28,7 +28,7 @@ export const logout = formAction({
         throw error;
       },
     );
-    // After the upstream's response, so that a second press meanwhile gets this one's response, not the sign-in.
+    // Only after the upstream's response, so that a second press gets the same response and not the sign-in page.
     evictSecurityInfo(session);
     await markSignedOut(session);
     return seeOther("/Index/Home", {

@@ -4,7 +4,7 @@
  */
 
 export interface StrippedParts {
-  /** Functions and classes of which only the name is left. */
+  /** Functions and classes whose bodies are removed. */
   emptied?: readonly string[];
   bodies?: Readonly<Record<string, string>>;
   /** Constants: `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
@@ -29,11 +29,11 @@ export const STUBBED_MODULES: Readonly<Record<string, string>> = {
     const nothing = () => {};
     export { nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction };
     export { nothing as isFogOfWarEnabled, nothing as useFogOFWarDiscovery };`,
-  // No loader of the browser runs while a page hydrates.
+  // No client loader runs while a page hydrates.
   "./fallback.js": `export const RemixRootDefaultHydrateFallback = undefined;`,
 };
 
-/** By the end of a file's path. */
+/** The removed parts, by the end of a file's path. */
 export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
   "/@remix-run/router/dist/router.js": {
     emptied: names(`
@@ -57,14 +57,14 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       isServer: "false",
       isBrowser: "true",
       basename: `"/"`,
-      // Remix's own choice of flags, and ours (remix.config.js).
+      // Remix's own flags, and those of remix.config.js.
       "future.v7_fetcherPersist": "true",
       "future.v7_normalizeFormMethod": "true",
       "future.v7_partialHydration": "true",
       "future.v7_prependBasename": "true",
       "future.v7_relativeSplatPath": "true",
       "future.v7_skipActionErrorRevalidation": "false",
-      // Routes are all there, and never change.
+      // All routes are known, and never change.
       isFogOfWar: "false",
       initialMatchesIsFOW: "false",
       "fogOfWar.active": "false",
@@ -79,11 +79,11 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       requestContext: "undefined",
       skipLoaderErrorBubbling: "false",
       "activeDeferreds.forEach()": "undefined",
-      // Nothing blocks a navigation.
+      // No code blocks a navigation.
       unblockBlockerHistoryUpdate: "undefined",
       blockerKey: "undefined",
       "blockers.size": "0",
-      // View transitions are between documents, and CSS alone.
+      // View transitions happen between documents and use only CSS.
       viewTransitionOpts: "undefined",
       pendingViewTransitionEnabled: "false",
       "appliedViewTransitions.get()": "undefined",
